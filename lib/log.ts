@@ -2,7 +2,7 @@ import pino from 'pino';
 import { config } from '@/lib/config/config';
 
 const secrets = ['password', 'sub', 'confirmPassword', 'currentPassword', 'otp', 'totp', 'code', 'idToken', 'accessToken',
-  'refreshToken', 'resetToken', 'authorization', 'cookie', 'hmac', 'secretKey', 'apiKey', 'hmacSecret', 'clientSecret', 'client_secret'];
+  'refreshToken', 'resetToken', 'setupToken', 'authorization', 'cookie', 'hmac', 'secretKey', 'apiKey', 'hmacSecret', 'clientSecret', 'client_secret'];
 
 function level(): string {
   try {

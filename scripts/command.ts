@@ -1,18 +1,24 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { askService } from '@/lib/control/client';
 import { commands } from '@/lib/control/commands';
 import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/client';
 import { config, ConfigError } from '@/lib/config/config';
+import { assertOwner } from '@/lib/config/data-dir';
 import { closeDatabase } from '@/lib/database/client';
-import { prepareDatabase } from '@/lib/database/prepare-database';
+import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
 
-// npm run seed | admin -- <email> | doctor | backup -- <file> | content:export [-- <folder>] | content:import [-- <folder>] | newsletter:bounce < <mail>: through the running service, or on its own when none runs.
+// npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] | content:import [-- <folder>] | newsletter:bounce < <mail>: through the running service, or on its own when none runs.
+// On its own only `seed` may begin a database, and none but it migrates one: without the service's environment they say so. A bounce waits for the service.
 const [name, ...args] = process.argv.slice(2);
 const command = controlCommands.find((each) => each === name);
 if (!command) {
   process.stderr.write(`Unknown command. There are: ${controlCommands.join(', ')}.\n`);
   process.exit(2);
 }
+
+// Without `--` before it npm takes the option for its own, and the command would make an administrator.
+if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push('--reset-second-factor');
 
 const mostCharacters = 256 * 1024;
 const answer = await run(command, command === 'newsletter:bounce' ? [await mailFromInput()] : absolute(command, args));
@@ -22,7 +28,8 @@ process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
 async function run(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   try {
-    return (await askService(config().dataDir, which, given)) ?? (await alone(which, given));
+    const answer = await askService(config().dataDir, which, given);
+    return answer ? visible(which, given, answer) : await alone(which, given);
   } catch (error) {
     if (error instanceof ConfigError && which === 'doctor') return commands.doctor([]);
     return { ok: false, lines: [error instanceof Error ? error.message : String(error)] };
@@ -30,12 +37,23 @@ async function run(which: ControlCommand, given: string[]): Promise<ControlAnswe
 }
 
 async function alone(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+  const { dataDir, databaseUrl } = config();
+  if (which === 'newsletter:bounce') return { ok: false, lines: [`No service answers in ${dataDir}.`] };
+  assertOwner(dataDir);
   try {
-    if (which !== 'doctor') await prepareDatabase();
-    return await commands[which](given);
+    const migrations = which === 'seed' ? await prepareDatabase() : [];
+    if (which !== 'seed' && which !== 'doctor') await openUsedDatabase({ asItIs: which === 'backup' });
+    const answer = await commands[which](given);
+    return migrations.length === 0 ? answer : { ...answer, lines: [`Made the tables in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`, ...answer.lines] };
   } finally {
     await closeDatabase();
   }
+}
+
+/** Under systemd the service has a /tmp of its own, in a container every path. */
+function visible(which: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
+  if (which !== 'backup' || !answer.ok || !file || existsSync(file)) return answer;
+  return { ok: false, lines: [...answer.lines, `The service has written it, but ${file} is not here: it sees other folders (PrivateTmp, a container). Name one that both see, such as /var/backups/site.`] };
 }
 
 /** The service may run in another folder than this shell. */

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
+import { assertOwner } from '@/lib/config/data-dir';
 import { countLines } from '@/lib/control/commands';
+import { rememberDatabase } from '@/lib/database/installation';
 import { openPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { moveDatabase } from '@/lib/backup/restore';
@@ -17,12 +19,14 @@ async function move(): Promise<number> {
   const { databaseUrl, dataDir } = config();
   if (!databaseUrl) return say(2, 'Where to? Set DATABASE_URL to an empty PostgreSQL database.');
   if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
+  assertOwner(dataDir);
   const folder = await mkdtemp(join(tmpdir(), 'move-'));
   try {
     const from = await openPglite(dataDir);
     const to = await openPostgresql(databaseUrl);
     const sums = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
     await from.close();
+    await rememberDatabase(dataDir, to, now());
     await to.close();
     return say(0, ...countLines(sums), `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`);
   } catch (error) {

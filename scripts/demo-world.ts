@@ -39,7 +39,7 @@ async function stop(code: number): Promise<void> {
   await Promise.all(mocks.map((mock) => mock.close()));
   process.exit(code);
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill('SIGTERM'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'));
 
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {

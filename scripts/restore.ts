@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import { checkBackup, restoreBackup } from '@/lib/backup/restore';
+import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
+import { assertOwner } from '@/lib/config/data-dir';
 import { isServiceListening } from '@/lib/control/client';
 import { countLines } from '@/lib/control/commands';
+import { holdMail } from '@/lib/control/hold-mail';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
-import { restoreBackup } from '@/lib/backup/restore';
 
 // npm run restore -- <file>: into an empty database (a new DATA_DIR or an empty PostgreSQL) only.
 const [file] = process.argv.slice(2);
@@ -12,10 +15,13 @@ process.exit(await restore());
 async function restore(): Promise<number> {
   if (!file) return say(2, 'Which one? npm run restore -- <file>');
   try {
-    if (!config().databaseUrl && (await isServiceListening(config().dataDir))) return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
-    const sums = await restoreBackup(await openDatabase('anew'), resolve(file));
+    const { dataDir, databaseUrl } = config();
+    assertOwner(dataDir);
+    if (await isServiceListening(dataDir)) return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
+    const backup = await checkBackup(resolve(file));
+    const { sums, notes } = await restoreBackup(await openDatabase('anew'), backup, now(), (tx, backedUpAt) => holdMail(tx, { backedUpAt, now: now() }));
     await closeDatabase();
-    return say(0, ...countLines(sums), 'Restored; every table was counted and compared with the backup.');
+    return say(0, ...countLines(sums), `Restored into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}, of ${backup.header.createdAt}; every table was counted and compared with the backup.`, ...notes);
   } catch (error) {
     return say(1, error instanceof Error ? error.message : String(error));
   }

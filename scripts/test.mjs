@@ -5,12 +5,37 @@ import { join } from 'node:path';
 import { findBrowser } from './environment/browser.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 
-// npm test: everything that must hold, on a machine that has Node and nothing else. The last line counts.
+// npm test: everything that must hold, on a machine that has Node and nothing else. The last line counts, also when something ends it early.
+const total = { passed: 0, failed: 0 };
+const table = [];
+let hasEnded = false;
+process.on('exit', (code) => {
+  if (!hasEnded) total.failed += 1;
+  if (table.length > 0) console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  if (code === 0 && total.failed > 0) process.exitCode = 1;
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exit(1);
+});
+
 installDependencies();
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const total = { passed: 0, failed: 0 };
-const table = [];
+
+/** What a later step needs; undefined, and counted as failed, when it cannot be had: steps without it still run. */
+async function prepare(name, make) {
+  try {
+    return await make();
+  } catch (error) {
+    console.error(`\n── ${name}\n${error instanceof Error ? error.stack : String(error)}`);
+    total.failed += 1;
+    table.push([name, '0 passed, 1 failed', '–']);
+    return undefined;
+  }
+}
 
 /** Runs one command; its output is shown as it comes, or at the end when another step runs at the same time. */
 async function step(name, command, args, { env = {}, report, count, beside = false } = {}) {
@@ -60,20 +85,18 @@ await Promise.all([staticChecks(), unit('unit on PGlite')]);
 const built = await step('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
 
 const { startPostgres } = await import('./environment/postgres.mjs');
-const postgres = await startPostgres();
+const postgres = await prepare('PostgreSQL', startPostgres);
 try {
-  await unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url });
-  if (built) {
-    const CHROMIUM_PATH = await findBrowser();
-    await e2e('e2e on PGlite', [], { CHROMIUM_PATH });
-    await e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], { CHROMIUM_PATH, E2E_DATABASE_URL: postgres.url });
-    await faults('faults on PostgreSQL');
+  if (postgres) await unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url });
+  const browser = built && (await prepare('Chromium', findBrowser));
+  if (browser) {
+    await e2e('e2e on PGlite', [], { CHROMIUM_PATH: browser });
+    if (postgres) await e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], { CHROMIUM_PATH: browser, E2E_DATABASE_URL: postgres.url });
   }
+  if (built) await faults('faults on PostgreSQL');
 } finally {
-  await postgres.stop();
+  await postgres?.stop();
   rmSync(reports, { recursive: true, force: true });
 }
-
-console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+hasEnded = true;
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, open, rename, rm } from 'node:fs/promises';
+import { chmod, open, rename, rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -34,10 +35,13 @@ const trailer = z.union([
 
 type Append = (lines: AsyncIterable<string>) => Promise<void>;
 
-/** Writes beside the file and renames, so that a file with this name is complete. Readable by its owner only. */
+/**
+ * Writes beside the file and renames, so that a file with this name is complete. Readable by its owner only. What is written has a name of its
+ * own: a command that was given up goes on in the service, and the next one does not write into its file.
+ */
 export async function writeBackupFile(file: string, write: (append: Append) => Promise<void>): Promise<void> {
-  const part = `${file}.part`;
-  await rm(part, { force: true });
+  if ((await stat(file).catch(() => null))?.isDirectory()) throw new Error(`${file} is a folder. Name a file in it.`);
+  const part = `${file}.${randomBytes(3).toString('hex')}.part`;
   try {
     // Each is a member of its own, which gzip reads as one file.
     await write((lines) => pipeline(withNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })));
@@ -60,7 +64,9 @@ export type BackupLine = { kind: 'header'; header: BackupHeader } | { kind: 'row
 
 /** @throws Error for a file that is not a backup, or is truncated */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> {
-  const unzipped = createReadStream(file).pipe(createGunzip());
+  const unzipped = createGunzip();
+  // An error of either ends the other, and with it the loop.
+  pipeline(createReadStream(file), unzipped).catch(() => undefined);
   let table = '';
   let first = true;
   for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) {

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
-import { forgetConfig } from '@/lib/config/config';
+import { config, forgetConfig } from '@/lib/config/config';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
-import { freshDatabase } from '@/lib/testing/database';
+import { assertRestored } from '@/lib/database/unfinished-restore';
+import { blankDatabase, freshDatabase } from '@/lib/testing/database';
 import { writeBackup } from './backup';
 import { verifyBackup } from './backup-file';
-import { restoreBackup } from './restore';
+import { refuseLittleSpace } from './free-space';
+import { checkBackup, restoreBackup } from './restore';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -43,7 +45,7 @@ describe('backup and restore', () => {
   it('R22 a backup restored on a clean host holds the same rows, counted and summed', async () => {
     const written = await writeBackup(source, file, '0.0.4', now);
     const clean = await cleanHost();
-    const restored = await restoreBackup(clean, file);
+    const { sums: restored } = await restoreBackup(clean, await checkBackup(file), now);
     expect(restored).toEqual(written);
     expect(restored.tables.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
     const order = await clean.client.order.findUniqueOrThrow({ where: { id: 'o1' } });
@@ -56,7 +58,7 @@ describe('backup and restore', () => {
 
   it('R21 R22 a backup is never restored over data', async () => {
     await writeBackup(source, file, '0.0.4', now);
-    await expect(restoreBackup(source, file)).rejects.toThrow(/not empty \(Course: 1 rows\)/);
+    await expect(restoreBackup(source, await checkBackup(file), now)).rejects.toThrow(/not empty \(Course: 1 rows\)/);
   });
 
   it('R22 a backup cut short, damaged or foreign is refused by name', async () => {
@@ -67,6 +69,34 @@ describe('backup and restore', () => {
     await expect(verifyBackup(bad)).rejects.toThrow(bad);
     writeFileSync(bad, 'hello');
     await expect(verifyBackup(bad)).rejects.toThrow(bad);
+    await expect(verifyBackup(join(folder, 'typo.backup'))).rejects.toThrow(/typo\.backup cannot be read as a backup: ENOENT/);
+    await expect(verifyBackup(folder)).rejects.toThrow(/EISDIR/);
+  });
+
+  it('R22 a restore that did not reach its end does not start', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    const clean = await blankDatabase();
+    await expect(restoreBackup(clean, await checkBackup(file), now, () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    await expect(assertRestored(clean)).rejects.toThrow(/was interrupted.*one\.backup.*npm run restore/);
+    await clean.close();
+    const whole = await blankDatabase();
+    await restoreBackup(whole, await checkBackup(file), now);
+    await assertRestored(whole);
+    await whole.close();
+  }, 120_000);
+
+  it('R12 R22 a backup that the disk may be too small for is not begun', async () => {
+    const mebibytes = (count: number) => count * 1024 ** 2;
+    refuseLittleSpace('/var/backups', mebibytes(400), mebibytes(144));
+    expect(() => refuseLittleSpace('/var/backups', mebibytes(399), mebibytes(144))).toThrow(/\/var\/backups has 399 MiB free; a backup may take 144 MiB/);
+    await expect(writeBackup(source, join(folder, 'none', 'x.backup'), '0.0.4', now)).rejects.toThrow(/ENOENT/);
+    await expect(writeBackup(source, folder, '0.0.4', now)).rejects.toThrow(/is a folder/);
+  });
+
+  it('R22 two backups that are written to one name at once are both whole', async () => {
+    await Promise.all([writeBackup(source, file, '0.0.4', now), writeBackup(source, file, '0.0.4', now)]);
+    expect((await verifyBackup(file)).sums.tables.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('R22 O9 only its owner may read a backup, and the service remembers it', async () => {
@@ -109,7 +139,7 @@ describe('N7 N17 R22 files beside the database', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
     useDataDir(elsewhere);
     const clean = await cleanHost();
-    expect(await restoreBackup(clean, file)).toEqual(written);
+    expect((await restoreBackup(clean, await checkBackup(file), now)).sums).toEqual(written);
     for (const path of named) expect(readFileSync(join(elsewhere, path))).toEqual(readFileSync(join(here, path)));
     expect(readdirSync(elsewhere, { recursive: true }).filter((each) => /new|other/.test(String(each)))).toEqual([]);
     await clean.close();
@@ -131,6 +161,27 @@ describe('N7 N17 R22 files beside the database', () => {
     expect(existsSync(join(here, '..', `${picture}.avif`))).toBe(false);
   });
 
+  it('R22 the secret of the backup comes back; another one, of a database that is gone, makes way', async () => {
+    vi.stubEnv('AUTH_SECRET', undefined);
+    writeFileSync(join(here, 'auth-secret'), 's'.repeat(43));
+    await writeBackup(source, file, '0.0.4', now);
+    const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
+    useDataDir(elsewhere);
+    const restore = async () => {
+      const clean = await blankDatabase();
+      const { notes } = await restoreBackup(clean, await checkBackup(file), now);
+      await clean.close();
+      return notes;
+    };
+    expect(await restore()).toEqual([]);
+    expect(config().authSecret).toBe('s'.repeat(43));
+    writeFileSync(join(elsewhere, 'auth-secret'), 'o'.repeat(43));
+    expect(await restore()).toEqual([expect.stringMatching(/auth-secret\.before-restore\.$/)]);
+    expect([readFileSync(join(elsewhere, 'auth-secret'), 'utf8')[0], readFileSync(join(elsewhere, 'auth-secret.before-restore'), 'utf8')[0]]).toEqual(['s', 'o']);
+    vi.stubEnv('AUTH_SECRET', 'x'.repeat(40));
+    expect(await restore()).toEqual([expect.stringMatching(/AUTH_SECRET is another one than that of the backup/)]);
+  }, 120_000);
+
   it('R22 a backup of the first format, without files, is still restored', async () => {
     await writeBackup(source, file, '0.0.4', now);
     const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
@@ -139,7 +190,7 @@ describe('N7 N17 R22 files beside the database', () => {
     const rows = lines.slice(0, -1).filter((line) => !line.startsWith('@'));
     writeFileSync(old, gzipSync([header.replace('site-backup-2', 'site-backup-1'), ...rows, `=${JSON.stringify(end.tables)}`, ''].join('\n')));
     const clean = await cleanHost();
-    expect((await restoreBackup(clean, old)).files.rows).toBe(0);
+    expect((await restoreBackup(clean, await checkBackup(old), now)).sums.files.rows).toBe(0);
     await clean.close();
   }, 120_000);
 });

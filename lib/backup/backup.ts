@@ -1,10 +1,10 @@
 import 'server-only';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { config } from '@/lib/config/config';
+import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { writeBackupFile, type BackupSums } from './backup-file';
+import { assertSpace } from './free-space';
 import { storeLastBackup } from './last-backup';
 import { RowSum, type TableSum } from './row-sum';
 import { storedFiles } from './stored-files';
@@ -15,8 +15,10 @@ const hourMs = 60 * 60 * 1000;
 /**
  * Writes a consistent snapshot of the database while the service runs (R22), then the files that its rows name: a file is there before its
  * row, and never changes. On the embedded database other queries wait until the rows are written.
+ * @throws Error when the disk has too little space for it
  */
 export async function writeBackup(database: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
+  await assertSpace(database, file);
   const tables: TableSum[] = [];
   const sums = { tables, files: new RowSum().result('files') };
   await writeBackupFile(file, async (append) => {
@@ -71,7 +73,8 @@ async function appliedMigrations(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/** Null when AUTH_SECRET is used instead. */
 async function storedSecret(): Promise<string | null> {
-  if (process.env.AUTH_SECRET) return null;
-  return readFile(join(config().dataDir, 'auth-secret'), 'utf8').then((text) => text.trim(), () => null);
+  const text = await readFile(secretFile(config().dataDir), 'utf8').then((stored) => stored.trim(), () => null);
+  return text !== null && text === config().authSecret ? text : null;
 }

@@ -1,12 +1,11 @@
 import 'server-only';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { config } from '@/lib/config/config';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { applyMigrations } from '@/lib/database/migrations/migrate';
 import { readMigrations } from '@/lib/database/migrations/migration-engine';
+import { markRestoreBegun, markRestoreEnded } from '@/lib/database/unfinished-restore';
 import { inSnapshot, writeBackup } from './backup';
 import { readBackupFile, verifyBackup, type BackupHeader, type BackupSums } from './backup-file';
 import { differencesOf, type TableSum } from './row-sum';
@@ -15,14 +14,30 @@ import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
 
 const batch = 500;
 
-/**
- * Fills an empty database from a backup, compares every table with it, puts the files that rows name beside it, and applies the migrations
- * since its version.
- * @throws Error when the file is damaged, of a newer version, or the database holds rows already.
- */
-export async function restoreBackup(database: OpenDatabase, file: string): Promise<BackupSums> {
+export interface CheckedBackup { file: string; header: BackupHeader; sums: BackupSums }
+
+/** Reads the whole file, before there is a database to fill. @throws Error when it is not there, damaged, or of a newer version */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { header, sums } = await verifyBackup(file);
   await assertKnown(header);
+  return { file, header, sums };
+}
+
+export interface Restored {
+  sums: BackupSums;
+  /** What an operator has to know, as sentences. */
+  notes: string[];
+}
+
+/** Changes what was restored, in the end; gives what it did, as sentences. */
+export type AfterRestore = (tx: Tx, backedUpAt: Date) => Promise<string[]>;
+
+/**
+ * Fills an empty database from a backup, compares every table with it, puts the files that rows name beside it, and applies the migrations
+ * since its version. One that is interrupted does not start.
+ * @throws Error when the database holds rows already, or holds others than the backup afterwards
+ */
+export async function restoreBackup(database: OpenDatabase, { file, header, sums }: CheckedBackup, now: Date, after: AfterRestore = async () => []): Promise<Restored> {
   await applyMigrations(database, { only: header.migrations });
   await inSnapshot(database, async (tx) => {
     await assertEmpty(tx);
@@ -31,10 +46,15 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
     const differences = differencesOf(sums.tables, await allSums(tx));
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
     await restoreFiles(file);
+    await markRestoreBegun(tx, file, now);
   });
   await applyMigrations(database);
-  if (header.authSecret) await storeSecret(header.authSecret);
-  return sums;
+  const secret = await storeSecret(header.authSecret);
+  const notes = await inSnapshot(database, async (tx) => {
+    await markRestoreEnded(tx);
+    return after(tx, new Date(header.createdAt));
+  });
+  return { sums, notes: [...secret, ...notes] };
 }
 
 async function restoreFiles(file: string): Promise<void> {
@@ -77,17 +97,27 @@ async function fill(tx: Tx, file: string): Promise<void> {
   await flush();
 }
 
-/** Stores the secret in DATA_DIR, unless one is set or stored already. */
-async function storeSecret(secret: string): Promise<void> {
+/**
+ * What the database seals was sealed with this secret, so another one in DATA_DIR, of a database that is gone, makes way for it.
+ * @returns what there is to say
+ */
+async function storeSecret(secret: string | null): Promise<string[]> {
   const { dataDir } = config();
-  const file = join(dataDir, 'auth-secret');
-  if (process.env.AUTH_SECRET || existsSync(file)) return;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, secret, { mode: 0o600 });
+  const file = secretFile(dataDir);
+  if (secret === null) return ['The backup has no secret. A site that had an AUTH_SECRET starts with the same one, or second factors cannot be read.'];
+  if (process.env.AUTH_SECRET) {
+    return process.env.AUTH_SECRET === secret ? [] : ['AUTH_SECRET is another one than that of the backup: second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to what the first line of the backup has as authSecret.'];
+  }
+  const present = await readFile(file, 'utf8').catch(() => null);
+  if (present?.trim() === secret) return [];
+  if (present !== null) await rename(file, `${file}.before-restore`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(file, secret, { mode: 0o600, flush: true });
+  return present === null ? [] : [`${file} is that of the backup; the one that was there is ${file}.before-restore.`];
 }
 
 /** Copies everything from one database to an empty other one, and files from this disk to the bucket when there is one, through a backup file; counts and checksums are compared (O5). */
 export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
   await writeBackup(from, file, version, now);
-  return restoreBackup(to, file);
+  return (await restoreBackup(to, await checkBackup(file), now)).sums;
 }

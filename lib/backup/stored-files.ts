@@ -17,16 +17,26 @@ const place = new RegExp(`^(?:pictures/${uuid}/\\d{1,4}\\.(?:avif|webp)|attachme
 export const storedFileSchema = z.object({ path: z.string().regex(place), data: z.base64() });
 export type StoredFile = z.infer<typeof storedFileSchema>;
 
+async function* storedPaths(): AsyncGenerator<string> {
+  for (const folder of folders) {
+    const found = await readdir(join(config().dataDir, folder), { recursive: true }).catch(unlessMissing);
+    yield* (found ?? []).map((each) => `${folder}/${each.replaceAll('\\', '/')}`).filter((each) => place.test(each)).sort();
+  }
+}
+
 /** In the order of their paths; one that is removed meanwhile is left out. */
 export async function* storedFiles(): AsyncGenerator<StoredFile> {
-  const { dataDir } = config();
-  for (const folder of folders) {
-    const found = await readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
-    for (const path of found.map((each) => `${folder}/${each.replaceAll('\\', '/')}`).filter((each) => place.test(each)).sort()) {
-      const bytes = await readFile(join(dataDir, path)).catch(unlessMissing);
-      if (bytes) yield { path, data: bytes.toString('base64') };
-    }
+  for await (const path of storedPaths()) {
+    const bytes = await readFile(join(config().dataDir, path)).catch(unlessMissing);
+    if (bytes) yield { path, data: bytes.toString('base64') };
   }
+}
+
+/** Of all of them together. */
+export async function storedBytes(): Promise<number> {
+  let bytes = 0;
+  for await (const path of storedPaths()) bytes += (await stat(join(config().dataDir, path)).catch(unlessMissing))?.size ?? 0;
+  return bytes;
 }
 
 function unlessMissing(error: unknown): null {

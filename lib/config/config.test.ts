@@ -1,6 +1,10 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config';
 import { open, seal } from './secrets';
+import { environmentSchema } from './variables';
 
 describe('configuration', () => {
   it('O4 lists every problem of the environment at once, by variable', () => {
@@ -26,6 +30,37 @@ describe('configuration', () => {
     ]);
   });
 
+});
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+};
+
+it('O4 a value that breaks its rule is reported in plain words that say the rule', () => {
+  const wrong = { PORT: 'abc', RECONCILE_EVERY_S: 'x', OTP_TTL_S: '1.5', TRUSTED_PROXIES: '11', LOG_LEVEL: 'loud', LIMIT_SCALE: 'x', TAX_PERCENT: '101', QUEUES_EVERY_S: 'x', SEND_FILES: 'nginx', PAYMOB_MODE: 'x', SELLER_NAME: 'x'.repeat(201) };
+  expect(problemsOf(wrong)).toEqual([
+    'PORT: must be a whole number from 0 to 65535', 'TRUSTED_PROXIES: must be a whole number from 0 to 10', 'SEND_FILES: must be one of self, accel', 'PAYMOB_MODE: must be one of test, live',
+    'TAX_PERCENT: must be a number from 0 to 100', 'SELLER_NAME: must have at most 200 characters', 'OTP_TTL_S: must be a whole number from 1 to 31536000', 'RECONCILE_EVERY_S: must be a whole number from 1 to 31536000',
+    'QUEUES_EVERY_S: must be a number from 0.1 to 60', 'LIMIT_SCALE: must be a number above 0', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent',
+  ]);
+});
+
+it('O4 no variable is refused in the words of a library', () => {
+  const wrong = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, `\n${'?'.repeat(300)}`]));
+  expect(problemsOf(wrong).filter((line) => /Invalid|expected|Too |received/.test(line))).toEqual([]);
+});
+
+it('O4 B12 content that is not there is a problem of the start; a project without a file is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  expect(problemsOf({ CONTENT_DIR: join(folder, 'none') })).toEqual([`CONTENT_DIR: no such folder: ${join(folder, 'none')}`]);
+  expect(problemsOf({ CONTENT_DIR: folder, SITE_PROJECT: 'nile' })).toEqual([`SITE_PROJECT: no such project: ${folder} has no folder nile`]);
+  mkdirSync(join(folder, 'nile'));
+  expect(problemsOf({ CONTENT_DIR: folder, SITE_PROJECT: 'nile' })).toEqual([]);
 });
 
 describe('which of Paymob’s keys go where', () => {
@@ -66,6 +101,25 @@ describe('lessons in a bucket', () => {
     expect(parseConfig({ ...base, ...bucket }).mediaBucket).toEqual({ url: 'https://s3.example/lessons', key: 'k', secret: 's', region: 'us-east-1' });
     expect(() => parseConfig({ ...base, MEDIA_S3_URL: bucket.MEDIA_S3_URL })).toThrow(/MEDIA_S3_KEY.*\n.*MEDIA_S3_SECRET/);
     expect(() => parseConfig({ ...base, ...bucket, MEDIA_S3_URL: 'http://s3.example/lessons' })).toThrow(/must be https/);
+  });
+});
+
+describe('the secret of a site on localhost', () => {
+  const folder = () => mkdtempSync(join(tmpdir(), 'secret-'));
+
+  it('R22 X33 is made when it is first used, and stays', () => {
+    const dataDir = join(folder(), 'data');
+    const config = parseConfig({ DATA_DIR: dataDir });
+    expect(existsSync(dataDir)).toBe(false);
+    expect(config.authSecret).toHaveLength(43);
+    expect(readdirSync(dataDir)).toEqual(['auth-secret']);
+    expect(parseConfig({ DATA_DIR: dataDir }).authSecret).toBe(config.authSecret);
+  });
+
+  it('X33 is refused when its file is damaged: no key derives from nothing', () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, 'auth-secret'), '');
+    expect(() => parseConfig({ DATA_DIR: dataDir }).authSecret).toThrow(/auth-secret is damaged/);
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bucketConfig, isLoopback, paymobConfig, providerConfig, sellerConfig } from './service-settings';
-import { environmentSchema, type Environment } from './variables';
+import { environmentSchema, minSecretLength, type Environment } from './variables';
 
 /** The configuration of the service; names as in variables.ts, in camelCase. */
 export type Config = ReturnType<typeof assemble>;
@@ -39,9 +39,16 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
   if (!onLocalhost && !env.AUTH_SECRET) problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
   if (!onLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
   const dataDir = resolve(env.DATA_DIR);
+  const contentDir = resolve(env.CONTENT_DIR);
+  if (!isFolder(contentDir)) problems.push(`CONTENT_DIR: no such folder: ${contentDir}`);
+  else if (!isFolder(join(contentDir, env.SITE_PROJECT))) problems.push(`SITE_PROJECT: no such project: ${contentDir} has no folder ${env.SITE_PROJECT}`);
+  let authSecret = env.AUTH_SECRET;
   return {
-    port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost, siteProject: env.SITE_PROJECT, contentDir: resolve(env.CONTENT_DIR),
-    authSecret: env.AUTH_SECRET ?? (onLocalhost && problems.length === 0 ? storedSecret(dataDir) : ''),
+    port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost, siteProject: env.SITE_PROJECT, contentDir,
+    /** Made at the first use, so that a command that needs no key makes none: `restore` brings the one of the backup. */
+    get authSecret(): string {
+      return (authSecret ??= storedSecret(dataDir));
+    },
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL, dataDir, mediaDir: resolve(env.MEDIA_DIR),
     /** Where lessons are instead of in `mediaDir`. */
@@ -62,28 +69,46 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
   };
 }
 
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** The first problem of each variable: a malformed one is not reported as missing too. */
 function onePerVariable(problems: readonly string[]): string[] {
   const nameOf = (problem: string) => problem.slice(0, problem.indexOf(':'));
   return problems.filter((problem, index) => problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index);
 }
 
-/** On localhost the secret is generated once and stored in DATA_DIR, so that sessions survive a restart. */
+/** On localhost the secret is generated once and stored in DATA_DIR, so that sessions survive a restart. @throws Error for a damaged file */
 function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret');
+  const file = secretFile(dataDir);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeOnce(file, randomBytes(32).toString('base64url'));
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < minSecretLength) throw new Error(`${file} is damaged: it has ${secret.length} characters. Put it back from a copy, or set AUTH_SECRET; with another secret second factors cannot be read.`);
+  return secret;
+}
+
+/** Whole or not at all; of processes that start together the first one's stays. */
+function writeOnce(file: string, text: string): void {
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, text, { mode: 0o600 });
   try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    mkdirSync(dataDir, { recursive: true });
-    const secret = randomBytes(32).toString('base64url');
-    try {
-      writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
-      return secret;
-    } catch {
-      return readFileSync(file, 'utf8').trim();
-    }
+    linkSync(part, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(part);
   }
 }
+
+export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret');
 
 const processState = globalThis as { __config?: Config };
 

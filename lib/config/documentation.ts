@@ -5,10 +5,15 @@ export function envExample(): string {
   const lines = documentedVariables().flatMap(({ section, name, value, example, description }) => [
     ...(section ? ['', `# ── ${section} ──`] : []),
     `# ${description.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')}`,
-    `# ${name}=${value ?? example ?? ''}`,
+    `# ${name}=${quoted(String(value ?? example ?? ''))}`,
   ]);
-  return `# Every variable the service reads; all optional on localhost. Checked at start, every problem listed at once.\n${lines.join('\n')}\n`;
+  return `# Every variable the service reads; all optional on localhost. Checked at start, every problem listed at once.
+# Values with spaces or any of & $ # ; stand in single quotes, which systemd, compose and shells read alike (docker run --env-file does not).
+${lines.join('\n')}
+`;
 }
+
+const quoted = (value: string): string => (/^[\w@:/.,+-]*$/.test(value) ? value : `'${value}'`);
 
 /** The content of docs/configuration.md. */
 export function configurationPage(): string {

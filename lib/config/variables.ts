@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
+function whole(low: number, high: number) {
+  const rule = `must be a whole number from ${low} to ${high}`;
+  return z.coerce.number(rule).int(rule).min(low, rule).max(high, rule);
+}
+function between(low: number, high: number) {
+  const rule = `must be a number from ${low} to ${high}`;
+  return z.coerce.number(rule).min(low, rule).max(high, rule);
+}
+const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, `must be one of ${values.join(', ')}`);
+const atMost = (characters: number) => z.string().max(characters, `must have at most ${characters} characters`);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 const email = z.email('must be an email address');
 const seconds = (standard: number) => whole(1, 31_536_000).default(standard);
@@ -20,13 +29,15 @@ interface Documentation {
 
 const documented = <Schema extends z.ZodType>(schema: Schema, documentation: Documentation) => schema.meta({ ...documentation });
 
+export const minSecretLength = 32;
+
 /** Every variable the service reads, once: name, rule, default, documentation. lib/config/config.ts makes the configuration of them. */
 export const environmentSchema = z.object({
   PORT: documented(whole(0, 65_535).default(3000), { section: 'Service', description: 'listening port' }),
   SITE_URL: documented(optional(url), { description: 'public origin, the only source of absolute URLs', standard: '`http://localhost:$PORT`', example: 'http://localhost:3000' }),
   SITE_PROJECT: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a folder name under CONTENT_DIR').default('midan'), { description: 'the brand: a folder under `CONTENT_DIR`' }),
   CONTENT_DIR: documented(z.string().default('content'), { description: 'where the content files are' }),
-  AUTH_SECRET: documented(optional(z.string().min(32, 'must have at least 32 characters')), {
+  AUTH_SECRET: documented(optional(z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`)), {
     description: 'at least 32 characters; all keys derive from it', standard: 'generated and stored in `DATA_DIR` on localhost, required elsewhere',
   }),
   TRUSTED_PROXIES: documented(whole(0, 10).default(0), {
@@ -45,7 +56,7 @@ export const environmentSchema = z.object({
   MEDIA_S3_KEY: documented(optional(z.string()), { description: 'access key, required with `MEDIA_S3_URL`; it may read, write, delete and list (`s3:ListBucket`)' }),
   MEDIA_S3_SECRET: documented(optional(z.string()), { description: 'secret key, required with `MEDIA_S3_URL`' }),
   MEDIA_S3_REGION: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a region name').default('us-east-1'), { description: 'region of the bucket' }),
-  SEND_FILES: documented(z.enum(['self', 'accel'], 'must be self or accel').default('self'), {
+  SEND_FILES: documented(oneOf(['self', 'accel']).default('self'), {
     description: '`self`: the service sends files; `accel`: nginx sends lessons, by `X-Accel-Redirect`',
   }),
 
@@ -72,20 +83,20 @@ export const environmentSchema = z.object({
     description: 'three numbers, comma-separated: card, wallet, kiosk', example: '1,2,3',
   }),
   PAYMOB_OWNER: documented(optional(whole(1, Number.MAX_SAFE_INTEGER)), { description: "merchant id, compared with a callback's `owner`" }),
-  PAYMOB_MODE: documented(optional(z.enum(['test', 'live'], 'must be test or live')), {
+  PAYMOB_MODE: documented(optional(oneOf(['test', 'live'])), {
     description: "`test` or `live`; test keys go to loopback or Paymob's own hosts, live keys to Paymob's own hosts only", standard: '`test` on localhost, else `live`', example: 'test',
   }),
-  TAX_PERCENT: documented(z.coerce.number().min(0).max(100).default(0), { description: 'the tax that every price includes, in percent; 0: none is shown' }),
+  TAX_PERCENT: documented(between(0, 100).default(0), { description: 'the tax that every price includes, in percent; 0: none is shown' }),
   SELLER_TAX_NUMBER: documented(optional(z.string().regex(/^\d{9}$/, 'must be nine digits')), {
     description: "the company's tax registration number; with it, every paid order gets a tax receipt ([decision 113](decisions/113-tax-receipts.md))", example: '100200300',
   }),
-  SELLER_NAME: documented(optional(z.string().max(200)), { description: 'name of the company as registered, required with `SELLER_TAX_NUMBER`', example: 'Midan LLC' }),
+  SELLER_NAME: documented(optional(atMost(200)), { description: 'name of the company as registered, required with `SELLER_TAX_NUMBER`', example: 'Midan LLC' }),
   SELLER_ADDRESS: documented(optional(z.string().regex(/^[^,،]+([,،][^,،]+){3}$/, 'must be governorate, city, street and building number, comma-separated')), {
     description: 'governorate, city, street and building number, comma-separated; required with `SELLER_TAX_NUMBER`', example: 'Cairo, Nasr City, Abbas El Akkad, 12',
   }),
-  SELLER_BRANCH_CODE: documented(z.string().max(50).default('0'), { description: "the branch, as Egypt's tax authority knows it" }),
+  SELLER_BRANCH_CODE: documented(atMost(50).default('0'), { description: "the branch, as Egypt's tax authority knows it" }),
   SELLER_ACTIVITY_CODE: documented(z.string().regex(/^\d{4}$/, 'must be four digits').default('8549'), { description: 'the activity, by the codes of the tax authority; 8549: other education' }),
-  SELLER_DEVICE_SERIAL: documented(z.string().max(100).default('site'), { description: 'serial number under which the site is registered as a point of sale' }),
+  SELLER_DEVICE_SERIAL: documented(atMost(100).default('site'), { description: 'serial number under which the site is registered as a point of sale' }),
 
   GOOGLE_CLIENT_ID: documented(optional(z.string()), { section: 'Sign-in providers, each off until its client is set', description: 'Google' }),
   GOOGLE_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `GOOGLE_CLIENT_ID`' }),
@@ -99,15 +110,15 @@ export const environmentSchema = z.object({
   MEDIA_URL_TTL_S: documented(seconds(7200), { description: 'lifetime of a signed media URL, in seconds' }),
   ATTACHMENT_MAX_MB: documented(whole(1, 20).default(20), { description: 'largest attachment of a lesson that may be uploaded, in MiB; larger ones are put beside the lessons (content/README.md)' }),
   RECONCILE_EVERY_S: documented(seconds(60), { description: 'how often open orders are compared with Paymob, in seconds' }),
-  QUEUES_EVERY_S: documented(z.coerce.number().min(0.1).max(60).default(2), { description: 'how often mails, uploaded videos and pictures that wait are looked for, in seconds' }),
-  LIMIT_SCALE: documented(z.coerce.number().positive('must be above 0').default(1), { description: 'multiplies every rate limit' }),
+  QUEUES_EVERY_S: documented(between(0.1, 60).default(2), { description: 'how often mails, uploaded videos and pictures that wait are looked for, in seconds' }),
+  LIMIT_SCALE: documented(z.coerce.number('must be a number above 0').positive('must be a number above 0').default(1), { description: 'multiplies every rate limit' }),
 
   ADMIN_EMAIL: documented(optional(email), {
     section: 'Operation',
     description: 'the account with this address becomes administrator once its owner is proven: the confirmation link opened signed in or in the network that signed up, a password set by a mailed code, or a provider that verified it ([decision 075](decisions/075-who-confirms-and-who-owns.md))',
   }),
   METRICS_TOKEN: documented(optional(z.string().min(8, 'must have at least 8 characters')), { description: 'bearer for `/metrics`' }),
-  LOG_LEVEL: documented(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), { description: 'least severe level that is logged' }),
+  LOG_LEVEL: documented(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), { description: 'least severe level that is logged' }),
   ANALYTICS_ID: documented(optional(z.string().regex(/^[A-Za-z0-9-]+$/, 'must be a measurement id')), { description: 'analytics measurement id; used only with consent' }),
   FEEDBACK_FORM_URL: documented(optional(url), { description: 'an external feedback form' }),
 });

@@ -1,9 +1,11 @@
 import 'server-only';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { exportContent, importContent } from '@/lib/admin/content/transfer';
 import { exportCatalogue, importCatalogue } from '@/lib/admin/content/transfer-catalogue';
 import { exportQuizzes, importQuizzes } from '@/lib/admin/quizzes/transfer-quizzes';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
+import { resetSecondFactorByCommand } from '@/lib/admin/users/reset-second-factor';
 import { addSampleAccounts } from '@/lib/auth/sample-accounts';
 import { writeBackup } from '@/lib/backup/backup';
 import type { BackupSums } from '@/lib/backup/backup-file';
@@ -28,8 +30,15 @@ async function seed(): Promise<ControlAnswer> {
   return done(...(await seedDatabase(now())));
 }
 
-async function admin([email]: string[]): Promise<ControlAnswer> {
-  if (!email) return refused('Whose? npm run admin -- <email>');
+/** An option that is not known is refused: mistyped, it must not make an administrator. */
+async function admin(args: string[]): Promise<ControlAnswer> {
+  const { values, positionals: [email, ...more], tokens } = parseArgs({ args, options: { 'reset-second-factor': { type: 'boolean' } }, allowPositionals: true, strict: false, tokens: true });
+  const unknown = tokens.some((token) => token.kind === 'option' && token.name !== 'reset-second-factor');
+  if (!email || more.length > 0 || unknown) return refused('Whose? npm run admin -- <email> [--reset-second-factor]');
+  return values['reset-second-factor'] ? resetFactor(email) : promote(email);
+}
+
+async function promote(email: string): Promise<ControlAnswer> {
   const made = await makeAdministrator(email, now());
   if (made.ok) {
     return done(
@@ -39,6 +48,17 @@ async function admin([email]: string[]): Promise<ControlAnswer> {
     );
   }
   return refused(made.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`);
+}
+
+async function resetFactor(email: string): Promise<ControlAnswer> {
+  const reset = await resetSecondFactorByCommand(email, now());
+  if (reset.ok) {
+    return done(
+      `${email}: authenticator, recovery codes and passkeys are removed; a mail says so. Sessions ended: ${reset.value.endedSessions}.`,
+      'Until a second factor is enrolled again on the profile page, the password or the mailbox alone opens the account.',
+    );
+  }
+  return refused(reset.code === 'no-second-factor' ? `${email} has no second factor: nothing to reset.` : `There is no account ${email}.`);
 }
 
 async function doctor(): Promise<ControlAnswer> {

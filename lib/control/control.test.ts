@@ -22,6 +22,11 @@ describe('control socket', () => {
     expect(await isServiceListening(folder)).toBe(false);
   });
 
+  it('O4 R22 where the service may not write, the command says which folders it may', async () => {
+    running = await startControl(folder, { ...commands, backup: async () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })) });
+    expect((await askService(folder, 'backup', ['/srv/x']))?.lines.join()).toMatch(/EROFS.*ReadWritePaths in site\.service.*\/var\/backups\/site/);
+  });
+
   it('O4 only the service’s own user may speak to it', async () => {
     running = await startControl(folder, commands);
     expect(statSync(join(folder, 'control.sock')).mode & 0o777).toBe(0o600);

@@ -65,8 +65,15 @@ async function answer(request: IncomingMessage, response: ServerResponse, comman
     send(response, 200, await commands[name](controlRequest.parse(body).args));
   } catch (error) {
     log.error({ err: error, command: name }, 'A command failed');
-    send(response, 200, { ok: false, lines: [error instanceof Error ? error.message : String(error)] });
+    send(response, 200, { ok: false, lines: [reasonOf(error)] });
   }
+}
+
+/** The service writes what a command asks for, as its own user and in its own sandbox. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return `The service may not write there (${message}). Name a folder that its user owns and its unit allows (ReadWritePaths in site.service), such as /var/backups/site.`;
+  return error instanceof Error ? message : String(error);
 }
 
 function send(response: ServerResponse, status: number, body: ControlAnswer): void {

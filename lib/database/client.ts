@@ -11,15 +11,15 @@ export type Database = PrismaClient;
 
 const processState = globalThis as { __database?: Promise<OpenDatabase> | undefined };
 
-/** Opens the configured database once per process; instrumentation, routes and jobs share the promise. */
-export function openDatabase(beginning?: Beginning): Promise<OpenDatabase> {
+/** Opens the configured database once per process; instrumentation, routes and jobs share the promise. @param beginning whether there may be none yet */
+export function openDatabase(beginning: Beginning = 'existing'): Promise<OpenDatabase> {
   return (processState.__database ??= open(beginning).catch((error: unknown) => {
     processState.__database = undefined;
     throw error;
   }));
 }
 
-async function open(beginning?: Beginning): Promise<OpenDatabase> {
+async function open(beginning: Beginning): Promise<OpenDatabase> {
   const url = config().databaseUrl;
   if (url) return (await import('./postgresql')).openPostgresql(url);
   return (await import('./pglite')).openPglite(config().dataDir, beginning);

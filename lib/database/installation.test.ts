@@ -1,13 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyMigrations } from '@/lib/database/migrations/migrate';
 import { blankDatabase, freshDatabase } from '@/lib/testing/database';
-import { restoreBackup } from '@/lib/backup/restore';
+import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { writeBackup } from '@/lib/backup/backup';
 import { openPglite } from './pglite';
-import { assertNotLost, installationFile, rememberDatabase } from './installation';
+import { assertInUse, assertNotLost, installationFile, rememberDatabase } from './installation';
 import type { OpenDatabase } from './open-database';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -26,8 +26,8 @@ beforeEach(() => {
 
 describe('the embedded database’s folder', () => {
   let used: string;
-  const open = async (beginning?: 'anew') => {
-    const database = await openPglite(dataDir, beginning);
+  const open = async () => {
+    const database = await openPglite(dataDir, 'first');
     await begin(database);
     return database;
   };
@@ -70,9 +70,26 @@ describe('the embedded database’s folder', () => {
   it('X33 R22 a lost one is filled from a backup, and goes on', async () => {
     rmSync(join(dataDir, 'db'), { recursive: true });
     const empty = await openPglite(dataDir, 'anew');
-    await restoreBackup(empty, join(dataDir, 'one.backup'));
+    await restoreBackup(empty, await checkBackup(join(dataDir, 'one.backup')), now);
     await empty.close();
     await (await open()).close();
+  });
+
+  it('X33 O4 a command opens what is there, and begins nothing', async () => {
+    await (await openPglite(dataDir)).close();
+    rmSync(join(dataDir, 'db'), { recursive: true });
+    await expect(openPglite(dataDir)).rejects.toThrow(/is lost/);
+    rmSync(installationFile(dataDir));
+    await expect(openPglite(dataDir)).rejects.toThrow(/There is no database in .*environment of the service/);
+    expect(readdirSync(dataDir)).toEqual(['one.backup']);
+  });
+
+  it('X20 nobody but its owner may enter it, neither a new one nor one of an earlier version', async () => {
+    const mode = () => statSync(join(dataDir, 'db')).mode & 0o777;
+    expect(mode()).toBe(0o700);
+    chmodSync(join(dataDir, 'db'), 0o755);
+    await (await openPglite(dataDir)).close();
+    expect(mode()).toBe(0o700);
   });
 
   it('X33 M4 without a marker it is begun anew; what a killed first start left is no database', async () => {
@@ -112,10 +129,20 @@ describe('a database that suddenly is empty', () => {
     await begin(other);
     expect(JSON.parse(readFileSync(installationFile(dataDir), 'utf8'))).toEqual({
       databases: { [database.address]: { since: now.toISOString() }, [other.address]: { since: now.toISOString() } },
+      current: other.address,
     });
     await freshDatabase();
     rmSync(installationFile(dataDir));
     await begin(database);
+  });
+
+  it('X33 O4 a command is refused the database that the installation has left, and one that no service has used', async () => {
+    await assertInUse(dataDir, database);
+    await rememberDatabase(dataDir, { ...database, address: 'postgresql://other.example:5432/site' }, now);
+    await expect(assertInUse(dataDir, database)).rejects.toThrow(/runs on postgresql:\/\/other\.example:5432\/site, and the command was given/);
+    await assertNotLost(dataDir, database);
+    await freshDatabase();
+    await expect(assertInUse(dataDir, { ...database, address: 'postgresql://new.example:5432/site' })).rejects.toThrow(/is empty: the service has never run on it/);
   });
 
   it('X33 a marker that cannot be read counts as one that knows', async () => {

@@ -8,51 +8,80 @@ import type { OpenDatabase } from './open-database';
  * `DATA_DIR/installation.json` lists every database this installation has used, without secrets: one of them that is empty is a loss, not a
  * first start (X33). An operator starts over by deleting the file.
  */
-const contents = z.object({ databases: z.record(z.string(), z.object({ since: z.iso.datetime() })) });
-type Databases = z.infer<typeof contents>['databases'];
+const contents = z.object({
+  databases: z.record(z.string(), z.object({ since: z.iso.datetime() })),
+  /** The one that the last start used. */
+  current: z.string().optional(),
+});
+type Installation = z.infer<typeof contents>;
 
-/** `anew`: the database will be filled by a backup or a move, so an empty one is expected. */
-export type Beginning = 'first-only' | 'anew';
+/**
+ * `existing`: nothing is begun, as for commands. `first`: a first start may begin one. `anew`: it will be filled by a backup or a move, so
+ * one that is lost is begun anew.
+ */
+export type Beginning = 'existing' | 'first' | 'anew';
 
 export const installationFile = (dataDir: string): string => join(dataDir, 'installation.json');
 
 /** @param loss what is missing @throws Error when this installation has used the database at `address` */
 export function refuseLost(dataDir: string, address: string, loss: string): void {
-  const databases = readDatabases(dataDir);
-  if (databases && !databases[address]) return;
-  const since = databases?.[address]?.since.slice(0, 10);
+  const known = readInstallation(dataDir);
+  if (known && !known.databases[address]) return;
+  const since = known?.databases[address]?.since.slice(0, 10);
   throw new Error(`The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put it back, or bring back the last backup: npm run restore -- <file>. To begin anew with an empty database, delete ${installationFile(dataDir)}`);
 }
 
 /** @throws Error for a database without any row that this installation has used */
 export async function assertNotLost(dataDir: string, database: OpenDatabase): Promise<void> {
-  const databases = readDatabases(dataDir);
-  if (databases && Object.keys(databases).length === 0) return;
+  const known = readInstallation(dataDir);
+  if (known && Object.keys(known.databases).length === 0) return;
+  if (!(await isEmpty(database))) {
+    if (isLeft(known, database.address)) log.warn({ database: database.address, last: known?.current }, 'The installation has been running on another database since it used this one: is DATABASE_URL right?');
+    return;
+  }
+  refuseLost(dataDir, database.address, `the database ${database.address} is empty`);
+  log.warn({ database: database.address, known: Object.keys(known?.databases ?? {}) }, 'This database is new and empty; the installation has been running on another one');
+}
+
+/** For commands. @throws Error for a database that the installation has left for another one, and for one without any row */
+export async function assertInUse(dataDir: string, database: OpenDatabase): Promise<void> {
+  const known = readInstallation(dataDir);
+  if (isLeft(known, database.address)) {
+    throw new Error(`This installation runs on ${known?.current}, and the command was given ${database.address}, which it used before. ${giveEnvironment}`);
+  }
   if (!(await isEmpty(database))) return;
   refuseLost(dataDir, database.address, `the database ${database.address} is empty`);
-  log.warn({ database: database.address, known: Object.keys(databases ?? {}) }, 'This database is new and empty; the installation has been running on another one');
+  throw new Error(`The database ${database.address} is empty: the service has never run on it. ${giveEnvironment}`);
 }
+
+const isLeft = (known: Installation | null, address: string): boolean => known?.databases[address] !== undefined && known.current !== undefined && known.current !== address;
+
+const giveEnvironment = 'Give the command the environment of the service (DATA_DIR, DATABASE_URL …), as deploy/README.md says under "Commands". Nothing was changed.';
+
+export const noDatabase = (dataDir: string): Error =>
+  new Error(`There is no database in ${dataDir}${process.env.DATA_DIR ? '' : ' (DATA_DIR is not set)'}. ${giveEnvironment}`);
 
 /** Records the database. The row is written first, so that a recorded database is never empty. */
 export async function rememberDatabase(dataDir: string, database: OpenDatabase, now: Date): Promise<void> {
   const since = now.toISOString();
   await database.client.fact.createMany({ data: { name: 'installation', value: { since } }, skipDuplicates: true });
-  const databases = readDatabases(dataDir) ?? {};
-  if (databases[database.address]) return;
-  writeAtomically(installationFile(dataDir), JSON.stringify({ databases: { ...databases, [database.address]: { since } } }, null, 2));
+  const { databases, current } = readInstallation(dataDir) ?? { databases: {} };
+  if (databases[database.address] && current === database.address) return;
+  const known: Installation = { databases: { ...databases, [database.address]: databases[database.address] ?? { since } }, current: database.address };
+  writeAtomically(installationFile(dataDir), JSON.stringify(known, null, 2));
 }
 
 /** Null for an unreadable file: it exists, so this is not a first start. */
-function readDatabases(dataDir: string): Databases | null {
+function readInstallation(dataDir: string): Installation | null {
   let text: string;
   try {
     text = readFileSync(installationFile(dataDir), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { databases: {} };
     throw error;
   }
   try {
-    return contents.parse(JSON.parse(text)).databases;
+    return contents.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -9,7 +9,8 @@ import { yieldToEventLoop } from './yield-between-queries';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
 import { waitForLock } from './folder-lock';
-import { refuseLost, type Beginning } from './installation';
+import { noDatabase, refuseLost, type Beginning } from './installation';
+import { prepareDataDir } from '@/lib/config/data-dir';
 import { log } from '@/lib/log';
 
 // By its default V8 optimises most of PGlite within the first statements, which is a third of a start; what stays busy still is optimised (decision 160).
@@ -27,11 +28,15 @@ const predecessorTimeoutMs = 10_000;
 /**
  * The embedded database in `{dataDir}/db`, locked for this process.
  * A first start writes beside it and renames, so that a kill never leaves a partial folder (M4).
- * @throws Error naming folder and pid when another process has it (M5), or when its data is lost (X33)
+ * @throws Error naming folder and pid when another process has it (M5), when its data is lost (X33), or when there is none to open
  */
-export async function openPglite(dataDir: string, beginning: Beginning = 'first-only'): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true });
+export async function openPglite(dataDir: string, beginning: Beginning = 'existing'): Promise<OpenDatabase> {
   const folder = join(dataDir, address);
+  if (beginning === 'existing' && isAbsent(folder)) {
+    refuseLost(dataDir, address, `its folder ${folder} is gone or empty`);
+    throw noDatabase(dataDir);
+  }
+  prepareDataDir(dataDir);
   const lock = await waitForLock(join(dataDir, 'db.lock'), {
     timeoutMs: predecessorTimeoutMs,
     onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
@@ -39,7 +44,7 @@ export async function openPglite(dataDir: string, beginning: Beginning = 'first-
   });
   try {
     if (isAbsent(folder)) {
-      if (beginning === 'first-only') refuseLost(dataDir, address, `its folder ${folder} is gone or empty`);
+      if (beginning === 'first') refuseLost(dataDir, address, `its folder ${folder} is gone or empty`);
       await initialise(folder);
     } else if (!existsSync(join(folder, 'PG_VERSION'))) {
       refuseDamaged(folder, 'PG_VERSION is missing');
@@ -63,6 +68,7 @@ function refuseDamaged(folder: string, error: unknown): never {
 async function initialise(folder: string): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
   const first = await PGlite.create({ dataDir: fresh, startParams });
   await first.close();
   renameSync(fresh, folder);

@@ -27,6 +27,7 @@ export const limits = {
   'export-user': { points: 10, seconds: 3600 },
   'note-user': { points: 300, seconds: 3600 },
   'question-user': { points: 10, seconds: 3600 },
+  'certificate-user': { points: 5, seconds: 86_400 },
   'answer-user': { points: 30, seconds: 3600 },
 } as const;
 
@@ -63,6 +64,11 @@ async function count(key: string, seconds: number, now: Date): Promise<{ points:
       "expiresAt" = CASE WHEN "RateLimit"."expiresAt" > ${now} THEN "RateLimit"."expiresAt" ELSE EXCLUDED."expiresAt" END
     RETURNING "points", "expiresAt"`;
   return rows[0]!;
+}
+
+/** Takes back one use that `takeLimit` counted. */
+export async function returnLimit(name: LimitName, key: string): Promise<void> {
+  await (await db()).rateLimit.updateMany({ where: { key: rowKey(name, key), points: { gt: 0 } }, data: { points: { decrement: 1 } } });
 }
 
 export async function clearLimit(name: LimitName, key: string): Promise<void> {

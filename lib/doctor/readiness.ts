@@ -8,8 +8,12 @@ export type Part = 'database' | 'migrations' | 'storage' | 'stopping';
 
 const timeoutMs = 2000;
 
-/** The first part that is not ready, or null; within two seconds (R04). */
-export async function failingPart(): Promise<Part | null> {
+let running: Promise<Part | null> | null = null;
+
+/** The first part that is not ready, or null; within two seconds each (R04). Whoever asks at once shares one answer, since nobody counts who asks. */
+export const failingPart = (): Promise<Part | null> => (running ??= findFailingPart().finally(() => (running = null)));
+
+async function findFailingPart(): Promise<Part | null> {
   if (lifecycle.stopping) return 'stopping';
   if (!(await withTimeout(storageWrites()))) return 'storage';
   if (!(await withTimeout(databaseAnswers()))) return 'database';

@@ -11,6 +11,8 @@ interface Service {
   readonly healthcheck?: object;
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly command?: readonly string[];
+  readonly stop_grace_period?: string;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
 }
 interface Compose { readonly services: Readonly<Record<string, Service>>; readonly volumes: Readonly<Record<string, null>> }
 
@@ -69,4 +71,8 @@ test('O4 X20 what nginx reads and writes is mounted, the lessons where the servi
   }
   expect([...mounts.values()]).not.toContain('data');
   expect(image).toContain(`VOLUME ${sites[0]!.environment!.DATA_DIR} ${sites[0]!.environment!.MEDIA_DIR}`);
+});
+
+test('O4 every service has a limit of its log', () => {
+  for (const [name, { logging }] of Object.entries(services)) expect([name, Object.keys(logging?.options ?? {})]).toEqual([name, ['max-size', 'max-file']]);
 });

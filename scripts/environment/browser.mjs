@@ -25,9 +25,13 @@ async function ofPlaywright() {
   return existsSync(path) ? path : undefined;
 }
 
-const attempts = [
-  ["Playwright's own Chromium", join(root, 'node_modules', '.bin', 'playwright'), ['install', '--with-deps', 'chromium']],
-  ["Debian's Chromium", 'sh', ['-c', 'apt-get update -qq && (apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium)']],
+const playwright = join(root, 'node_modules', '.bin', 'playwright');
+
+/** Libraries and packages of the system need root; asked for by anybody else, Playwright would call sudo and fail. */
+const attempts = (isRoot) => [
+  ...(isRoot ? [["Playwright's own Chromium, with the libraries it needs", playwright, ['install', '--with-deps', 'chromium']]] : []),
+  ["Playwright's own Chromium", playwright, ['install', 'chromium']],
+  ...(isRoot ? [["Debian's Chromium", 'sh', ['-c', 'apt-get update -qq && (apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium)']]] : []),
 ];
 
 /** The path of a Chromium: an installed one, else Playwright's download, else the system's package; says which. */
@@ -37,7 +41,7 @@ export async function findBrowser() {
     console.log(`browser: ${found}`);
     return found;
   }
-  for (const [what, command, args] of attempts) {
+  for (const [what, command, args] of attempts(process.getuid?.() === 0)) {
     console.log(`browser: none installed, trying ${what}`);
     spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
     const path = installedBrowser() ?? (await ofPlaywright());
@@ -46,5 +50,5 @@ export async function findBrowser() {
       return path;
     }
   }
-  throw new Error('No Chromium: install one and set CHROMIUM_PATH.');
+  throw new Error('No Chromium: install one and set CHROMIUM_PATH. Where libraries are missing: sudo npx playwright install-deps chromium');
 }

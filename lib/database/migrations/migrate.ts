@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { OpenDatabase } from '@/lib/database/open-database';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenDatabase, ScriptConnection } from '@/lib/database/open-database';
+import { log } from '@/lib/log';
 import { migrationsFolder, readMigrations } from './migration-engine';
 
 /** The advisory lock's number, used by this program only: processes that start together migrate one after the other. */
@@ -15,25 +17,68 @@ export interface MigrationOptions {
   only?: readonly string[];
   /** The folder with one sub-folder per migration. */
   folder?: string;
+  /** How often a table that somebody else has locked is tried. */
+  lockTries?: number;
 }
 
 interface Migration { name: string; sql: string }
 
 /**
- * Applies pending migrations, oldest first. Each is one transaction together with its row in `_prisma_migrations`: one that fails, or whose
- * process is killed, leaves nothing, and the next start tries again.
+ * Applies pending migrations, oldest first, all in one transaction with their rows in `_prisma_migrations`: when one fails, or the process is
+ * killed, none of them has been, so that the version before can start again and the next start tries again.
  * @returns the names applied
- * @throws Error that names the migration, the database's message and the remedy
+ * @throws Error that names the migration, the database's message and the remedy; and for a database of a newer version
  */
-export async function applyMigrations(database: OpenDatabase, { only, folder = migrationsFolder }: MigrationOptions = {}): Promise<string[]> {
+export async function applyMigrations(database: OpenDatabase, { only, folder = migrationsFolder, lockTries = 20 }: MigrationOptions = {}): Promise<string[]> {
   const known = await migrationsIn(folder);
-  const wanted = known.filter(({ name }) => only?.includes(name) ?? true);
   const applied = await readApplied(database);
+  refuseNewer(applied, known);
+  const wanted = known.filter(({ name }) => only?.includes(name) ?? true);
+  if (wanted.every(({ name }) => applied.has(name))) return [];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.scripted((connection) => applyAll(connection, wanted));
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (tries === lockTries) throw new Error(`${(error as Error).message} A table has been in use by a long statement for ${lockTries} tries (SELECT * FROM pg_stat_activity shows it): end it, or wait for it, and start again.`, { cause: error });
+      log.warn({ tries }, 'A table that a migration changes is in use; trying again');
+      await sleep(lockPauseMs);
+    }
+  }
+}
+
+/** Everybody else's queries wait behind a migration that waits for a table's lock, so it gives up soon and tries again. */
+const lockTimeoutMs = 3000;
+const lockPauseMs = 2000;
+
+async function applyAll(connection: ScriptConnection, wanted: readonly Migration[]): Promise<string[]> {
+  await connection.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  await connection.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+  await connection.query(createTable);
+  const rows = await connection.query('SELECT migration_name::text AS name FROM "_prisma_migrations" WHERE rolled_back_at IS NULL');
+  const applied = new Set(rows.map(({ name }) => name));
   const pending = wanted.filter(({ name }) => !applied.has(name));
-  if (pending.length === 0) return [];
-  const done: string[] = [];
-  for (const migration of pending) if (await applyOne(database, migration)) done.push(migration.name);
-  return done;
+  for (const migration of pending) await applyOne(connection, migration);
+  return pending.map(({ name }) => name);
+}
+
+/** 55P03: lock_not_available. */
+const isLockTimeout = (error: unknown): boolean => error instanceof MigrationFailed && (error.cause as { code?: unknown }).code === '55P03';
+
+/** @throws Error for a database with migrations that this version does not have: it would read and write what it does not know */
+function refuseNewer(applied: ReadonlySet<string>, known: readonly Migration[]): void {
+  const unknown = [...applied].filter((name) => !known.some((migration) => migration.name === name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(`The database was migrated by a newer version: ${unknown.join(', ')} is not known here. Nothing was changed. Start that version; or, to go back to this one, bring back the backup made before the upgrade into an empty database: npm run restore -- <file>`);
+}
+
+/** @throws Error when this version's migrations and those of the database differ */
+export async function assertMigrated(database: OpenDatabase, folder = migrationsFolder): Promise<void> {
+  const known = await migrationsIn(folder);
+  const applied = await readApplied(database);
+  refuseNewer(applied, known);
+  const pending = known.filter(({ name }) => !applied.has(name));
+  if (pending.length > 0) throw new Error(`The database lacks ${pending.map(({ name }) => name).join(', ')}. Start the service of this version once, which migrates it; a command does not.`);
 }
 
 /** Names of the migrations that are not applied. */
@@ -62,21 +107,13 @@ async function readApplied({ client }: OpenDatabase): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** False when another process has applied it in the meantime. */
-async function applyOne(database: OpenDatabase, { name, sql }: Migration): Promise<boolean> {
+async function applyOne({ query, script }: ScriptConnection, { name, sql }: Migration): Promise<void> {
   try {
-    return await database.scripted(async ({ query, script }) => {
-      await query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-      await query(createTable);
-      const rows = await query('SELECT 1 FROM "_prisma_migrations" WHERE migration_name = $1 AND rolled_back_at IS NULL', [name]);
-      if (rows.length > 0) return false;
-      await script(sql);
-      await query(
-        'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
-        [randomUUID(), createHash('sha256').update(sql).digest('hex'), name],
-      );
-      return true;
-    });
+    await script(sql);
+    await query(
+      'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
+      [randomUUID(), createHash('sha256').update(sql).digest('hex'), name],
+    );
   } catch (error) {
     throw new MigrationFailed(name, error);
   }
@@ -85,7 +122,7 @@ async function applyOne(database: OpenDatabase, { name, sql }: Migration): Promi
 class MigrationFailed extends Error {
   constructor(readonly migration: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The migration ${migration} failed: ${reason}. Nothing of it was applied, and the data is as it was. The way back: start the version before again; or mend prisma/migrations/${migration}/migration.sql and start once more. A backup of before is brought back into an empty database with npm run restore -- <file>`, { cause });
+    super(`The migration ${migration} failed: ${reason}. Neither it nor another one of this start was applied, and the data is as it was. The way back: start the version before again; or mend prisma/migrations/${migration}/migration.sql and start once more. A backup of before is brought back into an empty database with npm run restore -- <file>`, { cause });
     this.name = 'MigrationFailed';
   }
 }

@@ -50,10 +50,10 @@ const there = {
 };
 
 it.each([
-  ['nothing', script, /Nothing of it is there[^]*--rolled-back 9999_faulty/],
-  ['part', script, /A part of it is there[^]*\+ column half\.id int4[^]*Take back by hand[^]*--rolled-back 9999_faulty/],
+  ['nothing', script, /Nothing of it is there[^]*npm run backup[^]*--rolled-back 9999_faulty/],
+  ['part', script, /A part of it is there[^]*\+ column half\.id int4[^]*pg_dump[^]*Take back by hand[^]*--rolled-back 9999_faulty/],
   ['part', `${script} SELECT 1/0;`, /fails in an empty database too[^]*\+ column half\.id int4/],
-  ['all', script, /All of it is there[^]*--applied 9999_faulty/],
+  ['all', script, /All of it is there[^]*pg_dump[^]*--applied 9999_faulty/],
 ] as const)('R21 an unfinished migration is shown with its time, its error and what of it is there, and nothing is changed: %s', async (extent, sql, shown) => {
   await there[extent]();
   write(sql);

@@ -107,7 +107,9 @@ function linesOf({ name, startedAt, log }: Unfinished, { extent, changes }: Effe
     `${name} began at ${startedAt.toISOString()} and did not end.`,
     ...(log ? ['What the database said:', ...log.trim().split('\n').map(indented)] : []),
     extents[extent], ...(extent === 'part' || extent === 'unknown' ? changes.map(indented) : []),
-    'Rows that it changed do not show in this comparison. Make a backup first: npm run backup -- <file>',
+    'Rows that it changed do not show in this comparison.',
+    // A backup is restored under the migrations that have ended: it has no place for what is there beyond them.
+    extent === 'none' ? 'Make a backup first: npm run backup -- <file>' : 'Copy the database as it is first: the folder DATA_DIR/db, or pg_dump. A backup of this state could not be restored.',
     ...waysOut(name, extent),
   ];
 }

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeBackup } from '@/lib/backup/backup';
+import { verifyBackup } from '@/lib/backup/backup-file';
+import { forgetConfig } from '@/lib/config/config';
+import { freshDatabase } from '@/lib/testing/database';
+import type { OpenDatabase } from './open-database';
+import { openUsedDatabase, prepareDatabase } from './prepare-database';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  vi.stubEnv('DATA_DIR', folder);
+  forgetConfig();
+  database = await freshDatabase();
+  await database.client.fact.create({ data: { name: 'in use', value: 1 } });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+});
+
+it('R21 R22 of a database whose migration did not end a backup is made, as it is; starts and other commands are refused', async () => {
+  await openUsedDatabase();
+  await database.client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name = '0002_searches_and_uploads'`;
+  try {
+    await openUsedDatabase({ asItIs: true });
+    const file = join(folder, 'as-it-is.backup');
+    await writeBackup(database, file, '0.0.4', now);
+    expect((await verifyBackup(file)).header.migrations).not.toContain('0002_searches_and_uploads');
+    await expect(openUsedDatabase()).rejects.toThrow(/npm run db:repair/);
+    await expect(prepareDatabase()).rejects.toThrow(/npm run db:repair/);
+  } finally {
+    await database.client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now()`;
+  }
+});

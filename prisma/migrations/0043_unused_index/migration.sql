@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "ArticleText_lang_published_category_publishedAt_articleId_idx";
