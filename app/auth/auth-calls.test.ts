@@ -10,6 +10,10 @@ import { POST as resetPassword } from './reset-password/route';
 import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
 import type { RouteHandler } from '@/lib/api/handler';
+import { sessionCookies } from '@/lib/auth/sessions/cookies';
+import type { SessionTokens } from '@/lib/auth/sessions/start-session';
+import { readAccessToken, signAccessToken } from '@/lib/auth/tokens/access-token';
+import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
@@ -75,6 +79,28 @@ describe('S7 the calls of /auth', () => {
 });
 
 describe('D9 X26 signing out', () => {
+  const signOut = async (bearer: string, body: object = {}) => {
+    const { status, body: answer } = await call(logout, body, { authorization: `Bearer ${bearer}` });
+    return [status, (answer as { type?: string } | null)?.type ?? null];
+  };
+  const refresh = async (token: string | undefined) => (await call(refreshToken, { refreshToken: token })).status;
+
+  test('D9 S7 an access token that has expired still ends its session', async () => {
+    const { body } = await call(createUser, account);
+    const { sub, sid } = (await readAccessToken(body.accessToken!, new Date()))!;
+    const expired = await signAccessToken(sub, sid, new Date(Date.now() - 86_400_000));
+    expect(await signOut(expired)).toEqual([204, null]);
+    expect(await refresh(body.refreshToken)).toBe(401);
+    expect(await signOut(expired)).toEqual([401, '/problems/unauthorized']);
+  });
+
+  test('D9 S7 a bearer that shows nobody is 401, whatever is wrong with it; a refresh token beside it is enough', async () => {
+    const { body } = await call(createUser, account);
+    for (const bearer of ['', 'x', `${body.accessToken}x`]) expect(await signOut(bearer)).toEqual([401, '/problems/unauthorized']);
+    expect(await signOut('x', { refreshToken: body.refreshToken })).toEqual([204, null]);
+    expect(await refresh(body.refreshToken)).toBe(401);
+  });
+
   test('D9 X26 every sign-out asks the browser to clear what pages stored, and leaves the visitor’s own cookies', async () => {
     const { body } = await call(createUser, account);
     const ask = (headers: Record<string, string>, sent = '{}', type = 'application/json') =>
@@ -89,5 +115,53 @@ describe('D9 X26 signing out', () => {
       expect(answer.headers.get('clear-site-data')).toBe('"storage"');
       expect(answer.headers.getSetCookie().join()).not.toContain('NEXT_LOCALE');
     }
+  });
+});
+
+describe('D7 D8 a guest who signs up when the access token has expired', () => {
+  const guest = async () => {
+    const { body } = await call(loginAsGuest, {});
+    const { sid } = (await readAccessToken(body.accessToken!, new Date()))!;
+    const before = new Date(Date.now() - 86_000_000);
+    const cookies = await sessionCookies({ ...(body as unknown as SessionTokens), sessionId: sid }, before);
+    return { body, expired: await signAccessToken(body.userId!, sid, before), cookies: cookies.map((line) => line.split(';')[0]!) };
+  };
+  const idOfAccount = async () => (await (await db()).user.findUnique({ where: { email: account.email }, select: { id: true } }))?.id;
+  const sendForm = async (cookie: string) => {
+    const body = new URLSearchParams(account).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'origin': 'http://localhost:3000', cookie };
+    return (await createUser(new Request('http://localhost:3000/auth/createUser', { method: 'POST', headers, body }), { params: Promise.resolve({}) })).status;
+  };
+
+  test('D7 D8 S7 with a bearer it is 401 and no account is made; after a refresh the user id stays', async () => {
+    const { body, expired } = await guest();
+    for (const route of [createUser, loginWithGoogle]) {
+      const answer = await call(route, route === createUser ? account : { idToken: 'x' }, { authorization: `Bearer ${expired}` });
+      expect([answer.status, answer.body.type]).toEqual([401, '/problems/unauthorized']);
+    }
+    expect(await idOfAccount()).toBeUndefined();
+    const refreshed = await call(refreshToken, { refreshToken: body.refreshToken });
+    const made = await call(createUser, account, { authorization: `Bearer ${refreshed.body.accessToken}` });
+    expect([made.status, made.body.userId]).toEqual([201, body.userId]);
+  });
+
+  test.each([['session', 0], ['refresh', 1]] as const)('D7 a form with the expired session’s %s cookie alone keeps the user id', async (_name, index) => {
+    const { body, cookies } = await guest();
+    expect([await sendForm(cookies[index]!), await idOfAccount()]).toEqual([303, body.userId]);
+  });
+
+  test('D7 D8 an old copy of a refresh token names no guest', async () => {
+    const { body, cookies } = await guest();
+    const next = await call(refreshToken, { refreshToken: body.refreshToken });
+    await call(refreshToken, { refreshToken: next.body.refreshToken });
+    expect(await sendForm(cookies[1]!)).toBe(303);
+    expect(await idOfAccount()).not.toBe(body.userId);
+  });
+
+  test('D7 cookies of a session that has ended make a new account', async () => {
+    const { body, cookies } = await guest();
+    await call(logout, { refreshToken: body.refreshToken });
+    expect(await sendForm(cookies.join('; '))).toBe(303);
+    expect(await idOfAccount()).not.toBe(body.userId);
   });
 });

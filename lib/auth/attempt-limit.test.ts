@@ -1,5 +1,5 @@
 import { authenticator } from 'otplib';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPassword } from '@/lib/auth/password/check-password';
 import { createAccount } from '@/lib/auth/password/create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
@@ -7,7 +7,9 @@ import { signUpSchema } from '@/lib/auth/schema';
 import { assertAdmin, type Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
+import { unavailable } from '@/lib/problem';
 import { freshDatabase } from '@/lib/testing/database';
+import { withAttemptLimit, type Attempt } from './attempt-limit';
 import { deleteAccount } from './delete-account';
 import { confirmTotp, enrolTotp, verifyTotp } from '@/lib/auth/totp/enrol-totp';
 import { signInWithProfile } from '@/lib/auth/providers/sign-in-with-profile';
@@ -101,6 +103,43 @@ describe('X29 tries are counted for all places together', () => {
     await (await db()).rateLimit.create({ data: { key: 'login-address:10.0.0.1', points: 300, expiresAt: at(600) } });
     expect(await outcome(reset({ resetToken: 'made-up' }))).toBe('429');
     expect(await outcome((async () => verifyTotp(await signedIn(start), codeAt(secret, 60), device, at(60)))())).toBe('429');
+  });
+});
+
+describe('X29 R26 a check that fails is no attempt', () => {
+  const away = () => Promise.reject(unavailable('busy', 2));
+  const wrongAt = (attempt: Attempt) => withAttemptLimit(attempt, () => Promise.resolve(null));
+  const points = async () => (await (await db()).rateLimit.findMany({ where: { points: { gt: 0 } }, select: { key: true } })).map(({ key }) => key);
+
+  beforeEach(async () => void (await (await db()).rateLimit.deleteMany()));
+
+  test.each([
+    { proof: 'password', account: email, address: 'x', now: start }, { proof: 'second-factor', account: 'hala', address: 'x', now: start },
+    { proof: 'one-time-code', account: email, address: 'x', now: start }, { proof: 'grant', address: 'x', now: start },
+  ] as const)('X29 R26 of a $proof', async (attempt) => {
+    for (let tried = 0; tried < 20; tried += 1) await expect(withAttemptLimit(attempt, away)).rejects.toMatchObject({ status: 503 });
+    expect(await points()).toEqual([]);
+    expect(await wrongAt(attempt)).toBeNull();
+  });
+
+  test('X29 R26 after wrong ones: no longer a delay, and no waiting once more', async () => {
+    const attempt = (seconds: number): Attempt => ({ proof: 'password', account: email, address: 'x', now: at(seconds) });
+    for (const seconds of [0, 0, 0, 0, 0, 1, 3]) await wrongAt(attempt(seconds));
+    await expect(wrongAt(attempt(6))).rejects.toMatchObject({ status: 429 });
+    for (let tried = 0; tried < 3; tried += 1) await expect(withAttemptLimit(attempt(7), away)).rejects.toMatchObject({ status: 503 });
+    expect(await wrongAt(attempt(7))).toBeNull();
+    await expect(wrongAt(attempt(14))).rejects.toMatchObject({ status: 429 });
+    expect(await wrongAt(attempt(15))).toBeNull();
+  });
+
+  test('X29 R26 the owner still hears of the fifth wrong one', async () => {
+    const attempt: Attempt = { proof: 'second-factor', account: 'hala', address: 'x', now: start };
+    const onLock = vi.fn(() => Promise.resolve());
+    for (let tried = 0; tried < 4; tried += 1) await withAttemptLimit(attempt, () => Promise.resolve(null), onLock);
+    await expect(withAttemptLimit(attempt, away, onLock)).rejects.toMatchObject({ status: 503 });
+    expect(onLock).not.toHaveBeenCalled();
+    await withAttemptLimit(attempt, () => Promise.resolve(null), onLock);
+    expect(onLock).toHaveBeenCalledOnce();
   });
 });
 

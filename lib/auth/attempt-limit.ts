@@ -2,7 +2,8 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { hmacOf } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';
-import { clearLimit, isLimited, takeLimit } from '@/lib/database/rate-limit';
+import { clearLimit, isLimited, returnLimit, takeLimit } from '@/lib/database/rate-limit';
+import { log } from '@/lib/log';
 import { tooMany } from '@/lib/problem';
 
 // Hand-written: a counter that doubles the delay in one statement, through Prisma on both databases, is in no rate-limit library.
@@ -20,14 +21,18 @@ export type Attempt = { address: string; now: Date } & ({ proof: 'password' | 's
 
 /**
  * The one way to check a proof, wherever it is asked for (X29): the attempt is counted before `check` runs, so parallel guesses count
- * too, and all places share the counters. Each kind of proof has its own: a right one does not clear the attempts of another kind.
+ * too, and all places share the counters. Each kind of proof has its own: a right one does not clear the attempts of another kind. A check that
+ * throws has found nothing out (the queue of hashes is full, the database is away), so its attempt is given back.
  * @param onLock called once when wrong proofs begin to delay the next
  * @returns the result of `check`; null is a wrong proof
  * @throws Problem 429
  */
 export async function withAttemptLimit<Value>(attempt: Attempt, check: () => Promise<Value | null>, onLock?: () => Promise<void>): Promise<Value | null> {
   const isLastFree = await takeAttempt(attempt);
-  const proven = await check();
+  const proven = await check().catch(async (error: unknown) => {
+    await returnAttempt(attempt).catch((reason: unknown) => log.warn({ reason: String(reason) }, 'an attempt that was not checked stays counted'));
+    throw error;
+  });
   await (proven === null ? countFailure(attempt) : clearAttempts(attempt));
   if (proven === null && isLastFree) await onLock?.();
   return proven;
@@ -43,6 +48,13 @@ async function takeAttempt(attempt: Attempt): Promise<boolean> {
   }
   if (await isLimited('login-address', address, now)) throw tooMany(60);
   return 'account' in attempt && takeDelayedAttempt(delayBucket(attempt), now);
+}
+
+async function returnAttempt(attempt: Attempt): Promise<void> {
+  if (attempt.proof === 'one-time-code') {
+    await returnLimit('otp-address', attempt.address);
+    await returnLimit('otp-wrong-account', codeBucket(attempt.account));
+  } else if ('account' in attempt) await returnDelayedAttempt(delayBucket(attempt));
 }
 
 async function countFailure({ proof, address, now }: Attempt): Promise<void> {
@@ -62,12 +74,14 @@ function delayBucket({ proof, account }: { proof: string; account: string }): st
   return `login-account:${hmacOf('login-bucket', proof === 'password' ? account : `${proof}:${account}`)}`;
 }
 
+const freeOfDelay = (): number => Math.max(1, Math.floor(freeAttempts * config().limitScale));
+
 /**
  * Five attempts are free, then the delay before the next doubles, 1 s to 15 min. `expiresAt` is the last attempt plus a day, so that
  * the delay goes on growing after the current one has passed.
  */
 async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
-  const free = Math.max(1, Math.floor(freeAttempts * config().limitScale));
+  const free = freeOfDelay();
   const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000);
   const client = await db();
   const taken = await client.$queryRaw<Array<{ points: number }>>`
@@ -81,6 +95,17 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
   const [row] = taken;
   if (!row) throw tooMany(await secondsUntilNext(key, free, now));
   return row.points === free;
+}
+
+/** The delay that the attempt had waited for counts as waited for. */
+async function returnDelayedAttempt(key: string): Promise<void> {
+  const free = freeOfDelay();
+  const client = await db();
+  await client.$executeRaw`
+    UPDATE "RateLimit" SET
+      "points" = "points" - 1,
+      "expiresAt" = "expiresAt" - make_interval(secs => LEAST(${maxDelaySeconds}, POWER(2, LEAST("points" - 1 - ${free}, 12))))
+    WHERE "key" = ${key} AND "points" > 0`;
 }
 
 async function secondsUntilNext(key: string, free: number, now: Date): Promise<number> {

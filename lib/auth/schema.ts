@@ -92,6 +92,8 @@ export const newPasswordSchema = z
 export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
 export const enrolTotpSchema = z.object({ currentPassword: z.string().max(2000).optional() });
 export const confirmTotpSchema = totpCodeSchema.extend(enrolTotpSchema.shape);
+/** `setupToken`: from the answer that began the change. */
+export const confirmTotpChangeSchema = totpCodeSchema.extend({ setupToken: z.string().max(2000) });
 
 /** N24: one or both; what is absent stays as it is. */
 export const detailsSchema = z.object({ name: fullName.optional(), phone: phone.optional() }).refine(({ name, phone: digits }) => name !== undefined || digits !== undefined, { message: 'required' });

@@ -3,7 +3,7 @@ import { Notice } from '../_ui/feedback/notice';
 import styles from './account-frame.module.css';
 
 interface FrameProps {
-  title: string;
+  title: ReactNode;
   intro?: ReactNode;
   /** A sentence for the panel beside the form. */
   note: string;

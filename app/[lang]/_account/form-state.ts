@@ -20,13 +20,16 @@ export async function formState({ params, searchParams }: PageProps) {
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
   const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
+  const error = query.error ? errorText(t, query.error) : null;
+  const errors = Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? '']));
+  const byField = query.error === 'invalid' ? Object.values(errors) : [];
   return {
-    lang, query, t,
-    error: query.error ? errorText(t, query.error) : null,
+    lang, query, t, error, errors,
+    /** What was wrong, for a form that marks no field: each field's fault where it was kept, else the error. */
+    faults: byField.length > 0 ? byField : error ? [error] : [],
     next: safeNext(query.next),
     csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
     typed: Object.fromEntries(Object.entries(saved.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-    errors: Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
     messages: await validationMessages(lang),
   };
 }

@@ -1,3 +1,4 @@
+import { removeStored } from '../_storage/browser-storage';
 import { defaultLanguage } from '@/lib/language';
 import { loginPath } from '@/lib/guards/safe-next';
 
@@ -32,7 +33,7 @@ let leaving = false;
 function leave(): void {
   if (leaving) return;
   leaving = true;
-  localStorage.removeItem('userInfo');
+  removeStored('userInfo');
   // Administration is come back to.
   const { pathname } = window.location;
   const to = pathname.split('/')[2] === 'admin' ? loginPath(pathname) : `/${defaultLanguage}/login`;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refuseStorage } from '@/lib/testing/storage';
 
 const store = new Map<string, string>();
 let answer: unknown;
@@ -37,11 +38,11 @@ test('B14 who was a guest and signed in is asked for anew; who signed out is for
   expect([store.size, asked.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('B14 a browser that stores nothing asks each time, and breaks nothing', async () => {
-  const refuse = () => { throw new Error('denied'); };
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  const { shownUser } = await import('./shown-user');
-  expect((await shownUser())?.userId).toBe('mona');
-  answer = {};
+test('B14 a browser that refuses its storage asks on each page, and breaks nothing', async () => {
+  refuseStorage();
+  const { hasOfflineLessons, shownUser } = await import('./shown-user');
+  expect([(await shownUser())?.userId, (await shownUser())?.userId, asked.mock.calls.length]).toEqual(['mona', 'mona', 1]);
+  expect(hasOfflineLessons()).toBe(false);
+  vi.stubGlobal('document', { cookie: '' });
   expect(await shownUser()).toBeNull();
 });

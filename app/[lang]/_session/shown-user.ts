@@ -1,3 +1,5 @@
+import { readStored, readStoredJson, removeStored, writeStored } from '../_storage/browser-storage';
+
 export interface ShownUser { userId: string; name: string; role: string }
 
 type SignedIn = 'learner' | 'guest' | 'none';
@@ -9,34 +11,16 @@ export function signedInHint(): SignedIn {
   return found[1] === 'guest' ? 'guest' : 'learner';
 }
 
-/** In localStorage while lessons are stored on this device (row N18): only then pages load the code for them. */
+/** Stored in the browser while lessons are stored on this device (row N18): only then pages load the code for them. */
 export const offlineFlag = 'offline-lessons';
 
-export function hasOfflineLessons(): boolean {
-  try {
-    return localStorage.getItem(offlineFlag) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasOfflineLessons = (): boolean => readStored(offlineFlag) !== null;
 
 const key = 'userInfo';
 
-function stored(): ShownUser | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as ShownUser | null;
-  } catch {
-    return null;
-  }
-}
-
 function store(user: ShownUser | null): void {
-  try {
-    if (user) localStorage.setItem(key, JSON.stringify(user));
-    else localStorage.removeItem(key);
-  } catch {
-    // Private windows may refuse storage; the next page then asks again.
-  }
+  if (user) writeStored(key, JSON.stringify(user));
+  else removeStored(key);
 }
 
 async function ask(): Promise<ShownUser | null> {
@@ -66,7 +50,7 @@ export async function shownUser(): Promise<ShownUser | null> {
     store(null);
     return null;
   }
-  const shown = stored();
+  const shown = readStoredJson(key) as ShownUser | null;
   if (shown && (shown.role === 'guest') === (hint === 'guest')) return shown;
   asking ??= ask().finally(() => {
     asking = null;

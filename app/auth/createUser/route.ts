@@ -9,18 +9,19 @@ import { nextOfForm } from '@/lib/api/form-post';
 import { Problem } from '@/lib/problem';
 import { signedIn } from '@/lib/auth/sessions/session-responses';
 import { deviceOf } from '@/lib/auth/sessions/device';
-import { startFirstSession } from '@/lib/auth/sessions/start-session';
+import { guestOf } from '@/lib/auth/sessions/guest-of';
+import { startSession } from '@/lib/auth/sessions/start-session';
 
 export const POST = handler(
   { access: 'public', answers: { 201: tokenAnswer }, body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
   async ({ request, body, actor, lang, isForm }) => {
-    await assertNotSiteName(body.sub, lang);
     const time = now();
+    const guestId = await guestOf(request, actor, time);
+    await assertNotSiteName(body.sub, lang);
     const device = deviceOf(request.headers);
-    const guestId = actor?.role === 'guest' ? actor.userId : null;
     const made = await createAccount({ form: body, lang: pageLanguageOf(request), guestId, address: device.address, now: time });
     if (!made.ok) throw new Problem(409, made.code);
-    const session = await startFirstSession(made.value, device, time);
+    const session = await startSession(made.value, device, time);
     return signedIn(session, { status: 201, cookies: isForm, goTo: isForm ? nextOfForm(request, `/${lang}/home`) : null, now: time });
   },
 );

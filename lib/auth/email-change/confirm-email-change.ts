@@ -2,12 +2,14 @@ import 'server-only';
 import { writeAudit } from '@/lib/accounts/audit';
 import { proveOwner } from '@/lib/accounts/confirm-address';
 import { endGrantsOf, endSessionsOf } from '@/lib/accounts/end-sessions';
+import { keepReminderChoice } from '@/lib/accounts/keep-reminder-choice';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { mailOwner, recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import type { Device } from '@/lib/auth/sessions/device';
 import { startSessionIn, type OpenedSession } from '@/lib/auth/sessions/start-session';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
+import { moveSubscription } from '@/lib/newsletter/move-subscription';
 import { createEmailLink, emailTaken, endEmailWishes, findEmailLink, linkUsed, requireEmailLink, spendEmailLink } from './email-link';
 
 interface Confirmation { actor: MaybeActor; token: string; device: Device; now: Date }
@@ -37,6 +39,7 @@ async function setEmail(tx: Tx, { actor, email, device, now }: { actor: Actor; e
   const { userId, lang } = actor;
   const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
   await tx.user.update({ where: { id: userId }, data: { email, emailConfirmedAt: now }, select: { id: true } });
+  await keepReminderChoice(tx, { from: before.email, to: email, now });
   await proveOwner(tx, userId, now, actor.sessionId);
   await endGrantsOf(tx, userId, now);
   await endEmailWishes(tx, userId, now);
@@ -46,7 +49,8 @@ async function setEmail(tx: Tx, { actor, email, device, now }: { actor: Actor; e
   if (before.email === null) return;
   // An address that was never confirmed may be a stranger's, by a slip at sign-up: it hears of the change, and cannot undo it.
   if (confirmed === null) return mailOwner(tx, userId, { template: 'unconfirmed-email-changed', to: before.email, data: {}, now });
-  const { id, url, expiresAt } = await createEmailLink(tx, 'restoreEmail', { userId, email: confirmed, lang }, now);
+  const subscriberId = await moveSubscription(tx, { email: confirmed }, email);
+  const { id, url, expiresAt } = await createEmailLink(tx, 'restoreEmail', { userId, email: confirmed, lang, subscriberId }, now);
   await mailOwner(tx, userId, { template: 'email-changed', to: confirmed, data: { url, undoUntilAt: expiresAt.toISOString() }, id, now });
 }
 

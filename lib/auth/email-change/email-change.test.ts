@@ -142,6 +142,27 @@ describe('N24 a new address', () => {
   });
 });
 
+describe('N24 N13 who wants no reminders of unpaid orders', () => {
+  test('N24 N13 wants none at the new address, nor at the old one after it is restored; whoever wants them gets them', async () => {
+    const client = await db();
+    const unwanted = async () => (await client.reminderOptOut.findMany({ orderBy: { email: 'asc' }, select: { email: true } })).map(({ email }) => email);
+    await ask(mona);
+    await confirm(await mailedToken());
+    expect(await unwanted()).toEqual([]);
+    await client.reminderOptOut.create({ data: { email: newEmail, createdAt: start }, select: { email: true } });
+    await restore(await mailedToken('email-changed:'));
+    expect(await unwanted()).toEqual([newEmail, oldEmail].sort());
+  });
+
+  test('N24 N13 the choice goes with the change', async () => {
+    const client = await db();
+    await client.reminderOptOut.create({ data: { email: oldEmail, createdAt: start }, select: { email: true } });
+    await ask(mona);
+    await confirm(await mailedToken());
+    expect(await client.reminderOptOut.count({ where: { email: newEmail } })).toBe(1);
+  });
+});
+
 describe('N24 the old address undoes it', () => {
   test('N24 signed out, once, within seven days: the old address is back, every session ends, and a new password is asked for', async () => {
     const token = await change(mona);

@@ -15,21 +15,24 @@ const lifetimeSeconds: Record<LinkPurpose, number> = { changeEmail: 86_400, rest
 const pages: Record<LinkPurpose, string> = { changeEmail: 'confirm-new-email', restoreEmail: 'restore-email' };
 const hashOf = (purpose: LinkPurpose, token: string): string => hmacOf(purpose === 'changeEmail' ? 'change-email' : 'restore-email', token);
 
-export interface EmailLink { id: string; userId: string; email: string; createdAt: Date }
+export interface EmailLink { id: string; userId: string; email: string; /** The newsletter subscription that went along with the change. */ subscriberId: string | null; createdAt: Date }
+
+interface NewLink { userId: string; email: string; lang: Language; subscriberId?: string | null }
 
 /** Links are built from SITE_URL, never from a request. */
-export async function createEmailLink(tx: Tx, purpose: LinkPurpose, link: { userId: string; email: string; lang: Language }, now: Date): Promise<{ id: string; url: string; expiresAt: Date }> {
-  const { userId, email, lang } = link;
+export async function createEmailLink(tx: Tx, purpose: LinkPurpose, link: NewLink, now: Date): Promise<{ id: string; url: string; expiresAt: Date }> {
+  const { userId, email, lang, subscriberId = null } = link;
   const token = randomToken();
   const expiresAt = addSeconds(now, lifetimeSeconds[purpose]);
-  const { id } = await tx.code.create({ data: { userId, purpose, hash: hashOf(purpose, token), email, createdAt: now, expiresAt }, select: { id: true } });
+  const { id } = await tx.code.create({ data: { userId, purpose, hash: hashOf(purpose, token), email, subscriberId, createdAt: now, expiresAt }, select: { id: true } });
   return { id, expiresAt, url: `${config().siteUrl}/${lang}/${pages[purpose]}?token=${token}` };
 }
 
 /** Null for a link that is unknown, was used, has expired or was replaced. */
 export async function findEmailLink(tx: Tx, purpose: LinkPurpose, token: string, now: Date): Promise<EmailLink | null> {
   const link = await tx.code.findFirst({
-    where: { purpose, hash: hashOf(purpose, token), usedAt: null, expiresAt: { gt: now }, user: { deletedAt: null } }, select: { id: true, userId: true, email: true, createdAt: true },
+    where: { purpose, hash: hashOf(purpose, token), usedAt: null, expiresAt: { gt: now }, user: { deletedAt: null } },
+    select: { id: true, userId: true, email: true, subscriberId: true, createdAt: true },
   });
   return link?.email ? { ...link, email: link.email } : null;
 }

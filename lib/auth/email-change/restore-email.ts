@@ -1,11 +1,13 @@
 import 'server-only';
 import { writeAudit } from '@/lib/accounts/audit';
 import { endGrantsOf, endSessionsOf } from '@/lib/accounts/end-sessions';
+import { keepReminderChoice } from '@/lib/accounts/keep-reminder-choice';
 import { lockUser } from '@/lib/accounts/lock-user';
-import { mailOwner, recordSecurityEvent } from '@/lib/accounts/security-events';
+import { mailOwner, recordSecurityEvent, type SecurityEvent } from '@/lib/accounts/security-events';
 import { createGrant } from '@/lib/auth/one-time-codes/one-time-code';
 import type { Device } from '@/lib/auth/sessions/device';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
+import { moveSubscription } from '@/lib/newsletter/move-subscription';
 import { emailTaken, endEmailWishes, endLaterRestoreLinks, findEmailLink, linkUsed, requireEmailLink, spendEmailLink, type EmailLink } from './email-link';
 
 /** `resetToken`: a grant for a new password, where the account had one. */
@@ -13,7 +15,7 @@ export interface RestoredEmail { userId: string; resetToken: string | null }
 
 /**
  * N24: undoes an address change, and later ones, by the link that the old address got. Who holds that mailbox may have lost the account to
- * somebody else: every session, code and later link ends, the password goes, and with it the second factor, passkeys and provider links set up since.
+ * somebody else: every session, code and later link ends, the password goes, and with it the second factor, recovery codes, passkeys and provider links set up since.
  * @throws Problem 409 when somebody else has confirmed the old address since, 422 `link-used`, 429
  */
 export async function restoreEmail({ token, device, now }: { token: string; device: Device; now: Date }): Promise<RestoredEmail> {
@@ -27,6 +29,8 @@ export async function restoreEmail({ token, device, now }: { token: string; devi
     await endGrantsOf(tx, link.userId, now);
     await endEmailWishes(tx, link.userId, now);
     await endLaterRestoreLinks(tx, link, now);
+    await keepReminderChoice(tx, { from: replaced, to: link.email, now });
+    if (link.subscriberId !== null) await moveSubscription(tx, { id: link.subscriberId }, link.email);
     await report(tx, link, { replaced, device, now });
     return { userId: link.userId, resetToken: hadPassword ? await createGrant(tx, link.userId, now) : null };
   }).catch((error: unknown) => {
@@ -45,6 +49,8 @@ async function setBack(tx: Tx, { userId, email, createdAt }: EmailLink, now: Dat
   await tx.user.update({ where: { id: userId }, data: { email, emailConfirmedAt: now, passwordHash: null, ...withoutFactor }, select: { id: true } });
   await tx.providerAccount.deleteMany({ where: { userId, createdAt: { gt: createdAt } } });
   await tx.passkey.deleteMany({ where: { userId, createdAt: { gt: createdAt } } });
+  const codesReplaced = await tx.securityEvent.count({ where: { userId, event: 'recovery-codes-replaced' satisfies SecurityEvent, createdAt: { gt: createdAt } } });
+  if (codesReplaced > 0) await tx.recoveryCode.deleteMany({ where: { userId } });
   return { replaced: before.email === email ? null : before.email, hadPassword: before.passwordHash !== null };
 }
 

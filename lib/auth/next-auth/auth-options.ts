@@ -37,7 +37,7 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
       redirect: ({ url }) => call.continueAt(url),
       signIn: ({ account, profile }) => (account?.type === 'oauth' ? signInWithClaims(call, account.provider, profile) : true),
       jwt: async ({ token }) => claimsOf(call, token),
-      session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub, name: token.name, role: token.role } }) as never,
+      session: ({ token }) => ({ expires: expiryOf(token), user: { id: token.sub, name: token.name, role: token.role } }) as never,
     },
     events: {
       // An expired cookie still names its session; next-auth's own reading refuses it.
@@ -54,6 +54,9 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
     },
   };
 }
+
+/** When the session's content ends: the cookie outlives it, see `sessionCookies`. */
+const expiryOf = ({ exp }: Record<string, unknown>): string => new Date(Number(exp) * 1000).toISOString();
 
 /** @throws when the session has ended: next-auth then clears the cookie */
 async function claimsOf(call: SignInCall, token: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -3,7 +3,6 @@ import NextAuth from 'next-auth';
 import type { NextRequest } from 'next/server';
 import { config } from '@/lib/config/config';
 import { now } from '@/lib/clock';
-import type { MaybeActor } from '@/lib/actor';
 import { isLanguage, type Language } from '@/lib/language';
 import type { Problem } from '@/lib/problem';
 import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
@@ -14,12 +13,12 @@ import { readPending } from '@/lib/auth/sign-in/pending-sign-in';
 import { finishSignIn } from './sign-in-response';
 import type { SignInCall } from './sign-in-call';
 
-interface Options { path: string[]; actor: MaybeActor; lang: Language; safePath: (url: string) => string | null }
+interface Options { path: string[]; guestId: string | null; lang: Language; safePath: (url: string) => string | null }
 interface SentForm { wantsJson: boolean; fields: Record<string, string> }
 export interface NextAuthOutcome { response: Response; problem: Problem | null; failed: boolean; sent: SentForm }
 
 /** Runs one call of `/api/auth/…`; a refusal by a limit or a service that is down is returned beside the response. */
-export async function callNextAuth(request: NextRequest, { path, actor, lang: requestLang, safePath }: Options): Promise<NextAuthOutcome> {
+export async function callNextAuth(request: NextRequest, { path, guestId, lang: requestLang, safePath }: Options): Promise<NextAuthOutcome> {
   const fields = await readFields(request);
   const isSafe = (url: string) => url === config().siteUrl || safePath(relative(url)) !== null;
   // Back from a provider, the URL to continue at is in next-auth's own cookie.
@@ -28,7 +27,7 @@ export async function callNextAuth(request: NextRequest, { path, actor, lang: re
   const at = now();
   const call: SignInCall = {
     at, device: deviceOf(request.headers), headers: request.headers, lang, session: null, problem: null, error: null,
-    guestId: actor?.role === 'guest' ? actor.userId : null,
+    guestId,
     provider: path[1] === 'google' || path[1] === 'linkedin' ? path[1] : null,
     pending: readPending(cookieOf(request.headers, cookieNames().secondFactor), at),
     callbackUrl,

@@ -3,6 +3,7 @@ import { config } from '@/lib/config/config';
 import { clearStorageHeaders } from '@/lib/auth/sessions/session-responses';
 import { clearedCookies, cookieNames, sessionCookies } from '@/lib/auth/sessions/cookies';
 import { pendingCookie } from '@/lib/auth/sign-in/pending-sign-in';
+import { Problem } from '@/lib/problem';
 import type { SignInCall } from './sign-in-call';
 
 const nextAuthPages = /^\/api\/auth\/(error|signin)$/;
@@ -59,10 +60,12 @@ function dropRepeatedSession(call: SignInCall, headers: Headers): void {
   for (const line of lines) if (!repeated.test(line)) headers.append('set-cookie', line);
 }
 
-/** With `json: true` next-auth's own client expects `{url}`. */
+/** With `json: true` next-auth's own client expects `{url}`. @throws Problem 400; an error for a fault of its own: its texts stay here */
 async function jsonResponse(call: SignInCall, response: Response, headers: Headers): Promise<Response> {
   const text = await response.text();
   const url = /^\{"url":/.test(text) ? new URL(String((JSON.parse(text) as { url: string }).url), config().siteUrl) : null;
+  if (!url && response.status >= 500) throw new Error(`next-auth answered ${response.status}`);
+  if (!url && response.status >= 400) throw new Problem(400, 'malformed');
   if (!url || url.origin !== config().siteUrl || !nextAuthPages.test(url.pathname)) return new Response(text === '' ? null : text, { status: response.status, headers });
   const page = new URL(loginPath(call, call.error ?? messageKeyOf(url)), config().siteUrl);
   return Response.json({ url: page.href }, { status: call.error ? 401 : response.status, headers });

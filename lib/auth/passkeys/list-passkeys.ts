@@ -1,6 +1,6 @@
 import 'server-only';
 import { writeAudit } from '@/lib/accounts/audit';
-import { lockUser } from '@/lib/accounts/lock-user';
+import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertOwner, assertSelf, type MaybeActor } from '@/lib/actor';
 import type { Device } from '@/lib/auth/sessions/device';
@@ -28,13 +28,14 @@ export async function renamePasskey({ actor, userId, passkeyId, name }: OnePassk
 
 /** Never the last way in: an account has a password, a provider, or an address that codes are mailed to. @throws Problem 401, 403, 404 */
 export async function removePasskey({ actor, userId, passkeyId, device, now }: OnePasskey & { device: Device; now: Date }): Promise<void> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   await transaction(async (tx) => {
     await lockUser(tx, userId);
+    await assertSessionLives(tx, actor);
     const passkey = await tx.passkey.findFirst({ where: { id: passkeyId, userId }, select: { name: true } });
     if (!passkey) throw notFound();
     await tx.passkey.delete({ where: { id: passkeyId }, select: { id: true } });
     await writeAudit(tx, { actor, action: 'passkey.removed', subject: `user:${userId}`, detail: { name: passkey.name } });
-    await recordSecurityEvent(tx, { userId, event: 'passkey-removed', device: actor.userId === userId ? device : null, now, details: { passkey: passkey.name } });
+    await recordSecurityEvent(tx, { userId, event: 'passkey-removed', device, now, details: { passkey: passkey.name } });
   });
 }

@@ -170,14 +170,18 @@ describe('N22 signing in', () => {
     await expect(signInWithPasskey({ credential: { ...shown, response: forged.response }, browser, device, now: at(60) })).rejects.toMatchObject(refused);
   });
 
-  test('N22 a copy of the key that counts behind is refused and logged; junk with its id is not', async () => {
+  test('N22 a copy of the key that counts behind is refused and logged; an answer sent twice and junk with its id are not', async () => {
     await signIn(passkey, { counter: 7 });
     for (const counter of [7, 3, 0]) await expect(signIn(passkey, { counter }, 61)).rejects.toMatchObject(refused);
     expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    const shown = passkey.show(await passkeySignInOptions(browser, at(61)), { counter: 8 });
+    const send = () => signInWithPasskey({ credential: shown, browser, device, now: at(61) });
+    await send();
+    await expect(send()).rejects.toMatchObject(refused);
     const junk = { ...new TestAuthenticator().show(await passkeySignInOptions(browser, at(60))), id: passkey.id.toString('base64url'), rawId: passkey.id.toString('base64url') };
     await expect(signInWithPasskey({ credential: junk, browser, device, now: at(60) })).rejects.toMatchObject(refused);
     expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
-    await signIn(passkey, { counter: 8 }, 62);
+    await signIn(passkey, { counter: 9 }, 62);
   });
 
   test('N22 X29 refused passkeys count among an address’s failures', async () => {

@@ -30,7 +30,7 @@ export const verifyPasskey = (showing: Showing): Promise<VerifiedPasskey | null>
     if (!verified) return null;
     const passkey = { ...verified, id: stored.id, userId: stored.userId, counterBefore: stored.counter };
     if (!isCloned(passkey)) return passkey;
-    await recordClone(passkey);
+    if (!(await isAnswered(passkey.challenge))) await recordClone(passkey);
     return null;
   });
 
@@ -56,6 +56,12 @@ async function signatureOf({ credential, scope, now }: Showing, publicKey: strin
 
 /** An authenticator that counts has signed more often than before; otherwise a copy of it was used (WebAuthn 6.1.1). */
 const isCloned = ({ counter, counterBefore }: VerifiedPasskey): boolean => (counter > 0n || counterBefore > 0n) && counter <= counterBefore;
+
+/** An answer that is sent again counts behind too, and is no copy. */
+async function isAnswered({ nonce }: OpenChallenge): Promise<boolean> {
+  const client = await db();
+  return (await client.spentChallenge.count({ where: { nonce } })) > 0;
+}
 
 async function recordClone({ id, userId }: VerifiedPasskey): Promise<void> {
   log.warn({ userId, passkeyId: id }, 'a passkey counted backwards: a copy of it may exist');

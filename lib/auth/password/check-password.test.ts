@@ -6,6 +6,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { checkPassword } from './check-password';
 import { createAccount, createGuest } from './create-account';
 import { signUpSchema } from '@/lib/auth/schema';
+import { startSession } from '@/lib/auth/sessions/start-session';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const form = signUpSchema.parse({ name: 'منى علي', email: 'Mona@Midan.example', phone: '٠١٠٠١٢٣٤٥٦٧', sub: 'river-lantern-42' });
@@ -34,10 +35,12 @@ describe('D2 signing up', () => {
     expect(await (await db()).outbox.count()).toBe(1);
   });
 
-  test('D7 a guest that signs up keeps its identity; a learner cannot be signed up over', async () => {
+  test('D7 a guest that signs up keeps its identity and loses its sessions; a learner cannot be signed up over', async () => {
     const guest = await createGuest('ar', '10.0.0.1', start);
+    await startSession(guest, { userAgent: 'test', address: '10.0.0.1' }, start);
     expect(await signUp(guest.userId)).toEqual({ ok: true, value: { userId: guest.userId } });
     expect(await (await db()).user.findUnique({ where: { id: guest.userId }, select: { role: true } })).toEqual({ role: 'learner' });
+    expect(await (await db()).session.count({ where: { revokedAt: null } })).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
+import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { sendConfirmation } from '@/lib/accounts/send-confirmation';
 import { hashPassword } from './password-hash';
 import type { SignUp } from '@/lib/auth/schema';
@@ -23,7 +24,7 @@ export async function createAccount({ form, lang, guestId, address, now }: NewAc
   const data = { email: form.email, name: form.name, phone: form.phone, lang, passwordHash, role: 'learner' as const };
   try {
     return ok(await transaction(async (tx) => {
-      const userId = (guestId && (await upgradeGuest(tx, guestId, data))) || (await tx.user.create({ data: { ...data, createdAt: now }, select: { id: true } })).id;
+      const userId = (guestId && (await upgradeGuest(tx, guestId, data, now))) || (await tx.user.create({ data: { ...data, createdAt: now }, select: { id: true } })).id;
       await sendConfirmation(tx, { userId, email: form.email, name: form.name, lang }, now);
       return { userId };
     }));
@@ -33,9 +34,12 @@ export async function createAccount({ form, lang, guestId, address, now }: NewAc
   }
 }
 
-async function upgradeGuest(tx: Tx, guestId: string, data: object): Promise<string | null> {
+/** The guest's sessions end: whoever knows of one must not become the learner. */
+async function upgradeGuest(tx: Tx, guestId: string, data: object, now: Date): Promise<string | null> {
   const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest', deletedAt: null }, data });
-  return upgraded.count > 0 ? guestId : null;
+  if (upgraded.count === 0) return null;
+  await endSessionsOf(tx, guestId, 'upgrade', now);
+  return guestId;
 }
 
 /** @throws Problem 429 */

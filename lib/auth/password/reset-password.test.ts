@@ -116,6 +116,12 @@ describe('D5 a new password', () => {
     await expect(resetPassword(wish({ resetToken, now: at(700) }))).rejects.toMatchObject({ status: 401 });
   });
 
+  test('D5 X29 a grant that is shown for somebody else is spent', async () => {
+    const resetToken = await granted();
+    await expect(resetPassword(wish({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({ status: 403 });
+    await expect(resetPassword(wish({ resetToken }))).rejects.toMatchObject({ status: 401 });
+  });
+
   test('D5 a signed-in session needs to be fresh, or the present password; never another user’s', async () => {
     const actor = await actorOf(await startSession({ userId }, device, start));
     const reset = await resetPassword(wish({ actor }));

@@ -53,6 +53,7 @@ function eventOf(proof: Proof, hashBefore: string | null): SecurityEvent {
   return 'grantId' in proof ? 'password-reset' : 'password-changed';
 }
 
+/** A grant shown for somebody else is spent (X29). */
 async function proofOfGrant({ userId, device, now }: NewPassword, token: string): Promise<Proof> {
   const client = await db();
   const grant = await withAttemptLimit({ proof: 'grant', address: device.address, now }, () =>
@@ -61,7 +62,10 @@ async function proofOfGrant({ userId, device, now }: NewPassword, token: string)
       select: { id: true, userId: true },
     }));
   if (!grant) throw unauthorized();
-  if (userId !== undefined && userId !== grant.userId) throw forbidden();
+  if (userId !== undefined && userId !== grant.userId) {
+    await spendGrant(client, grant.id, now);
+    throw forbidden();
+  }
   return { userId: grant.userId, grantId: grant.id };
 }
 

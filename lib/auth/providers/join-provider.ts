@@ -53,10 +53,10 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
   return ok({ userId, linkId: link.id });
 }
 
-/** False for an unconfirmed account. A password set before ownership was proven may be a stranger's: it is removed, and a mail informs the owner. */
-async function openToOwner(tx: Tx, userId: string, { provider, device, now }: Joining): Promise<boolean> {
+/** False for an unconfirmed account, and for one whose address was changed meanwhile. A password set before ownership was proven may be a stranger's: it is removed, and a mail informs the owner. */
+async function openToOwner(tx: Tx, userId: string, { provider, profile, device, now }: Joining): Promise<boolean> {
   await lockUser(tx, userId);
-  const holder = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true, passwordHash: true } });
+  const holder = await tx.user.findFirst({ where: { id: userId, email: profile.email }, select: { emailConfirmedAt: true, passwordHash: true } });
   if (!holder?.emailConfirmedAt) return false;
   const dropsPassword = (await proveOwner(tx, userId, now)) && holder.passwordHash !== null;
   if (dropsPassword) await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } });

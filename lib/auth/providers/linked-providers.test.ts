@@ -15,6 +15,7 @@ beforeEach(async () => {
       await client.providerAccount.create({ data: { id: `${id}-${provider}`, userId: id, provider, issuer: provider, subject: id, email: `${id}@${provider}.example` }, select: { id: true } });
     }
   }
+  await client.session.create({ data: { id: mona.sessionId, userId: 'mona', expiresAt: new Date(Date.now() + 60_000) }, select: { id: true } });
 });
 
 const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId, device: { userAgent: 'test', address: '10.0.0.1' }, now: new Date() });

@@ -1,9 +1,8 @@
 import 'server-only';
-import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertOwner, type Actor, type MaybeActor } from '@/lib/actor';
 import { db, transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
-import { auditForOther } from '@/lib/accounts/audit';
-import { lockUser } from '@/lib/accounts/lock-user';
+import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { providerTitle } from './provider-discovery';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/auth/sessions/device';
@@ -31,16 +30,16 @@ interface Unlinking { actor: MaybeActor; userId: string; linkId: string; device:
 
 /** Refuses the last sign-in method. @throws Problem 401, 403, 404, 409 `last-way-in` */
 export async function unlinkProvider({ actor, userId, linkId, device, now }: Unlinking): Promise<void> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   await transaction(async (tx) => {
     await lockUser(tx, userId);
+    await assertSessionLives(tx, actor);
     const user = await tx.user.findUnique({ where: { id: userId }, select: { passwordHash: true, _count: { select: { providerAccounts: true } } } });
     const link = await tx.providerAccount.findFirst({ where: { id: linkId, userId }, select: { provider: true } });
     if (!user || !link) throw notFound();
     if (user.passwordHash === null && user._count.providerAccounts < 2) throw new Problem(409, 'last-way-in');
     await tx.providerAccount.delete({ where: { id: linkId }, select: { id: true } });
     const provider = providerTitle(link.provider);
-    await auditForOther(tx, { actor, userId, action: 'provider.unlinked', detail: { provider } });
-    await recordSecurityEvent(tx, { userId, event: 'provider-unlinked', device: actor.userId === userId ? device : null, now, details: { provider } });
+    await recordSecurityEvent(tx, { userId, event: 'provider-unlinked', device, now, details: { provider } });
   });
 }

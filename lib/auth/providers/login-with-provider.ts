@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { ProviderName } from '@/lib/auth/providers/provider-discovery';
 import type { ProviderProfile } from '@/lib/auth/providers/provider-profile';
 import { profileOfCode, profileOfIdToken } from '@/lib/auth/providers/provider-token';
-import type { MaybeActor } from '@/lib/actor';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
@@ -22,15 +21,14 @@ export const googleLoginSchema = z.union([
 export const linkedinLoginSchema = z.object(code);
 
 type Credentials = z.output<typeof googleLoginSchema>;
-interface Caller { actor: MaybeActor; lang: Language; device: Device; now: Date }
+interface Caller { guestId: string | null; lang: Language; device: Device; now: Date }
 
 const profileFrom = (provider: ProviderName, credentials: Credentials): Promise<ProviderProfile> =>
   'code' in credentials ? profileOfCode(provider, credentials) : profileOfIdToken(provider, credentials.idToken);
 
 /** @throws Problem 401 refused or `totp-required`, 409 `account-exists`, 429, 503 */
-export async function loginWithProvider(provider: ProviderName, credentials: Credentials, { actor, lang, device, now }: Caller): Promise<OpenedSession> {
+export async function loginWithProvider(provider: ProviderName, credentials: Credentials, { guestId, lang, device, now }: Caller): Promise<OpenedSession> {
   const profile = await profileFrom(provider, credentials);
-  const guestId = actor?.role === 'guest' ? actor.userId : null;
   const signedIn = await signInWithProfile({ provider, profile, lang, guestId, now }, device, credentials.totp);
   if (signedIn.ok) return signedIn.value;
   throw signedIn.code === 'account-exists' ? new Problem(409, 'account-exists') : new Problem(401, 'totp-required', { headers: { 'www-authenticate': 'Bearer' } });

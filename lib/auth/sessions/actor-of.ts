@@ -45,7 +45,7 @@ export const visitorOf = (headers: SentHeaders): Promise<Actor | null> => oncePe
 /** The session a request shows, active or not: an expired cookie still counts, a bearer only while it is valid. */
 export const shownSessionOf = async ({ headers }: Request): Promise<SessionKey | null> => keyOf(headers, bearerOf(headers) === null ? new Date(0) : now());
 
-/** For signed media URLs, which depend on the session's row and not on the access token's 15 minutes. */
+/** Whose session a request shows, by a bearer or cookie that may have expired: for signed media URLs, and for what ends or continues a session. */
 export async function mediaActorOf(request: Request): Promise<Actor | null> {
   const key = await keyOf(request.headers, new Date(0));
   return key && findActor(key.sessionId, key.userId, now());

@@ -70,6 +70,21 @@ describe('D8 the rotating refresh token', () => {
     expect(await actorOfHeaders(bearer(session.accessToken))).not.toBeNull();
   });
 
+  test('D8 however often it is refreshed, a session ends 180 days after the sign-in', async () => {
+    const day = 86_400;
+    let token = session.refreshToken;
+    for (const days of [29, 58, 87, 116, 145, 174]) token = (await refreshed(token, days * day)).refreshToken;
+    const ends = async () => (await (await db()).session.findUniqueOrThrow({ where: { id: session.sessionId }, select: { expiresAt: true } })).expiresAt;
+    expect(await ends()).toEqual(at(180 * day));
+    token = (await refreshed(token, 180 * day - 1)).refreshToken;
+    expect((await refreshSession(token, at(180 * day))).ok).toBe(false);
+  });
+
+  test('D8 a session of an earlier version, whose row ends later, is not refreshed past that end either', async () => {
+    await (await db()).session.updateMany({ data: { signedInAt: at(-180 * 86_400) } });
+    expect((await refreshSession(session.refreshToken, start)).ok).toBe(false);
+  });
+
   test('D8 refreshing is limited per session', async () => {
     let token = session.refreshToken;
     for (let turn = 0; turn < 30; turn += 1) token = (await refreshed(token, 1)).refreshToken;

@@ -1,13 +1,12 @@
 import 'server-only';
 import { endSessionIn } from '@/lib/accounts/end-sessions';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
-import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
 import { signAccessToken } from '@/lib/auth/tokens/access-token';
-import { graceSeconds, lifetimeSeconds, looksLikeRefreshToken, refreshTokenHash, successorOf } from '@/lib/auth/tokens/refresh-token';
+import { graceSeconds, looksLikeRefreshToken, refreshTokenHash, sessionEnd, successorOf } from '@/lib/auth/tokens/refresh-token';
 import type { OpenedSession } from './start-session';
 
 const find = async (token: string) =>
@@ -15,7 +14,7 @@ const find = async (token: string) =>
     where: { hash: refreshTokenHash(token) },
     select: {
       id: true, sessionId: true, generation: true, rotatedAt: true, expiresAt: true,
-      session: { select: { revokedAt: true, expiresAt: true, user: { select: { id: true, role: true, name: true, deletedAt: true } } } },
+      session: { select: { revokedAt: true, expiresAt: true, signedInAt: true, user: { select: { id: true, role: true, name: true, deletedAt: true } } } },
     },
   });
 
@@ -44,15 +43,18 @@ export async function refreshSession(token: unknown, now: Date): Promise<Result<
   });
 }
 
-const isAlive = ({ session, expiresAt }: Found, now: Date): boolean =>
-  session.revokedAt === null && session.user.deletedAt === null && session.expiresAt > now && expiresAt > now;
+const endIfRefreshed = ({ session: { signedInAt, user: { role } } }: Found, now: Date): Date => sessionEnd({ role, signedInAt, now });
+
+/** Also false when the last possible end has passed, which the row of a session from an earlier version may not say. */
+const isAlive = (found: Found, now: Date): boolean =>
+  found.session.revokedAt === null && found.session.user.deletedAt === null && found.session.expiresAt > now && found.expiresAt > now && endIfRefreshed(found, now) > now;
 
 /** The conditional update lets exactly one of any number of parallel requests rotate, in any process. */
 const rotate = (found: Found, token: string, now: Date): Promise<boolean> =>
   transaction(async (tx) => {
     const first = await tx.refreshToken.updateMany({ where: { id: found.id, rotatedAt: null }, data: { rotatedAt: now } });
     if (first.count === 0) return false;
-    const expiresAt = addSeconds(now, lifetimeSeconds(found.session.user.role));
+    const expiresAt = endIfRefreshed(found, now);
     await tx.refreshToken.create({
       data: { sessionId: found.sessionId, hash: refreshTokenHash(successorOf(token)), generation: found.generation + 1, createdAt: now, expiresAt },
       select: { id: true },
@@ -78,6 +80,14 @@ const endForReuse = ({ sessionId, session }: Found, now: Date): Promise<void> =>
   transaction(async (tx) => {
     if (await endSessionIn(tx, sessionId, 'reuse', now)) await recordSecurityEvent(tx, { userId: session.user.id, event: 'session-reused', device: null, now });
   });
+
+/** The guest whom a refresh token in use belongs to, if it is a guest's. */
+export async function guestOfRefreshToken(token: unknown, now: Date): Promise<string | null> {
+  if (!looksLikeRefreshToken(token)) return null;
+  const found = await find(token);
+  if (!found || !isAlive(found, now) || found.session.user.role !== 'guest') return null;
+  return found.rotatedAt === null || (await isWithinGrace(found, now)) ? found.session.user.id : null;
+}
 
 /** For signing out: the session that a refresh token of any age belongs to. */
 export async function sessionOfRefreshToken(token: unknown): Promise<string | null> {

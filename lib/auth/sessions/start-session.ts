@@ -1,16 +1,14 @@
 import 'server-only';
 import { promoteConfiguredAdmin } from '@/lib/accounts/configured-admin';
-import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { lockUser } from '@/lib/accounts/lock-user';
 import type { Role } from '@/lib/actor';
-import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { transaction, type Tx } from '@/lib/database/client';
 import { unauthorized } from '@/lib/problem';
 import { signAccessToken } from '@/lib/auth/tokens/access-token';
 import type { Device } from './device';
 import { recordNewDevice } from '@/lib/auth/security-events/record-new-device';
-import { lifetimeSeconds, newRefreshToken, refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
+import { newRefreshToken, refreshTokenHash, sessionEnd } from '@/lib/auth/tokens/refresh-token';
 
 /** The tokens as the HTTP contract names them. */
 export interface SessionTokens {
@@ -52,10 +50,11 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
   const user = await tx.user.update({ where: { id: userId }, data: { lastSeenAt: now }, select: { id: true, role: true, name: true } });
   if (user.role !== 'guest') await recordNewDevice(tx, userId, device, now);
   const refreshToken = newRefreshToken();
-  const expiresAt = addSeconds(now, lifetimeSeconds(user.role));
+  const signedInAt = proof.signedInAt ?? now;
+  const expiresAt = sessionEnd({ role: user.role, signedInAt, now });
   const session = await tx.session.create({
     data: {
-      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt: proof.signedInAt ?? now, totpAt: proof.totpAt ?? null, expiresAt,
+      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt, totpAt: proof.totpAt ?? null, expiresAt,
       refreshTokens: { create: { hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt } },
     },
     select: { id: true },
@@ -65,12 +64,5 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
     refreshToken, userId: user.id, role: user.role, name: user.name, expiresIn: config().accessTtlSeconds, sessionId: session.id,
   };
 }
-
-/** After signing up: the guest's sessions end, since whoever knows of one must not become the learner. */
-export const startFirstSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
-  transaction(async (tx) => {
-    await endSessionsOf(tx, proof.userId, 'upgrade', now);
-    return startSessionIn(tx, proof, device, now);
-  });
 
 export const tokenResponse = ({ sessionId: _, ...tokens }: OpenedSession): SessionTokens => tokens;

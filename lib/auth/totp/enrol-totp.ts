@@ -1,24 +1,22 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import { authenticator } from 'otplib';
 import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
-import { recoveryCodeHash, stepOfCode } from '@/lib/auth/totp/totp';
+import { replaceRecoveryCodes } from '@/lib/auth/totp/recovery-codes';
+import { stepOfCode } from '@/lib/auth/totp/totp';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { foldDigits } from '@/lib/digits';
 import { forbidden, Problem } from '@/lib/problem';
 import { open, seal } from '@/lib/config/secrets';
 import type { Device } from '@/lib/auth/sessions/device';
 import { assertRecentProof, assertSecondFactorShown } from '@/lib/auth/sessions/recent-proof';
 
-const recoveryCodes = 10;
-const wrongCode = () => new Problem(422, 'totp-wrong');
+export const wrongCode = () => new Problem(422, 'totp-wrong');
 const enrolled = () => new Problem(409, 'totp-enrolled');
 
 interface Enrolment { actor: MaybeActor; currentPassword?: string | undefined; device: Device; now: Date }
@@ -39,9 +37,11 @@ export async function enrolTotp(enrolment: Enrolment): Promise<{ secret: string;
   const client = await db();
   const stored = await client.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpSecret: seal('totp', secret) } });
   if (stored.count === 0) throw enrolled();
-  const issuer = new URL(config().siteUrl).hostname;
-  return { secret, otpauthUrl: authenticator.keyuri(actor.email ?? actor.userId, issuer, secret) };
+  return { secret, otpauthUrl: otpauthUrlOf(actor, secret) };
 }
+
+/** What an authenticator app reads from the QR code. */
+export const otpauthUrlOf = ({ email, userId }: Actor, secret: string): string => authenticator.keyuri(email ?? userId, new URL(config().siteUrl).hostname, secret);
 
 /** The other sessions of the account end: none of them showed the second factor. @throws as `assertMayEnrol`, 409 when not begun, 422 wrong code */
 export async function confirmTotp({ typed, ...enrolment }: Enrolment & { typed: string }): Promise<{ recoveryCodes: string[] }> {
@@ -49,8 +49,7 @@ export async function confirmTotp({ typed, ...enrolment }: Enrolment & { typed: 
   const { device, now } = enrolment;
   const shown = await withAttemptLimit({ proof: 'second-factor', account: actor.userId, address: device.address, now }, () => findUnconfirmed(actor.userId, typed, now));
   if (shown === null) throw wrongCode();
-  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     await assertSessionLives(tx, actor);
     // The secret that the code belongs to, not one that was created meanwhile.
@@ -58,14 +57,13 @@ export async function confirmTotp({ typed, ...enrolment }: Enrolment & { typed: 
       where: { id: actor.userId, totpConfirmedAt: null, totpSecret: shown.totpSecret }, data: { totpConfirmedAt: now, totpLastStep: shown.step },
     });
     if (confirmed.count === 0) throw enrolled();
-    await tx.recoveryCode.deleteMany({ where: { userId: actor.userId } });
-    await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId: actor.userId, hash: recoveryCodeHash(actor.userId, code) })) });
+    const recoveryCodes = await replaceRecoveryCodes(tx, actor.userId);
     await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
     await endSessionsOf(tx, actor.userId, 'second-factor', now, actor.sessionId);
     await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
     await recordSecurityEvent(tx, { userId: actor.userId, event: 'second-factor-on', device, now });
+    return { recoveryCodes };
   });
-  return { recoveryCodes: codes };
 }
 
 async function findUnconfirmed(userId: string, typed: string, now: Date): Promise<{ totpSecret: string; step: number } | null> {
@@ -73,15 +71,8 @@ async function findUnconfirmed(userId: string, typed: string, now: Date): Promis
   const user = await client.user.findUnique({ where: { id: userId }, select: { totpSecret: true } });
   const secret = user?.totpSecret ? open('totp', user.totpSecret) : null;
   if (!user?.totpSecret || secret === null) throw new Problem(409, 'totp-enrol');
-  const step = stepOfCode(secret, foldDigits(typed).replace(/\s/g, ''), now);
+  const step = stepOfCode(secret, typed, now);
   return step === null ? null : { totpSecret: user.totpSecret, step };
-}
-
-/** Ten letters and digits without l, o, 0 and 1: 50 bits. */
-function newRecoveryCode(): string {
-  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const text = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('');
-  return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
 /** The step-up of an administrator, valid for ten minutes. @throws Problem 401, 403 `totp-enrol`, 422 wrong code, 429 */

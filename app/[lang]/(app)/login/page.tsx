@@ -7,6 +7,7 @@ import { PasskeyWay } from '../../_account/sign-in/passkey-way';
 import { SignInWays } from '../../_account/sign-in/sign-in-ways';
 import { formLabels, passkeyLabels, waysOf, wayLabels } from '../../_account/labels';
 import { LineLink } from '../../_ui/navigation/text-link';
+import { isOn } from '@/lib/content/capabilities';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
@@ -29,11 +30,12 @@ export default async function LoginPage(props: PageProps) {
   const actor = await requireVisitor(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
   if (asksTotp && readPending(await pageCookie(cookieNames().secondFactor), now())) return <SecondFactor {...state} />;
+  const [signsInByCode, passkeys] = await Promise.all([isOn('signInCode'), isOn('passkeys')]);
   const callbackUrl = next ?? `/${lang}/home`;
   const nextQuery = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices.get(query.notice ?? '');
   const fields: AccountField[] = [
-    { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username webauthn' },
+    { name: 'email', kind: 'email', label: t('email'), autoComplete: passkeys ? 'username webauthn' : 'username' },
     { name: 'password', kind: 'password', label: t('password'), autoComplete: 'current-password' },
     ...(asksTotp ? [totpField(t)] : []),
   ];
@@ -47,12 +49,12 @@ export default async function LoginPage(props: PageProps) {
       <AccountForm
         form="signIn" action="/api/auth/callback/credentials" fields={fields} hidden={{ csrfToken, callbackUrl }}
         typed={state.typed} errors={state.errors} messages={state.messages} labels={formLabels(t, 'login')}
-        second={{ action: '/auth/send-login-code', label: t('login_code_submit'), busy: t('login_code_busy'), icon: 'mail' }}
+        {...(signsInByCode && { second: { action: '/auth/send-login-code', label: t('login_code_submit'), busy: t('login_code_busy'), icon: 'mail' as const } })}
       >
         <LineLink href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</LineLink>
       </AccountForm>
       <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
-        <PasskeyWay autofill callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
+        {passkeys && <PasskeyWay autofill callbackUrl={callbackUrl} labels={passkeyLabels(t)} />}
       </SignInWays>
       <AskLink question={t('no_account')} href={`/${lang}/signup${nextQuery}`}>{t('signup_link')}</AskLink>
     </AccountFrame>
@@ -60,7 +62,8 @@ export default async function LoginPage(props: PageProps) {
 }
 
 /** A provider or a mailed code has said who it is; what is left is the second factor (docs/api.md, totp/confirm). */
-function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
+async function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
+  const passkeys = await isOn('passkeys');
   const callbackUrl = next ?? `/${lang}/home`;
   return (
     <AccountFrame title={t('totp_title')} intro={t('totp_intro')} note={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>
@@ -68,9 +71,11 @@ function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awai
         form="secondFactor" action="/api/auth/callback/credentials" fields={[totpField(t)]} hidden={{ csrfToken, callbackUrl }}
         messages={messages} labels={formLabels(t, 'login')}
       />
-      <SignInWays ways={[]} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
-        <PasskeyWay callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
-      </SignInWays>
+      {passkeys && (
+        <SignInWays ways={[]} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
+          <PasskeyWay callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
+        </SignInWays>
+      )}
     </AccountFrame>
   );
 }

@@ -13,21 +13,20 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 
 /** Row D4: a code in the address fills the boxes and is never sent by itself. */
 export default async function OtpCodePage(props: PageProps) {
-  const { lang, query, t, error, messages } = await formState(props);
+  const { lang, query, t, error, faults, messages } = await formState(props);
   await requireVisitor(lang);
   const address = forgotPasswordSchema.safeParse({ email: query.email });
   const email = address.success ? address.data.email : '';
   const code = foldDigits(query.otp ?? '');
   const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
+  const wrong = new Set([...(email ? [] : [messages.otp_email_invalid ?? '']), ...(codeIsOdd ? [messages.otp_invalid ?? ''] : []), ...faults]);
   return (
     <AccountFrame
       title={t('otp_title')}
       intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
       note={t('recover_aside')}
       notices={[
-        email ? null : { tone: 'danger', text: messages.otp_email_invalid ?? '' },
-        codeIsOdd ? { tone: 'danger', text: messages.otp_invalid ?? '' } : null,
-        error ? { tone: 'danger', text: query.error === 'invalid' ? (messages.otp_invalid ?? error) : error } : null,
+        ...[...wrong].map((text) => ({ tone: 'danger' as const, text })),
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >

@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type 
 import { foldDigits } from '@/lib/digits';
 import styles from './otp-boxes.module.css';
 
-interface OtpBoxesProps { digits: string[]; onChange: (digits: string[]) => void; label: string; names: string[]; invalid: boolean }
+interface OtpBoxesProps { digits: string[]; onChange: (digits: string[]) => void; label: string; names: string[]; invalid: boolean; /** The id of what is wrong with them. */ describedBy?: string }
 
 const onlyDigits = (text: string): string => foldDigits(text).replace(/\D/g, '');
 
 /** Six boxes of one digit: typing goes on to the next, deleting goes back, a paste or autofill fills them all. */
-export function OtpBoxes({ digits, onChange, label, names, invalid }: OtpBoxesProps) {
+export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy }: OtpBoxesProps) {
   const boxes = useRef<Array<HTMLInputElement | null>>([]);
   useTypedBefore(boxes, digits, onChange);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
@@ -48,7 +48,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid }: OtpBoxesPr
   };
 
   return (
-    <fieldset className={styles.boxes}>
+    <fieldset className={styles.boxes} aria-describedby={invalid ? describedBy : undefined}>
       <legend>{label}</legend>
       <div className={styles.row} dir="ltr">
         {digits.map((digit, at) => (

@@ -12,7 +12,7 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 
 /** Row N21: the code that was mailed to the address of the login page. */
 export default async function LoginCodePage(props: PageProps) {
-  const { lang, query, t, error, next, messages } = await formState(props);
+  const { lang, query, t, error, faults, next, messages } = await formState(props);
   await requireVisitor(lang);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
   const hidden: Record<string, string> = next ? { callbackUrl: next } : {};
@@ -22,7 +22,7 @@ export default async function LoginCodePage(props: PageProps) {
       intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
       note={t('login_aside')}
       notices={[
-        error ? { tone: 'danger', text: query.error === 'invalid' ? (messages.otp_invalid ?? error) : error } : null,
+        ...[...new Set(faults)].map((text) => ({ tone: 'danger' as const, text })),
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >

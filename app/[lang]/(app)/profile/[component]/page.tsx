@@ -11,6 +11,7 @@ import { ProfileShell } from '../_sections/profile-shell';
 import { ResetPassword } from '../_sections/reset-password';
 import { Security } from '../_sections/security';
 import { Team } from '../_sections/team/team';
+import { isOn } from '@/lib/content/capabilities';
 import { reachable } from '@/lib/guards/reachable';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
@@ -21,17 +22,20 @@ const titles = { myCourses: 'my_courses', notes: 'my_notes', payments: 'my_payme
 type Name = keyof typeof sections;
 
 /** Row D10: an unknown component is My Courses. */
-const nameOf = (component: string): Name => (Object.hasOwn(sections, component) ? (component as Name) : 'myCourses');
+async function nameOf(component: string): Promise<Name> {
+  if (component === 'notes' && !(await isOn('notes'))) return 'myCourses';
+  return Object.hasOwn(sections, component) ? (component as Name) : 'myCourses';
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, component } = await params;
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
-  return { title: t(titles[nameOf(component)]), robots: { index: false, follow: false } };
+  return { title: t(titles[await nameOf(component)]), robots: { index: false, follow: false } };
 }
 
 export default async function ProfilePage(props: Props) {
   const { lang, component } = await props.params;
-  const name = nameOf(component);
+  const name = await nameOf(component);
   const shown = await reachable(async () => {
     const actor = await requireLearner(`/${lang}/profile/${component}`);
     const state = await formState(props);

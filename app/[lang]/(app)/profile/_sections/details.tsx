@@ -14,6 +14,7 @@ import { accountOverview } from '@/lib/accounts/personal-data';
 import { wantsQuestionMails } from '@/lib/courses/questions/question-mails';
 import { wantsReminders } from '@/lib/checkout/reminders/opt-out';
 import { pendingEmailOf } from '@/lib/auth/email-change/request-email-change';
+import { isOn } from '@/lib/content/capabilities';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { now } from '@/lib/clock';
 
@@ -28,6 +29,7 @@ export async function Details({ actor, state }: SectionProps) {
   const questionMails = await wantsQuestionMails(actor.userId);
   const reminders = await wantsReminders(actor.email);
   const pending = await pendingEmailOf(actor, now());
+  const [changesEmail, hasReminders, hasQuestions, hasWeeklyMail, hasNewsletter] = await Promise.all((['emailChange', 'reminders', 'lessonQuestions', 'weeklyMail', 'newsletter'] as const).map(isOn));
   const base = `/api/user/${actor.userId}/profile`;
   const notice = notices.get(query.notice ?? '');
   const shared = { errors, messages };
@@ -49,28 +51,41 @@ export async function Details({ actor, state }: SectionProps) {
       <Card as="section" className={styles.card}>
         <h2>{auth('email')}</h2>
         <p>{actor.email && <><bdi dir="ltr">{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></>}</p>
-        {pending && <Notice title={<bdi dir="ltr">{pending}</bdi>}>{t('email_pending')}</Notice>}
-        <p>{t('email_intro')}</p>
-        <div className={styles.form}>
-          <AccountForm {...shared} form="newEmail" action={`${base}/email`} fields={emailFields(auth, hasPassword)} typed={typed} labels={formLabels(auth, 'new_email')} />
-        </div>
+        {changesEmail && (
+          <>
+            {pending && <Notice title={<bdi dir="ltr">{pending}</bdi>}>{t('email_pending')}</Notice>}
+            <p>{t('email_intro')}</p>
+            <div className={styles.form}>
+              <AccountForm {...shared} form="newEmail" action={`${base}/email`} fields={emailFields(auth, hasPassword)} typed={typed} labels={formLabels(auth, 'new_email')} />
+            </div>
+          </>
+        )}
       </Card>
-      {actor.email && <Card as="section" className={styles.card}>
-        <h2>{t('reminders_title')}</h2>
-        <p>{t(reminders ? 'reminders_on' : 'reminders_off')}</p>
-        <form method="post" action={`${base}/reminders`}>
-          <input type="hidden" name="reminders" value={reminders ? 'off' : 'on'} />
-          <Button type="submit" variant="secondary">{t(reminders ? 'reminders_turn_off' : 'reminders_turn_on')}</Button>
-        </form>
-        <p>{t(questionMails ? 'question_mails_on' : 'question_mails_off')}</p>
-        <form method="post" action={`${base}/question-mails`}>
-          <input type="hidden" name="questionMails" value={questionMails ? 'off' : 'on'} />
-          <Button type="submit" variant="secondary">{t(questionMails ? 'question_mails_turn_off' : 'question_mails_turn_on')}</Button>
-        </form>
-      </Card>}
-      {actor.email && <WeeklyMailCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
-      {actor.email && <NewsletterCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
+      {actor.email && (hasReminders || hasQuestions) && (
+        <Card as="section" className={styles.card}>
+          <h2>{t('reminders_title')}</h2>
+          {hasReminders && <MailSwitch t={t} messages="reminders" action={`${base}/reminders`} name="reminders" isWanted={reminders} />}
+          {hasQuestions && <MailSwitch t={t} messages="question_mails" action={`${base}/question-mails`} name="questionMails" isWanted={questionMails} />}
+        </Card>
+      )}
+      {actor.email && hasWeeklyMail && <WeeklyMailCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
+      {actor.email && hasNewsletter && <NewsletterCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
     </div>
+  );
+}
+
+interface MailSwitchProps { t: (key: string) => string; messages: string; action: string; name: string; isWanted: boolean }
+
+/** Whether mails of a kind come, and the button that changes it. */
+function MailSwitch({ t, messages, action, name, isWanted }: MailSwitchProps) {
+  return (
+    <>
+      <p>{t(`${messages}_${isWanted ? 'on' : 'off'}`)}</p>
+      <form method="post" action={action}>
+        <input type="hidden" name={name} value={isWanted ? 'off' : 'on'} />
+        <Button type="submit" variant="secondary">{t(`${messages}_turn_${isWanted ? 'off' : 'on'}`)}</Button>
+      </form>
+    </>
   );
 }
 

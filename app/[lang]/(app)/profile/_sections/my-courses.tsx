@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { isOn } from '@/lib/content/capabilities';
 import { MyCoursesList } from '../../../_course/my-courses-list';
 import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
@@ -11,7 +12,7 @@ export async function MyCourses({ actor, state }: SectionProps) {
     <>
       <Heading level={1} title={t('my_courses')} />
       {await MyCoursesList({ actor, lang: state.lang })}
-      <p className={styles.after}><a href={`/${state.lang}/offline`}>{offline('all')}</a></p>
+      {(await isOn('offline')) && <p className={styles.after}><a href={`/${state.lang}/offline`}>{offline('all')}</a></p>}
     </>
   );
 }

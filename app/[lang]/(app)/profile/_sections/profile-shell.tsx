@@ -6,6 +6,7 @@ import menu from '../../../_ui/navigation/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import { worksInAdministration, type Actor } from '@/lib/actor';
 import { hasSeats } from '@/lib/checkout/seats/list-seats';
+import { isOn } from '@/lib/content/capabilities';
 import { initialsOf } from '@/lib/person-name';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
@@ -23,6 +24,7 @@ interface ShellProps { actor: Actor; lang: string; current: string; children: Re
 /** Row D10: who is here, where they can go, and the way out. */
 export async function ProfileShell({ actor, lang, current, children }: ShellProps) {
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
+  const hasNotes = await isOn('notes');
   const hasTeam = current === 'team' || (await hasSeats(actor));
   return (
     <div className={styles.shell}>
@@ -39,7 +41,7 @@ export async function ProfileShell({ actor, lang, current, children }: ShellProp
         </div>
         <nav aria-label={t('menu')}>
           <ul className={menu.links}>
-            {pages.filter(({ component }) => component !== 'team' || hasTeam).map(({ component, label, icon }) => (
+            {pages.filter(({ component }) => (component !== 'team' || hasTeam) && (component !== 'notes' || hasNotes)).map(({ component, label, icon }) => (
               <li key={component}>
                 <Link href={`/${lang}/profile/${component}`} aria-current={component === current ? 'page' : undefined} prefetch={false}>
                   <Icon name={icon} size={20} />

@@ -1,5 +1,4 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { worksInAdministration, type Actor } from '@/lib/actor';
 import { Button, ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Field } from '../../../_ui/form/field';
@@ -11,17 +10,15 @@ import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
 import { RecentEvents } from './events/recent-events';
 import { passkeyNotices, Passkeys } from './passkeys/passkeys';
-import { proofLabels } from './proof/proof-labels';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
-import { TotpSetup } from './totp-setup';
-import { listPasskeys } from '@/lib/auth/passkeys/list-passkeys';
+import { SecondFactor, secondFactorNotices } from './totp/second-factor';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { accountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
-const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked'], ...passkeyNotices]);
+const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked'], ...passkeyNotices, ...secondFactorNotices]);
 /** Where the mailed link leads (with the messages of `auth`, as on the login page). */
 const linkNotices: ReadonlyMap<string, string> = new Map([['email-confirmed', 'notice_email_confirmed'], ['link-used', 'notice_link_used']]);
 
@@ -62,12 +59,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
         <LinkedList ways={await listSignInMethods(actor)} base={base} t={t} format={format} />
       </Card>
       <Passkeys actor={actor} lang={lang} t={t} auth={auth} />
-      <Card as="section" className={styles.card}>
-        <h2>{t('totp_title')}</h2>
-        {account.totpConfirmedAt
-          ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
-          : <SecondFactorSetup actor={actor} t={t} auth={auth} />}
-      </Card>
+      <SecondFactor actor={actor} confirmedAt={account.totpConfirmedAt} lang={lang} t={t} auth={auth} />
       <RecentEvents actor={actor} lang={lang} />
       <Card as="section" className={styles.card}>
         <h2>{t('data_title')}</h2>
@@ -86,18 +78,6 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
     </div>
   );
 }
-
-type Translator = Awaited<ReturnType<typeof getTranslations>>;
-
-async function SecondFactorSetup({ actor, t, auth }: { actor: Actor; t: Translator; auth: Translator }) {
-  const passkeys = await listPasskeys(actor, actor.userId);
-  return <TotpSetup labels={totpLabels(t, auth, worksInAdministration(actor.role))} proofLabels={proofLabels(t, auth, t('totp_password'))} ways={{ code: false, passkey: passkeys.length > 0 }} />;
-}
-
-const totpLabels = (t: Translator, auth: Translator, isAdmin: boolean) => ({
-  intro: t(isAdmin ? 'totp_admin' : 'totp_off'), start: t('totp_start'), scan: t('totp_scan'), qr: t('totp_qr'), code: auth('totp'), confirm: t('totp_confirm'),
-  codes: t('totp_codes'), saved: t('totp_saved'), wrong: auth('error_totp_wrong'), failed: t('failed'),
-});
 
 /** What a form of this page, or the mailed link, came to. */
 function Outcome({ of, t, auth }: { of: string } & Record<'t' | 'auth', (key: string) => string>) {

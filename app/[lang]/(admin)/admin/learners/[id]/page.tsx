@@ -10,9 +10,10 @@ import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { DataTable } from '../../_parts/list/data-table';
 import { Facts } from '../../_parts/page/facts';
 import { Columns } from '../../_parts/page/columns';
-import { percentText, timeText } from '../../_parts/page/format';
+import { countText, percentText, timeText } from '../../_parts/page/format';
 import { OrderKind, OrderStatus } from '../../_parts/orders/order-status';
 import { PageHead } from '../../_parts/page/page-head';
+import { SecondFactorReset } from './second-factor-reset';
 import { SessionEnder } from './session-ender';
 import { ShareBar } from '../../_parts/figures/share-bar';
 import { LearnerEvents } from './learner-events';
@@ -50,7 +51,10 @@ function Shown({ lang, t, actor, learner }: Shown) {
           <Orders lang={lang} t={t} actor={actor} learner={learner} />
         </div>
         <div>
-          <Card><Facts facts={factsOf(lang, t, learner)} /></Card>
+          <Card className={styles.part}>
+            <Facts facts={factsOf(lang, t, learner)} />
+            {learner.role === 'learner' && (learner.secondFactor || learner.passkeys > 0) && <SecondFactorReset userId={learner.userId} labels={resetLabels(t)} stepUp={stepUpLabels(t)} />}
+          </Card>
           <Devices lang={lang} t={t} learner={learner} own={own} />
           <LearnerEvents actor={actor} lang={lang} userId={learner.userId} />
         </div>
@@ -66,10 +70,15 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: Admi
     [t('language'), t(`language_${learner.lang}`)],
     [t('sign_in_with'), learner.providers.map((provider) => t(`provider_${provider}`)).join(' · ')],
     [t('second_factor'), t(learner.secondFactor ? 'second_factor_on' : 'second_factor_off')],
+    [t('passkeys'), learner.passkeys > 0 ? countText(learner.passkeys, lang) : null],
     [t('joined'), timeText(learner.createdAt, lang)],
     [t('last_seen'), timeText(learner.lastSeenAt, lang)],
   ];
 }
+
+const resetLabels = (t: AdminContext['t']) => ({
+  ...confirmLabels(t), reset: t('reset_second_factor'), text: t('reset_second_factor_text'), reason: t('reason'), reason_help: t('reset_second_factor_help'),
+});
 
 function Courses({ lang, t, learner }: Shown) {
   return (

@@ -43,7 +43,7 @@ export async function MyNotes({ actor, state: { lang, query, error, errors } }: 
         <ButtonLink variant="quiet" icon="download" href={`${base}.md?lang=${lang}`} prefetch={false}>{t('export')}</ButtonLink>
       </div>
       {rows.length === 0 && (asked.q
-        ? <EmptyState icon="search" title={t('no_results', { q: asked.q })} action={<Link href={`/${lang}/profile/notes`} prefetch={false}>{t('clear')}</Link>} />
+        ? <EmptyState icon="search" title={t.rich('no_results', { q: asked.q, bdi: (text) => <bdi>{text}</bdi> })} action={<Link href={`/${lang}/profile/notes`} prefetch={false}>{t('clear')}</Link>} />
         : <EmptyState icon="pencil" title={t('none')}>{t('none_help')}</EmptyState>)}
       {rows.map((note) => <NoteCard key={note.id} note={note} action={`${base}/${note.id}`} t={t} saved={here(page, { notice: 'note-saved' })} removed={here(page, { notice: 'note-removed' })} />)}
       <Pagination label={t('pages')} previous={page > 1 ? link(page - 1, t('newer')) : undefined} next={hasNext ? link(page + 1, t('older')) : undefined} />

@@ -10,6 +10,7 @@ import { PasskeyAdder } from './passkey-adder';
 import styles from './passkeys.module.css';
 import sectionStyles from '../section.module.css';
 import { listPasskeys, type ListedPasskey } from '@/lib/auth/passkeys/list-passkeys';
+import { isOn } from '@/lib/content/capabilities';
 import type { Actor } from '@/lib/actor';
 import type { Language } from '@/lib/language';
 
@@ -19,10 +20,12 @@ export const passkeyNotices = [['passkey-added', 'passkey_added'], ['passkey-ren
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 interface PasskeysProps { actor: Actor; lang: Language; t: Translator; auth: Translator }
 
-/** Row N22: each passkey with its name and its removal, and one more. Adding needs scripts, the rest does not. */
+/** Row N22: each passkey with its name and its removal, and one more. With passkeys switched off those that are there stay, as a second factor (decision 171). Adding needs scripts, the rest does not. */
 export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
   const format = await getFormatter({ locale: lang });
   const passkeys = await listPasskeys(actor, actor.userId);
+  const mayAdd = await isOn('passkeys');
+  if (!mayAdd && passkeys.length === 0) return null;
   const dateOf = ({ lastUsedAt }: ListedPasskey) => (lastUsedAt ? t('passkey_used_at', { date: format.dateTime(lastUsedAt, 'long') }) : t('passkey_unused'));
   return (
     <Card as="section" className={sectionStyles.card}>
@@ -50,10 +53,12 @@ export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
           ))}
         </ul>
       )}
-      <PasskeyAdder
-        labels={adderLabels(t, auth)} proofLabels={proofLabels(t, auth, t('passkey_password'))} ways={{ code: actor.totpEnrolled, passkey: passkeys.length > 0 }}
-        doneAt={`/${lang}/profile/security?notice=passkey-added`}
-      />
+      {mayAdd && (
+        <PasskeyAdder
+          labels={adderLabels(t, auth)} proofLabels={proofLabels(t, auth, t('passkey_password'))} ways={{ code: actor.totpEnrolled, passkey: passkeys.length > 0 }}
+          doneAt={`/${lang}/profile/security?notice=passkey-added`}
+        />
+      )}
     </Card>
   );
 }

@@ -65,7 +65,7 @@ async function ChangeForm({ lang, action, orderId, gift: { recipientName, recipi
     <Form method="post" action={action}>
       <input type="hidden" name="order" value={orderId} />
       <FieldRow>
-        <Field {...field('recipient_name', recipientName)} label={payment('gift_recipient_name')} required maxLength={100} autoComplete="off" />
+        <Field {...field('recipient_name', recipientName)} label={payment('gift_recipient_name')} required maxLength={100} autoComplete="off" dir="auto" />
         <Field {...field('recipient_email', recipientEmail)} label={payment('gift_recipient_email')} required type="email" inputMode="email" latin autoComplete="off" />
       </FieldRow>
       {!sentAt && <Field {...field('send_on', sendAt ? cairoDayOf(sendAt) : '')} label={payment('gift_send_on')} help={payment('gift_send_on_help')} type="date" min={first} max={last} />}

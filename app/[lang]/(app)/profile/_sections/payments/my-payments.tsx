@@ -3,6 +3,7 @@ import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { now } from '@/lib/clock';
 import { messageKey } from '@/lib/api/problem-answer';
 import { ButtonLink } from '../../../../_ui/button';
@@ -32,7 +33,7 @@ export async function MyPayments({ actor, state }: SectionProps) {
       {(query.notice === 'gift-sent' || query.notice === 'gift-saved') && <Notice tone="success" alert>{gifts(query.notice === 'gift-sent' ? 'was_sent' : 'was_saved')}</Notice>}
       {query.error && <Notice tone="danger" alert>{t('error', { reason: t.has(rule) ? t(rule) : t('error_other') })}</Notice>}
       {payments.length === 0 && (
-        <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
+        <EmptyState icon="card" title={t('none')} action={<ButtonLink href={await coursesAddress(lang)}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
       )}
       <ul className={styles.list}>
         {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} saved={saved} />)}

@@ -55,7 +55,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
       {status === 'refund_requested' && request && (
         <p>{t(isReturning ? 'coupon_over_note' : `requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
-      {status === 'paid' && request?.status === 'refused' && <p>{t(`refused_note${suffix}`, { reason: request.decisionReason ?? '' })}</p>}
+      {status === 'paid' && request?.status === 'refused' && <p>{t.rich(`refused_note${suffix}`, { reason: request.decisionReason ?? '', bdi: (text) => <bdi>{text}</bdi> })}</p>}
       <div className={styles.actions}>
         {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !isReturning)) && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}

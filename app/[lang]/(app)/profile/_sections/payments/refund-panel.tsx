@@ -52,7 +52,7 @@ export async function RefundPanel({ lang, userId, payment, standing, saved }: Re
             <input type="hidden" name="refundOf" value={payment.orderId} />
             {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} saved={saved} />}
             {!isSeats && allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
-            <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} defaultValue={typedIn(saved, 'reason') ?? ''} error={saved?.errors.reason?.[0]} />
+            <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} dir="auto" defaultValue={typedIn(saved, 'reason') ?? ''} error={saved?.errors.reason?.[0]} />
             <p>{t(isSeats ? 'consequence_seats' : isGift ? 'consequence_gift' : hasParts ? 'consequence_parts' : 'consequence')}</p>
             <Button type="submit" variant="secondary">{t('send')}</Button>
           </Form>

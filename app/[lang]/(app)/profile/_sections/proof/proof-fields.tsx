@@ -29,7 +29,7 @@ export function ProofFields({ proof: { ways, wanted, fault }, labels, id, childr
       {fault === 'passkey' && <Notice tone="danger" alert>{labels.passkeyFailed}</Notice>}
       {wanted.factor && ways.code && (
         <Field
-          name="totp" id={`${id}-code`} label={labels.code} latin inputMode="numeric" autoComplete="one-time-code" required autoFocus
+          name="totp" id={`${id}-code`} label={labels.code} help={labels.codeHelp} latin autoCapitalize="none" autoComplete="one-time-code" required autoFocus
           error={fault === 'code' ? labels.wrongCode : undefined}
         />
       )}

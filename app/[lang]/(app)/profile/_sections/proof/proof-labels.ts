@@ -1,6 +1,6 @@
 import type { getTranslations } from 'next-intl/server';
 
-export type ProofLabels = Record<'password' | 'passwordHelp' | 'wrongPassword' | 'show' | 'hide' | 'factor' | 'code' | 'wrongCode' | 'passkey' | 'passkeyFailed', string>;
+export type ProofLabels = Record<'password' | 'passwordHelp' | 'wrongPassword' | 'show' | 'hide' | 'factor' | 'code' | 'codeHelp' | 'wrongCode' | 'passkey' | 'passkeyFailed', string>;
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 
@@ -13,6 +13,7 @@ export const proofLabels = (t: Translator, auth: Translator, passwordHelp: strin
   hide: auth('hide_password'),
   factor: t('factor_wanted'),
   code: auth('totp'),
+  codeHelp: auth('totp_help'),
   wrongCode: auth('error_totp_wrong'),
   passkey: t('factor_passkey'),
   passkeyFailed: t('factor_passkey_failed'),

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { listHeldSeats } from '@/lib/checkout/seats/give-up';
 import { listSeatOrders } from '@/lib/checkout/seats/list-seats';
 import { messageKey } from '@/lib/api/problem-answer';
@@ -29,7 +30,7 @@ export async function Team({ actor, state }: SectionProps) {
       {query.error && !saved && <Notice tone="danger" alert>{problems.has(problem) ? problems(problem) : t('error_other')}</Notice>}
       {held.length > 0 && <HeldSeats lang={lang} userId={actor.userId} seats={held} />}
       {orders.length === 0 && held.length === 0 && (
-        <EmptyState icon="users" title={t('none')} action={<ButtonLink href={`/${lang}/courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
+        <EmptyState icon="users" title={t('none')} action={<ButtonLink href={await coursesAddress(lang)}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
       )}
       {orders.length > 0 && (
         <ul className={styles.list}>

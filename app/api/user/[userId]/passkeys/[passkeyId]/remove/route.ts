@@ -3,7 +3,7 @@ import { removePasskey } from '@/lib/auth/passkeys/list-passkeys';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'self', answers: { 204: null }, form: { back: '/profile/security', next: '/profile/security?notice=passkey-removed' } }, async ({ request, actor, params }) => {
+export const POST = handler({ access: 'owner', answers: { 204: null }, form: { back: '/profile/security', next: '/profile/security?notice=passkey-removed' } }, async ({ request, actor, params }) => {
   await removePasskey({ actor, userId: params.userId ?? '', passkeyId: params.passkeyId ?? '', device: deviceOf(request.headers), now: now() });
   return new Response(null, { status: 204 });
 });

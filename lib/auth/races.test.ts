@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { authenticator } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkPassword } from '@/lib/auth/password/check-password';
@@ -6,7 +7,8 @@ import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/on
 import { signUpSchema } from '@/lib/auth/schema';
 import { changeRole } from '@/lib/admin/users/users';
 import { addSeconds } from '@/lib/clock';
-import { db } from '@/lib/database/client';
+import { lockUser } from '@/lib/accounts/lock-user';
+import { db, transaction } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { deleteAccount } from './delete-account';
@@ -107,6 +109,24 @@ describe('X30 proofs', () => {
     const [verified] = await Promise.all([verifyOneTimeCode({ email, otp, address: 'x', now: at(1) }), enter().catch(() => null)]);
     expect(verified.ok).toBe(true);
     expect(await livingOf(userId)).toBe(0);
+  });
+
+  test('X30 N24 D6 a provider’s sign-in by the address that the account loses at that moment does not get that account', async () => {
+    const userId = await learner();
+    const client = await db();
+    await client.user.updateMany({ data: { emailConfirmedAt: start, ownerProvenAt: start } });
+    const profile = { issuer: 'https://issuer.example', subject: 'thief', email, emailIsVerified: true, name: 'Thief' };
+    let entering: ReturnType<typeof signInWithProfile> | undefined;
+    await transaction(async (tx) => {
+      await lockUser(tx, userId);
+      entering = signInWithProfile({ provider: 'google', profile, lang: 'en', guestId: null, now: at(1) }, device, undefined);
+      // Long enough to find the account and wait for its lock, where the database has more than one connection.
+      await sleep(300);
+      await tx.user.update({ where: { id: userId }, data: { email: 'mona.new@midan.example' }, select: { id: true } });
+    });
+    const entered = await entering;
+    expect(entered?.ok && entered.value.userId).not.toBe(userId);
+    expect(await client.providerAccount.count({ where: { userId } })).toBe(0);
   });
 
   test('X30 D12 a code confirms the secret it belongs to, not one that was begun meanwhile', async () => {

@@ -1,22 +1,19 @@
 'use client';
 
 import { useState, type SubmitEvent } from 'react';
-import { Button } from '../../../_ui/button';
-import { Field } from '../../../_ui/form/field';
-import { Notice } from '../../../_ui/feedback/notice';
-import { callJson } from '../../../_session/json-call';
-import { ProofFields } from './proof/proof-fields';
-import type { ProofLabels } from './proof/proof-labels';
-import { textIn, useFreshProof, type ProofWays } from './proof/use-fresh-proof';
-import styles from './section.module.css';
+import { Button } from '../../../../_ui/button';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { callJson } from '../../../../_session/json-call';
+import { ProofFields } from '../proof/proof-fields';
+import type { ProofLabels } from '../proof/proof-labels';
+import { textIn, useFreshProof, type ProofWays } from '../proof/use-fresh-proof';
+import styles from '../section.module.css';
+import { RecoveryCodes, type CodesLabels } from './recovery-codes';
+import { pictureOf, ScanStep, type ScanLabels } from './scan-step';
+import { useAttempt } from './use-attempt';
 
-type Labels = Record<'intro' | 'start' | 'scan' | 'qr' | 'code' | 'confirm' | 'codes' | 'saved' | 'wrong' | 'failed', string>;
+type Labels = ScanLabels & CodesLabels & Record<'intro' | 'start' | 'wrong' | 'failed', string>;
 type Step = { at: 'start' } | { at: 'scan'; secret: string; picture: string; currentPassword: string | undefined } | { at: 'codes'; codes: string[] };
-
-async function pictureOf(otpauthUrl: string): Promise<string> {
-  const { toDataURL } = await import('qrcode');
-  return toDataURL(otpauthUrl, { margin: 1, width: 220 });
-}
 
 interface TotpSetupProps { labels: Labels; proofLabels: ProofLabels; ways: ProofWays }
 
@@ -24,14 +21,7 @@ interface TotpSetupProps { labels: Labels; proofLabels: ProofLabels; ways: Proof
 export function TotpSetup({ labels, proofLabels, ways }: TotpSetupProps) {
   const proof = useFreshProof(ways);
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFault(undefined);
-    await work().catch(() => setFault(labels.failed));
-    setBusy(false);
-  };
+  const { fault, setFault, busy, run } = useAttempt(labels.failed);
   const begin = async (event: SubmitEvent<HTMLFormElement>) => {
     let currentPassword: string | undefined;
     const outcome = await proof.submit(event, (fields) => {
@@ -64,25 +54,12 @@ export function TotpSetup({ labels, proofLabels, ways }: TotpSetupProps) {
         </>
       )}
       {step.at === 'scan' && (
-        <form onSubmit={(event) => void run(() => confirm(event, step.currentPassword))}>
-          <p>{labels.scan}</p>
-          <img src={step.picture} width={220} height={220} alt={labels.qr} />
-          <p className={styles.secret}><bdi dir="ltr">{step.secret.replace(/(.{4})/g, '$1 ')}</bdi></p>
-          <Field name="code" label={labels.code} latin inputMode="numeric" autoComplete="one-time-code" required error={fault} />
-          <ProofFields proof={proof} labels={proofLabels} id="totp">
-            <Button type="submit" busy={busy}>{labels.confirm}</Button>
-          </ProofFields>
-        </form>
+        <ScanStep
+          secret={step.secret} picture={step.picture} labels={labels} fault={fault} busy={busy} proof={proof} proofLabels={proofLabels} id="totp"
+          onSubmit={(event) => void run(() => confirm(event, step.currentPassword))}
+        />
       )}
       {step.at === 'codes' && <RecoveryCodes codes={step.codes} labels={labels} />}
     </div>
   );
 }
-
-const RecoveryCodes = ({ codes, labels }: { codes: string[]; labels: Labels }) => (
-  <>
-    <p>{labels.codes}</p>
-    <ul className={styles.codes} dir="ltr">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
-    <Button variant="secondary" onClick={() => window.location.reload()}>{labels.saved}</Button>
-  </>
-);
