@@ -2,6 +2,7 @@ import 'server-only';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { slugOf } from '@/lib/slug';
+import { isBlockShown } from './pages';
 import { readBlock, readMetaData } from './read';
 import type { Meta, Service } from './schema';
 
@@ -11,7 +12,7 @@ export type Details =
   | { state: 'missing'; };
 
 /**
- * The service of `/{lang}/details/{pagename}/{filename}/{title}` (A7); courses are the catalogue's. A former slug answers where it moved to (A14).
+ * The service of `/{lang}/details/{pagename}/{filename}/{title}` (A7); courses are the catalogue's. A hidden block has none. A former slug answers where it moved to (A14).
  * @param title the last segment, percent-decoded
  */
 export async function findDetails(lang: Language, pagename: string, filename: string, title: string): Promise<Details> {
@@ -25,7 +26,7 @@ export async function findDetails(lang: Language, pagename: string, filename: st
 }
 
 async function itemsOf(lang: Language, pagename: string, filename: string): Promise<Service[] | null> {
-  if (!/^(?:home|service)-page$/.test(pagename)) return null;
+  if (!/^(?:home|service)-page$/.test(pagename) || !(await isBlockShown(`${pagename}/${filename}`))) return null;
   const block = await readBlock(lang, `${pagename}/${filename}`);
   return block?.details.isDetails ? block.details.services : null;
 }

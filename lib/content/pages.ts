@@ -26,6 +26,14 @@ export async function readAboutPage(lang: Language) {
   return pageOf(`/${lang}/about`, blocks, metadata);
 }
 
+/** Whether a page lists the block and does not hide it. While the list cannot be read, nothing is known to be hidden. @param path `service-page/build` */
+export async function isBlockShown(path: string): Promise<boolean> {
+  const components = await readPagesComponents();
+  if (!components) return true;
+  const { homeComponents, serviceComponents } = components;
+  return [...shown(homeComponents).map(({ fileName }) => fileName), ...shown(serviceComponents).map(({ fileName }) => `service-page/${fileName}`)].includes(path);
+}
+
 const shown = (entries: PagesComponents['homeComponents'] = []) => entries.filter(({ hidden }) => !hidden);
 
 /** Null when there is nothing to show (A10). */

@@ -48,6 +48,21 @@ describe('content that is whole', () => {
     expect(await findDetails('en', 'service-page', 'build', 'website-development')).toEqual({ state: 'moved', slug: 'web-development' });
   });
 
+  it('N5 A10 the services of a block that is hidden, or on no page, have no pages; while the list cannot be read they keep them', async () => {
+    const build = () => findDetails('en', 'service-page', 'build', 'web-development');
+    const components = readJson('midan/pages-components.json') as { serviceComponents: Array<{ fileName: string; hidden?: boolean }> };
+    const [first, ...others] = components.serviceComponents;
+    expect((await build()).state).toBe('found');
+    for (const serviceComponents of [[{ ...first!, hidden: true }, ...others], others]) {
+      edit('midan/pages-components.json', JSON.stringify({ ...components, serviceComponents }));
+      expect((await build()).state).toBe('missing');
+      expect((await findDetails('en', 'service-page', 'build', 'website-development')).state).toBe('missing');
+      expect((await findDetails('en', 'service-page', 'promote', 'paid-campaigns')).state).toBe('found');
+    }
+    edit('midan/pages-components.json', '{}');
+    expect((await build()).state).toBe('found');
+  });
+
   it('A7 the folder\'s meta reaches a details page; what the item says itself wins, also in its og: and twitter: form', async () => {
     edit('midan/en/service-page/meta-data.json', JSON.stringify({ meta: { title: 'Our services', description: 'All of them', 'og:title': 'Services', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' } }));
     const metaOf = async (title: string) => {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
+import { isOn } from './capabilities';
 import { readContent } from './load';
 import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
@@ -48,12 +49,15 @@ export async function readQuizzes(): Promise<Map<string, QuizData>> {
   return new Map(quizzes.flatMap(([id, quiz]) => (quiz ? [[id, quiz]] : [])));
 }
 
+/** None with the capability switched off, so that no page names a case. */
 export async function readWorkCases(lang: Language) {
+  if (!(await isOn('work'))) return null;
   const file = await readContent(inProject(`${lang}/work-page/cases.json`), workCasesSchema);
   return file?.cases ?? null;
 }
 
 export async function readWorkClients(lang: Language) {
+  if (!(await isOn('work'))) return null;
   const file = await readContent(inProject(`${lang}/work-page/clients.json`), workClientsSchema);
   return file?.clients ?? null;
 }

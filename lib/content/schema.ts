@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capabilitiesSchema } from '@/lib/capabilities';
 import { defaultLanguage, languages } from '@/lib/language';
 import { localised, titleSlug } from '@/lib/schemas';
 import { attachmentTypeOf } from './attachment-types';
@@ -18,14 +19,10 @@ export const configSchema = z.object({
   productName: text,
   productNames: localised(text),
   company: z.object({
-    legalName: text,
-    email: z.email(),
-    phone: z.string().regex(/^\+\d{8,15}$/),
-    city: text,
-    country: z.string().length(2),
-    founded: z.number().int(),
+    legalName: text, email: z.email(), phone: z.string().regex(/^\+\d{8,15}$/), city: text, country: z.string().length(2), founded: z.number().int(),
   }),
   player: z.object({ watermark: z.boolean().describe('the learner\'s masked address drifts over lessons') }).optional(),
+  capabilities: capabilitiesSchema.optional(),
   types: z.record(z.string(), text).describe('last segment of a fileName: type of its block'),
 });
 

@@ -64,7 +64,7 @@ const refundTerms = ({ isReduced, isRefundable }: OrderPrice) => ({ atSale: isRe
 function sameOrder({ userId, basket: { product, purchaseFor, items }, coupon, price, now }: Asked, provider: PaymentProvider): Prisma.OrderWhereInput {
   const lines = [...new Map(items.map(({ courseSlug, quantity }) => [courseSlug, { courseSlug, quantity }])).values()];
   return {
-    userId, purpose: purchaseFor.kind, productKey: product.key, status: 'pending', provider: provider.name, amountPiastres: price.totalPiastres,
+    userId, purpose: purchaseFor.kind, productKey: product.key, status: 'pending', provider: provider.name, amountPiastres: price.totalPiastres, taxPiastres: price.taxPiastres,
     ...refundTerms(price), couponId: coupon?.id ?? null, expiresAt: { gt: addSeconds(now, worthReusingSeconds) },
     ...(purchaseFor.kind === 'gift' ? { gift: { recipientEmail: purchaseFor.gift.recipientEmail } } : {}),
     lines: { every: { OR: lines } }, AND: lines.map((line) => ({ lines: { some: line } })),
@@ -80,7 +80,7 @@ async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, 
   const order = await tx.order.create({
     data: {
       userId, purpose: purchaseFor.kind, productKey: product.key, courseSlug: product.courseSlug, description: descriptionOf(basket, lang),
-      amountPiastres: price.totalPiastres, discountPiastres: price.discountPiastres, taxPiastres: price.taxPiastres,
+      amountPiastres: price.totalPiastres, discountPiastres: price.discountPiastres, taxPiastres: price.taxPiastres, taxPercent: config().taxPercent,
       currency: product.currency, couponId: coupon?.id ?? null, ...refundTerms(price),
       provider: provider.name, lang, billing, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds),
       ...(purchaseFor.kind === 'gift' ? { gift: { create: purchaseFor.gift } } : {}),
@@ -90,8 +90,9 @@ async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, 
   await tx.orderLine.createMany({
     data: items.map(({ courseSlug, quantity }, position) => {
       const { listPiastres = 0, discountPiastres = 0, taxPiastres = 0, totalPiastres = 0 } = price.lines[position] ?? {};
-      const description = lineText(product, courseSlug).description[lang];
-      return { orderId: order.id, position, productKey: product.key, courseSlug, description, quantity, listPiastres, discountPiastres, taxPiastres, totalPiastres };
+      const { description } = lineText(product, courseSlug);
+      const descriptions = { ...description };
+      return { orderId: order.id, position, productKey: product.key, courseSlug, description: description[lang], descriptions, quantity, listPiastres, discountPiastres, taxPiastres, totalPiastres };
     }),
   });
   const detail = { site: config().siteUrl, ...(coupon ? { coupon: coupon.code } : {}) };

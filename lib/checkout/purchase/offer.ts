@@ -13,7 +13,7 @@ import { db } from '@/lib/database/client';
 import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
-import { basketOf, freeForOthers, isSoldFor, type Basket } from './basket';
+import { basketOf, freeForOthers, isOfferedFor, isSoldFor, type Basket } from './basket';
 import type { OfferFor } from './purchase-for';
 
 type Refusal = CouponRefusal | 'too-many-requests';
@@ -56,7 +56,7 @@ export interface OfferQuery {
 export async function findOffer({ actor, productKey, purchaseFor, coupon: typed, address, now }: OfferQuery): Promise<Offer> {
   assertLearner(actor);
   const product = await findProduct(productKey);
-  if (!product?.active || !isSoldFor(product, purchaseFor)) return { kind: 'unknown' };
+  if (!product?.active || !isSoldFor(product, purchaseFor) || !(await isOfferedFor(purchaseFor))) return { kind: 'unknown' };
   const basket = await basketOf({ product, userId: actor.userId, purchaseFor });
   if (basket.items.length === 0) return { kind: 'owned', product };
   const code = foldCouponCode(typed);

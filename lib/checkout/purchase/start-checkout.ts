@@ -16,7 +16,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
+import { basketOf, freeForOthers, isOfferedFor, isSoldFor, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
 import { openAttempt, paidAlready } from './open-attempt';
 import type { PurchaseFor } from './purchase-for';
@@ -51,7 +51,7 @@ const running = new Map<string, Promise<Checkout>>();
 /**
  * Asks for a purchase (rows P2, P3, N10): one live order a buyer, product and coupon, its price from the database. The order,
  * which is the use of its coupon, is committed before the provider is called, so a notification that overtakes the answer finds it.
- * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `seats-one-course`, `gift-free`, `seats-free` · 429 · 502 `payment-refused` ·
+ * @throws Problem 401, 403 · 404 unknown product, gifts or seats switched off · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `seats-one-course`, `gift-free`, `seats-free` · 429 · 502 `payment-refused` ·
  * 503 `payment-off`, `payment-down`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
@@ -96,6 +96,7 @@ async function start(request: Request): Promise<Checkout> {
 async function findWanted({ actor, productKey, purchaseFor }: Request): Promise<Wanted> {
   const product = await findProduct(productKey);
   if (!product?.active) throw notFound('unknown-product');
+  if (!(await isOfferedFor(purchaseFor))) throw notFound();
   if (!isSoldFor(product, purchaseFor)) throw new Problem(422, 'seats-one-course');
   return { product, userId: actor.userId, purchaseFor };
 }

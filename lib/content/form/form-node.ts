@@ -2,7 +2,7 @@
 export type FormNode =
   | TextNode
   | { kind: 'number'; integer: boolean; min?: number; max?: number; nullable: boolean }
-  | { kind: 'boolean' }
+  | { kind: 'boolean'; /** What an absent one means. */ default?: true }
   | { kind: 'choice'; options: readonly string[]; nullable: boolean }
   | { kind: 'fixed'; value: string | number | boolean | null }
   | { kind: 'list'; item: FormNode; min?: number; max?: number }

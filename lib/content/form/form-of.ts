@@ -29,7 +29,7 @@ function nodeOf(json: Json, name: string): FormNode {
     case 'integer':
       return numberNode(json, type[0] === 'integer', nullable);
     case 'boolean':
-      return { kind: 'boolean' };
+      return { kind: 'boolean', ...(json.default === true && { default: true }) };
     case 'array':
       return listNode(json, name);
     case 'object':

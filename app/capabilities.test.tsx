@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { NextRequest } from 'next/server';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import sitemap from '@/app/sitemap';
+import type { Actor } from '@/lib/actor';
+import { capabilities, type Capability } from '@/lib/capabilities';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
+import { forgetConfig } from '@/lib/config/config';
+import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
+import { findCourseOffer } from '@/lib/courses/catalogue/course-offer';
+import type { Lesson } from '@/lib/courses/catalogue/course';
+import { listCourseQuizzes, missingQuizzes } from '@/lib/courses/quizzes/course-quizzes';
+import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
+import { db } from '@/lib/database/client';
+import { guardPages } from '@/lib/guards/middleware';
+import { translatorOf } from '@/lib/i18n/translator';
+import { allJobs } from '@/lib/jobs/all-jobs';
+import { runOnce } from '@/lib/jobs/scheduler';
+import { isPage, routes, type Route } from '@/lib/routes';
+import { actorFor } from '@/lib/testing/actors';
+import { switchOff, switchOn } from '@/lib/testing/capabilities';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { questionOfEachKind, seedQuiz } from '@/lib/testing/quizzes';
+import { methods, routeFile } from '@/lib/testing/route-files';
+import { AdminShell } from './[lang]/(admin)/_shell/admin-shell';
+import { LessonSections } from './[lang]/(app)/course/_sections/lesson-sections';
+import LoginPage from './[lang]/(app)/login/page';
+import { formState } from './[lang]/_account/form-state';
+import { CheckoutPage } from './[lang]/(app)/payment/checkout-page';
+import { Details } from './[lang]/(app)/profile/_sections/details';
+import { MyCourses } from './[lang]/(app)/profile/_sections/my-courses';
+import { Passkeys } from './[lang]/(app)/profile/_sections/passkeys/passkeys';
+import { ProfileShell } from './[lang]/(app)/profile/_sections/profile-shell';
+import { PriceCard } from './[lang]/_blocks/courses/price-card';
+import CoursesPage from './[lang]/(site)/courses/page';
+import HomePage from './[lang]/(site)/home/page';
+import SiteLayout from './[lang]/(site)/layout';
+import DocumentLayout from './[lang]/layout';
+
+/** Next answers these from its own request. */
+vi.mock('next-intl/server', async () => {
+  const getTranslations = async (asked?: string | { namespace?: string }) => {
+    const namespace = typeof asked === 'object' ? asked.namespace : asked;
+    const t = await translatorOf('en');
+    const translate = (key: string, values?: Record<string, string | number>) => t(namespace ? `${namespace}.${key}` : key, values);
+    return Object.assign(translate, { raw: translate, rich: translate, has: () => true });
+  };
+  return { getTranslations, getFormatter: async () => ({ dateTime: String }), getMessages: async () => ({}) };
+});
+vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), usePathname: () => '/en/home', useRouter: () => ({}) }));
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }));
+
+const params = Promise.resolve({ lang: 'en' });
+const nothing = Promise.resolve({});
+let learner: Actor;
+const lesson: Lesson = { file: '01-welcome.mp4', path: 'nextjs/01-welcome.mp4', name: 'Welcome', durationSeconds: 60, freePreview: true };
+
+beforeAll(async () => {
+  for (const [name, value] of Object.entries({ SELLER_TAX_NUMBER: '100200300', SELLER_NAME: 'Midan', SELLER_ADDRESS: 'Cairo, Nasr City, Abbas El Akkad, 12' })) vi.stubEnv(name, value);
+  forgetConfig();
+  await freshDatabase();
+  await seedCourse('nextjs', 'course-nextjs');
+  learner = actorFor('learner', { userId: 'mona', email: 'mona@midan.example' });
+  await (await db()).user.create({ data: { id: 'mona', name: 'Mona', email: 'mona@midan.example', emailConfirmedAt: new Date() }, select: { id: true } });
+  await (await db()).attachment.create({ data: { courseSlug: 'nextjs', lesson: lesson.file, name: { ar: 'ورقة' }, fileName: 'sheet.pdf', bytes: 3 }, select: { id: true } });
+  await seedQuiz({ lesson: `nextjs/${lesson.file}`, neededForCertificate: true }, 'after-welcome');
+  await seedQuiz({ purpose: 'level', lesson: null, questions: questionOfEachKind.map((question) => ({ ...question, begin: 'nextjs/01-welcome.mp4' })) });
+});
+afterEach(switchOn);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+});
+
+const capabilitiesOf = ({ capability = [] }: Route): readonly Capability[] => [capability].flat();
+const carrying = (name: Capability) => routes.filter((route) => capabilitiesOf(route).includes(name));
+const samplePath = ({ path }: Route) => path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
+const origin = 'http://localhost:3000';
+
+async function callsAnswer(route: Route): Promise<Array<{ status: number; type: string | null; key: unknown }>> {
+  const file = await routeFile(route.path);
+  return Promise.all(methods.flatMap((method) => file[method] ?? []).map(async (handler) => {
+    const method = methods.find((each) => file[each] === handler)!;
+    const answer = await handler(new Request(origin + samplePath(route), { method }), { params: Promise.resolve({}) });
+    return { status: answer.status, type: answer.headers.get('content-type'), key: ((await answer.json()) as { type: unknown }).type };
+  }));
+}
+
+describe.each(capabilities.filter((name) => carrying(name).length > 0))('%s switched off', (name) => {
+  test.each(carrying(name).map((route) => [route.path, route] as const))('N5 %s answers 404', async (_path, route) => {
+    const ask = () => guardPages(new NextRequest(origin + samplePath(route)));
+    const missing = `${origin}/ar/home?unknown=1`;
+    if (isPage(route)) expect((await ask()).headers.get('x-middleware-rewrite')).not.toBe(missing);
+    switchOff(...capabilitiesOf(route));
+    if (isPage(route)) return expect((await ask()).headers.get('x-middleware-rewrite')).toBe(missing);
+    const answers = await callsAnswer(route);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const answer of answers) expect(answer).toEqual({ status: 404, type: 'application/problem+json; charset=utf-8', key: '/problems/not-found' });
+  });
+});
+
+test('N9 what ends a mail, undoes a change or belongs to what was sold answers whatever is switched off', () => {
+  const open = [
+    '/[lang]/newsletter/unsubscribe', '/api/newsletter/unsubscribe', '/api/newsletter/bounces', '/[lang]/order-reminders', '/api/reminders/stop', '/[lang]/weekly-mail', '/api/weekly-mail/stop',
+    '/[lang]/question-mails', '/api/question-mails', '/api/question-mails/stop', '/[lang]/restore-email', '/auth/restore-email', '/[lang]/gift', '/api/gifts/open', '/[lang]/seat', '/api/seats/accept',
+    '/api/seats/decline', '/api/user/[userId]/seats/[seatId]/[action]', '/api/admin/seats/[id]/[action]', '/api/payment/[userId]/orders/[orderId]/refund', '/api/payment/[userId]/orders/[orderId]/gift',
+    '/[lang]/payment/receipt/[orderId]', '/auth/passkey/step-up', '/auth/passkey/step-up-options', '/api/user/[userId]/passkeys', '/api/user/[userId]/passkeys/[passkeyId]/remove',
+    '/api/user/[userId]/profile/export', '/api/user/[userId]/profile/delete',
+  ];
+  const known = new Map(routes.map((route) => [route.path, route]));
+  expect(open.map((path) => [path, known.get(path) && capabilitiesOf(known.get(path)!)])).toEqual(open.map((path) => [path, []]));
+});
+
+test.each(allJobs().filter(({ capability }) => capability).map((job) => [job.name, job] as const))('N9 N13 N20 the job %s rests while its capability is off', async (_name, job) => {
+  const run = vi.fn(async () => undefined);
+  const due = { ...job, isDue: async () => true, run };
+  switchOff(job.capability!);
+  await runOnce(due, 'test', new AbortController().signal);
+  expect(run).not.toHaveBeenCalled();
+  switchOn();
+  await runOnce(due, 'test', new AbortController().signal);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+async function htmlOf(page: ReactNode | Promise<ReactNode>): Promise<string> {
+  const { prelude } = await prerender(await page, { onError: (error) => { throw error; } });
+  return new Response(prelude as unknown as ReadableStream).text();
+}
+
+const site = (page: ReactNode) => () => htmlOf(<DocumentLayout params={params}><SiteLayout params={params}>{page}</SiteLayout></DocumentLayout>);
+const home = site(<HomePage params={params} searchParams={nothing} />);
+const courses = site(<CoursesPage params={params} searchParams={nothing} />);
+const profile = () => htmlOf(<ProfileShell actor={learner} lang="en" current="myCourses">x</ProfileShell>);
+const state = () => formState({ params, searchParams: nothing });
+const details = async () => htmlOf(Details({ actor: learner, state: await state() }));
+const myCourses = async () => htmlOf(MyCourses({ actor: learner, state: await state() }));
+const passkeys = async () => {
+  const { t } = await state();
+  return htmlOf(Passkeys({ actor: learner, lang: 'en', t, auth: t }));
+};
+const sections = () => htmlOf(LessonSections({ actor: learner, lang: 'en', courseSlug: 'nextjs', lesson, query: {}, video: { renditions: [{ name: '240p', bytes: 1 }] as never } }));
+const priceCard = async () => htmlOf(PriceCard({ course: { ...(await findCourseOffer('nextjs', 'en'))!, captions: [] }, lang: 'en' }));
+const login = () => htmlOf(LoginPage({ params, searchParams: nothing }));
+const checkout = async () => {
+  const product = (await findProduct('course-nextjs'))!;
+  const offer = { kind: 'buy', product, owned: [], price: priceProduct(product), coupon: null, lessons: 2, billing: {}, gift: {} } as const;
+  return htmlOf(CheckoutPage({ lang: 'en', userId: 'mona', offer, purchaseFor: 'self', seats: null, error: null, saved: null }));
+};
+const desk = () => htmlOf(<AdminShell lang="en" actor={actorFor('admin')}>x</AdminShell>);
+
+/** Where a person meets each capability: a piece of that page's HTML. */
+const entries: ReadonlyArray<[Capability, () => Promise<string>, string]> = [
+  ['catalogue', home, 'href="/en/courses"'], ['work', home, 'href="/en/work"'], ['work', home, 'id="clients"'], ['work', home, '/en/work/'], ['search', home, 'href="/en/search"'],
+  ['newsletter', home, 'action="/api/newsletter/subscribe"'], ['offline', home, 'rel="manifest"'], ['levelTest', courses, 'href="/en/level-test"'],
+  ['notes', sections, 'section=notes'], ['lessonQuestions', sections, 'section=questions'], ['attachments', sections, 'section=attachments'], ['offline', sections, 'section=offline'],
+  ['notes', profile, 'href="/en/profile/notes"'], ['offline', myCourses, 'href="/en/offline"'],
+  ['reminders', details, '/profile/reminders"'], ['lessonQuestions', details, '/profile/question-mails"'], ['weeklyMail', details, '/profile/weekly-mail"'], ['newsletter', details, '/profile/newsletter"'],
+  ['emailChange', details, '/profile/email"'],
+  ['bundles', desk, '/admin/bundles"'], ['coupons', desk, '/admin/coupons"'], ['taxReceipts', desk, '/admin/receipts"'], ['newsletter', desk, '/admin/newsletters"'],
+  ['lessonQuestions', desk, '/admin/questions"'], ['ratings', desk, '/admin/ratings"'],
+  ['gifts', priceCard, 'for=gift'], ['seats', priceCard, 'seats='], ['coupons', checkout, 'name="coupon"'], ['gifts', checkout, 'for=gift'], ['seats', checkout, 'seats='], ['taxReceipts', checkout, 'billing_data.tax_number'],
+  ['signInCode', login, 'formAction="/auth/send-login-code"'], ['passkeys', login, 'data-way="passkey"'], ['passkeys', passkeys, 'passkeys_title'],
+];
+
+test.each(entries)('N5 %s off: nothing leads there (%#)', async (name, page, piece) => {
+  expect(await page()).toContain(piece);
+  switchOff(name);
+  expect(await page()).not.toContain(piece);
+});
+
+test('N16 L4 with quizzes off a course has none, and its certificate needs none', async () => {
+  const course = (await findCourse('nextjs', 'en'))!;
+  const missing = async () => missingQuizzes(await listCourseQuizzes({ userId: learner.userId, course, lang: 'en', now: new Date() })).map(({ id }) => id);
+  expect(await missing()).toEqual(['after-welcome']);
+  switchOff('quizzes');
+  expect(await missing()).toEqual([]);
+});
+
+test('N4 with ratings off no page shows any', async () => {
+  const client = await db();
+  for (const id of ['a', 'b', 'c']) {
+    await client.user.create({ data: { id, name: id }, select: { id: true } });
+    await client.courseRating.create({ data: { courseSlug: 'nextjs', userId: id, stars: 5, text: '', status: 'published', changedAt: new Date() }, select: { id: true } });
+  }
+  expect((await ratingSummaries()).get('nextjs')).toEqual({ count: 3, mean: 5 });
+  switchOff('ratings');
+  expect((await ratingSummaries()).size).toBe(0);
+});
+
+test('N1 N3 N16 the sitemap names no page that is off', async () => {
+  const paths = async () => (await sitemap()).map(({ url }) => new URL(url).pathname);
+  const isOff = (path: string) => /^\/\w+\/(?:courses|work|level-test)(?:\/|$)/.test(path);
+  expect((await paths()).filter(isOff).length).toBeGreaterThan(9);
+  switchOff('catalogue', 'work', 'levelTest');
+  expect((await paths()).filter(isOff)).toEqual([]);
+});
+
+test('N5 none is decorative: each is carried by a route, a job or a part of a page', () => {
+  const sources = Object.values(import.meta.glob<string>(['/{app,lib}/**/*.{ts,tsx}', '!**/*.test.*'], { query: '?raw', import: 'default', eager: true }));
+  const asked = sources.flatMap((source) => [...source.matchAll(/isOn\('(\w+)'\)/g)].map(([, name]) => name));
+  const carried = new Set([...routes.flatMap(capabilitiesOf), ...allJobs().flatMap(({ capability = [] }) => capability), ...asked]);
+  expect(capabilities.filter((name) => !carried.has(name))).toEqual([]);
+  expect(capabilities.filter((name) => !entries.some(([each]) => each === name))).toEqual(['quizzes']);
+});
