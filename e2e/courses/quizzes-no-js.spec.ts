@@ -37,6 +37,10 @@ test('N16 without JavaScript a quiz is begun, saved, finished and read', async (
   await answerRight(page, questions[0]!);
   await page.getByRole('button', { name: 'احفظ وأكمل لاحقًا' }).click();
   await expect(page).toHaveURL(/saved=1$/);
+  await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
+  const asked = page.getByRole('region', { name: 'أتنهي الاختبار وفيه أسئلة بلا إجابة؟' });
+  await expect(asked).toContainText(`بلا إجابة: ${questions.length - 1} من ${questions.length}`);
+  await asked.getByRole('link', { name: 'عد إلى الأسئلة' }).click();
   for (const question of questions.slice(1)) await answerRight(page, question);
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
   await expect(page.getByText('نجحت في الاختبار')).toBeVisible();

@@ -25,6 +25,9 @@ test('N16 P6 a quiz is failed, then passed, and opens the certificate', async ({
   await expect(page.getByText(`أجبت عن 1 من ${quiz.questions.length}`)).toBeVisible();
   await expect(page.getByText('حُفظت إجاباتك')).toBeVisible();
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText(`بلا إجابة: ${quiz.questions.length - 1} من ${quiz.questions.length}`);
+  await asked.getByRole('button', { name: 'أنهِ الاختبار على أي حال' }).click();
   await expect(page.getByText('لم تصل إلى درجة النجاح هذه المرة')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(quiz.questions[1]!.explanation!.ar);
 

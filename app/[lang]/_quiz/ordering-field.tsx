@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MoveButtons } from '../_ui/form/move-buttons';
 import { Select } from '../_ui/form/select';
+import { VisuallyHidden } from '../_ui/text/visually-hidden';
 import { filled, type QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
 
@@ -43,14 +44,28 @@ const orderOf = (items: string[], places: number[] | null): number[] =>
 function MovedItems({ name, items, places, labels }: Props) {
   const [order, setOrder] = useState(() => orderOf(items, places));
   const [isAnswered, setAnswered] = useState(places !== null);
+  const [said, say] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef<{ at: number; by: 1 | -1 } | null>(null);
+  // A browser drops the focus of what changes its place in the document.
+  useLayoutEffect(() => {
+    if (!pressed.current) return;
+    const { at, by } = pressed.current;
+    pressed.current = null;
+    list.current?.children[at]?.querySelectorAll('button')[by === -1 ? 0 : 1]?.focus();
+  }, [order]);
   const move = (from: number, by: 1 | -1) => {
-    setOrder(order.toSpliced(from, 1).toSpliced(from + by, 0, order[from]!));
+    pressed.current = { at: from + by, by };
+    say(filled(labels.movedTo, { item: items[order[from]!]!, place: from + by + 1, count: items.length }));
+    const moved = [...order];
+    moved.splice(from + by, 0, ...moved.splice(from, 1));
+    setOrder(moved);
     setAnswered(true);
   };
   return (
     <>
       <p className={styles.help}>{labels.orderingHelp}</p>
-      <ol className={styles.items}>
+      <ol ref={list} className={styles.items}>
         {order.map((item, index) => (
           <li key={item} className={styles.item}>
             <span aria-hidden="true">{index + 1}</span>
@@ -60,6 +75,7 @@ function MovedItems({ name, items, places, labels }: Props) {
           </li>
         ))}
       </ol>
+      <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '../_ui/form/checkbox';
-import { Field } from '../_ui/form/field';
 import type { ShownQuestion } from '@/lib/courses/quizzes/question';
+import { NumberField } from './number-field';
 import { OrderingField } from './ordering-field';
 import { filled, type QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
@@ -36,7 +36,7 @@ function Control({ question, labels }: Omit<Props, 'number'>) {
   const { id, kind, options, answer } = question;
   const name = fieldName(id);
   if (kind === 'ordering') return <OrderingField name={name} items={options} places={Array.isArray(answer) ? answer : null} labels={labels} />;
-  if (kind === 'number') return <Field name={name} label={labels.yourNumber} latin inputMode="decimal" autoComplete="off" maxLength={30} className={styles.numberField} defaultValue={typeof answer === 'number' ? String(answer) : ''} />;
+  if (kind === 'number') return <NumberField name={name} typed={question.typed ?? ''} labels={labels} />;
   if (kind === 'several') {
     return (
       <>

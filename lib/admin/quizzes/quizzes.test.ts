@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createCourse, deleteCourse } from '@/lib/admin/courses/make-course';
 import { newQuizSchema, quizChangeSchema, quizSchema } from '@/lib/content/quiz-schema';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { sendAnswers, startAttempt } from '@/lib/courses/quizzes/attempts';
@@ -8,7 +9,7 @@ import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { questionOfEachKind, sampleQuiz, seedQuiz } from '@/lib/testing/quizzes';
 import { readItemStatistics } from './item-statistics';
-import { changeQuiz, createQuiz, listLessonChoices, listQuizRows, requireAdminQuiz } from './quizzes';
+import { changeQuiz, createQuiz, deleteQuiz, listLessonChoices, listQuizRows, requireAdminQuiz } from './quizzes';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const saving = { lang: 'en', now } as const;
@@ -47,7 +48,7 @@ describe('quizzes in administration', () => {
     const quiz = sampleQuiz();
     for (const refused of [
       () => requireAdminQuiz(learner, 'routes'), () => listQuizRows(learner), () => readItemStatistics(learner, 'routes'), () => listLessonChoices(learner),
-      () => createQuiz(learner, { id: 'x', ...quiz }, saving), () => changeQuiz(learner, 'routes', quiz, saving),
+      () => createQuiz(learner, { id: 'x', ...quiz }, saving), () => changeQuiz(learner, 'routes', quiz, saving), () => deleteQuiz(learner, 'routes'), () => deleteQuiz(actorFor('editor'), 'routes'),
     ]) {
       await expect(refused()).rejects.toMatchObject({ status: 403 });
     }
@@ -66,6 +67,46 @@ describe('quizzes in administration', () => {
   });
 });
 
+describe('deleting a quiz', () => {
+  const attempt = async (role: 'learner' | 'admin') => {
+    const userId = await seedLearner(`a-${role}`, role);
+    await transaction((tx) => grantEnrolment(tx, { userId, courseSlug: 'nextjs-from-zero', orderId: null, source: 'admin', now }));
+    await startAttempt({ actor: actorFor(role, { userId }), userId, quizId: 'routes', now });
+  };
+
+  it('N16 O7 one made by mistake goes, with the trials of administrators, by an entry in the audit log', async () => {
+    await createQuiz(admin, { id: 'routes', ...sampleQuiz() }, saving);
+    await attempt('admin');
+    expect(await requireAdminQuiz(admin, 'routes')).toMatchObject({ madeHere: true });
+    await deleteQuiz(admin, 'routes');
+    await expect(requireAdminQuiz(admin, 'routes')).rejects.toMatchObject({ status: 404 });
+    await expect(deleteQuiz(admin, 'routes')).rejects.toMatchObject({ status: 404 });
+    expect(await (await db()).quizAttempt.count()).toBe(0);
+    expect(await (await db()).audit.findFirst({ where: { action: 'quiz.delete' }, select: { subject: true, actorId: true, detail: true } }))
+      .toMatchObject({ subject: 'quiz:routes', actorId: admin.userId, detail: { name: { en: 'Quiz' }, questions: 5 } });
+  });
+
+  it('N16 O7 after its quiz a course made by mistake can be deleted', async () => {
+    const chief = actorFor('admin', { totpAt: now });
+    await createCourse(chief, { slug: 'mistake', title: { ar: 'خطأ', en: 'Mistake', de: 'Irrtum' }, level: 'beginner', spokenLanguage: 'ar', amount: 100 }, saving);
+    await seedQuiz({ lesson: 'mistake/01-first.mp4' });
+    await expect(deleteCourse(chief, 'mistake', now)).rejects.toMatchObject({ key: 'course-in-use' });
+    await deleteQuiz(chief, 'routes');
+    await deleteCourse(chief, 'mistake', now);
+    expect(await (await db()).course.count({ where: { slug: 'mistake' } })).toBe(0);
+  });
+
+  it('N16 O7 one that a learner has begun stays, and so does what a content file would bring back', async () => {
+    await seedQuiz();
+    await attempt('learner');
+    await expect(deleteQuiz(admin, 'routes')).rejects.toMatchObject({ status: 409, key: 'quiz-has-attempts' });
+    await seedQuiz({}, 'nextjs-start');
+    expect(await requireAdminQuiz(admin, 'nextjs-start')).toMatchObject({ madeHere: false });
+    await expect(deleteQuiz(admin, 'nextjs-start')).rejects.toMatchObject({ status: 409, key: 'quiz-from-files' });
+    expect(await (await db()).quiz.count()).toBe(2);
+  });
+});
+
 describe('item statistics', () => {
   /** Answers of first attempts: `easy` is right for all but the last, `telling` for the stronger half, `odd` for the weaker one. */
   async function answerAll(): Promise<void> {
@@ -80,7 +121,7 @@ describe('item statistics', () => {
       const right = { easy: index < 9, telling: isStrong, also: isStrong, odd: !isStrong };
       for (const answers of [Object.fromEntries(Object.entries(right).map(([id, value]) => [id, String(value)])), Object.fromEntries(ids.map((id) => [id, 'true']))]) {
         const { id } = await startAttempt({ actor, userId, quizId: 'routes', now });
-        await sendAnswers({ actor, userId, attemptId: id, answers, finish: true, now });
+        await sendAnswers({ actor, userId, attemptId: id, answers, finish: true, lang: 'en', now });
       }
     }
   }
@@ -102,7 +143,7 @@ describe('item statistics', () => {
     const userId = await seedLearner('chief', 'admin');
     const actor = actorFor('admin', { userId });
     const { id } = await startAttempt({ actor, userId, quizId: 'routes', now });
-    await sendAnswers({ actor, userId, attemptId: id, answers: {}, finish: true, now });
+    await sendAnswers({ actor, userId, attemptId: id, answers: {}, finish: true, lang: 'en', now });
     expect(await readItemStatistics(admin, 'routes')).toEqual([]);
   });
 });

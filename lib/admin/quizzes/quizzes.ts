@@ -3,6 +3,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { versionOf } from '@/lib/admin/courses/courses';
 import type { NewQuiz, QuizChange, QuizData } from '@/lib/content/quiz-schema';
+import { readQuizzes } from '@/lib/content/read';
 import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { columnsOf, lessonPlace, quizColumns, quizDataOf, quizOf } from '@/lib/courses/quizzes/quiz';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
@@ -11,7 +12,7 @@ import { translatorOf } from '@/lib/i18n/translator';
 import type { Language, Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 
-export type AdminQuiz = QuizData & { id: string; version: string; editedHere: boolean };
+export type AdminQuiz = QuizData & { id: string; version: string; editedHere: boolean; /** No content file has it. */ madeHere: boolean };
 
 export interface QuizRow {
   id: string;
@@ -56,12 +57,15 @@ export async function requireAdminQuiz(actor: MaybeActor, id: string): Promise<A
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id }, select: stored });
   if (!row) throw notFound();
-  return adminQuizOf(row);
+  return { ...adminQuizOf(row), madeHere: !(await hasFile(id)) };
 }
 
-function adminQuizOf({ editedAt, ...row }: Prisma.QuizGetPayload<{ select: typeof stored }>): AdminQuiz {
+function adminQuizOf({ editedAt, ...row }: Prisma.QuizGetPayload<{ select: typeof stored }>): Omit<AdminQuiz, 'madeHere'> {
   return { id: row.id, ...quizDataOf(quizOf(row)), version: versionOf(row), editedHere: editedAt !== null };
 }
+
+/** Such a quiz would be made again at the next start. */
+const hasFile = async (id: string): Promise<boolean> => (await readQuizzes()).has(id);
 
 /** The lessons a quiz can stand after, and a level test can lead to. @throws Problem 401, 403 */
 export async function listLessonChoices(actor: MaybeActor): Promise<LessonChoice[]> {
@@ -108,6 +112,28 @@ export async function changeQuiz(actor: MaybeActor, id: string, { version, ...qu
   });
   invalidate('quizzes');
   return requireAdminQuiz(actor, id);
+}
+
+/**
+ * Deletes a quiz that was made here and that no learner has begun; trials of administrators go with it. Whoever wants a quiz out of sight that
+ * learners have taken hides it.
+ * @throws Problem 401, 403, 404 · 409 `quiz-from-files`, `quiz-has-attempts`
+ */
+export async function deleteQuiz(actor: MaybeActor, id: string): Promise<void> {
+  assertAdmin(actor);
+  const isOfFiles = await hasFile(id);
+  await transaction(async (tx) => {
+    // No attempt begins meanwhile.
+    await tx.$queryRaw`SELECT 1 AS locked FROM "Quiz" WHERE "id" = ${id} FOR UPDATE`;
+    const row = await tx.quiz.findUnique({ where: { id }, select: quizColumns });
+    if (!row) throw notFound();
+    const quiz = quizOf(row);
+    if (isOfFiles) throw new Problem(409, 'quiz-from-files');
+    if ((await tx.quizAttempt.count({ where: { quizId: id, user: { role: 'learner' } } })) > 0) throw new Problem(409, 'quiz-has-attempts');
+    await tx.quiz.delete({ where: { id }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'quiz.delete', subject: `quiz:${id}`, detail: { name: localisedText(quiz.title), ...auditOf(quizDataOf(quiz)) } });
+  });
+  invalidate('quizzes');
 }
 
 const auditOf = ({ published, passPercent, maxAttempts, timeLimitMinutes, neededForCertificate, questions }: QuizData) =>

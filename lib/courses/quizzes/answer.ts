@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { foldDigits } from '@/lib/digits';
+import type { Language } from '@/lib/language';
 import type { AskedQuestion } from './quiz';
+import { isUnreadable, readNumber } from './typed-number';
 
 /**
  * One: the position of the chosen option; several: the positions chosen, ascending; ordering: the place given to each
@@ -14,11 +15,11 @@ const fields = z.union([z.string().max(100), z.record(z.string().max(20), z.stri
 export const answersSchema = z.record(z.string().max(60), fields);
 export type AnswerFields = z.output<typeof fields>;
 
-/** From a form without scripts `finish` comes as text. */
-export const sentAnswersSchema = z.object({ answers: answersSchema.default({}), finish: z.preprocess((given) => given === true || given === '1', z.boolean()) });
+/** From a form without scripts `finish` comes as text; `answered` ends the attempt only when no question is open. */
+export const sentAnswersSchema = z.object({ answers: answersSchema.default({}), finish: z.preprocess((given) => (given === '1' ? true : given), z.union([z.boolean(), z.literal('answered')])).default(false) });
 
-/** Null for a question left open, and for what is no answer to it. */
-export function answerOf(question: AskedQuestion, given: AnswerFields): Answer | null {
+/** Null for a question left open, and for what is no answer to it. @param lang in which it was given */
+export function answerOf(question: AskedQuestion, given: AnswerFields, lang: Language): Answer | null {
   const at = (name: number | string) => (typeof given === 'string' ? undefined : given[String(name)]);
   switch (question.kind) {
     case 'one': return typeof given === 'string' ? positionIn(question.options, given) : null;
@@ -27,13 +28,17 @@ export function answerOf(question: AskedQuestion, given: AnswerFields): Answer |
       return chosen.length > 0 ? chosen : null;
     }
     case 'true_false': return given === 'true' ? true : given === 'false' ? false : null;
-    case 'number': return typeof given === 'string' ? numberOf(given) : null;
+    case 'number': return typeof given === 'string' ? readNumber(given, lang) : null;
     case 'ordering': {
       const places = question.items.map((_item, index) => placeOf(at(index), question.items.length));
       return places.some((place) => place > 0) ? places : null;
     }
   }
 }
+
+/** The questions whose number was typed so that it cannot be read: they count as open. */
+export const unreadableAmong = (questions: readonly AskedQuestion[], answers: Record<string, AnswerFields>): AskedQuestion[] =>
+  questions.filter(({ kind, id }) => kind === 'number' && typeof answers[id] === 'string' && isUnreadable(answers[id]));
 
 function positionIn(options: readonly unknown[], text: string): number | null {
   const position = /^\d{1,2}$/.test(text) ? Number(text) : -1;
@@ -43,12 +48,6 @@ function positionIn(options: readonly unknown[], text: string): number | null {
 function placeOf(text: string | undefined, count: number): number {
   const place = text !== undefined && /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return place <= count ? place : 0;
-}
-
-/** Digits of either script, with point or comma. */
-function numberOf(text: string): number | null {
-  const plain = foldDigits(text).replace(/\s/g, '').replace('٫', '.').replace(',', '.').replace('−', '-');
-  return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(plain) ? Number(plain) : null;
 }
 
 /** Decimal fractions are not exact: 0.1 + 0.2 lies within 0.3 ± 0. */

@@ -2,8 +2,10 @@ import 'server-only';
 import type { z } from 'zod';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { db, transaction, Prisma, type Tx } from '@/lib/database/client';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
-import { answerOf, isPass, isRight, type Answer, type answersSchema } from './answer';
+import { answerOf, isPass, isRight, unreadableAmong, type Answer, type sentAnswersSchema } from './answer';
 import { askQuestions } from './question';
 import type { AskedQuestion } from './quiz';
 import { requireOpenQuiz } from './quiz-access';
@@ -40,32 +42,42 @@ export async function startAttempt({ actor, userId, quizId, now }: { actor: Mayb
 
 export interface AttemptState { id: string; quizId: string; courseSlug: string; answered: number; ended: boolean }
 
-interface Sent { actor: MaybeActor; userId: string; attemptId: string; answers: z.output<typeof answersSchema>; finish: boolean; now: Date }
+interface Sent extends z.output<typeof sentAnswersSchema> { actor: MaybeActor; userId: string; attemptId: string; /** In which the answers are given. */ lang: Language; now: Date }
 
 /**
  * Stores the answers given so far, of the questions that are named; with `finish` the attempt ends and is graded, in the
- * same transaction. After its end, or its time, nothing changes any more.
- * @throws Problem 401, 403, 404 · 409 `attempt-over`
+ * same transaction. After its end, or its time, nothing changes any more. With a number that cannot be read the others are
+ * stored, and the attempt goes on.
+ * @throws Problem 401, 403, 404 · 409 `attempt-over` · 422 by the question whose number cannot be read
  */
-export async function sendAnswers({ actor, userId, attemptId, answers, finish, now }: Sent): Promise<AttemptState> {
+export async function sendAnswers({ actor, userId, attemptId, answers, finish, lang, now }: Sent): Promise<AttemptState> {
   assertOwner(actor, userId);
   const client = await db();
   const found = await client.quizAttempt.findFirst({ where: { id: attemptId, userId }, select: { quizId: true } });
   if (!found) throw notFound();
   const { courseSlug } = await requireOpenQuiz(actor, found.quizId);
-  const answered = await transaction(async (tx) => {
+  const state = await transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     if (attempt.endedAt !== null) return null;
     if (attempt.endsAt !== null && now >= attempt.endsAt) {
       await endAttempt(tx, attempt, attempt.endsAt);
       return null;
     }
-    await storeAnswers(tx, attempt, answers, now);
-    if (finish) await endAttempt(tx, attempt, now);
-    return tx.quizAnswer.count({ where: { attemptId, answeredAt: { not: null } } });
+    await storeAnswers(tx, attempt, { answers, lang, now });
+    const questions = questionsOf(attempt.questions);
+    const unreadable = unreadableAmong(questions, answers);
+    const answered = await tx.quizAnswer.count({ where: { attemptId, answeredAt: { not: null } } });
+    const ended = unreadable.length === 0 && (finish === true || (finish === 'answered' && answered === questions.length));
+    if (ended) await endAttempt(tx, attempt, now);
+    return { unreadable, answered, ended };
   });
-  if (answered === null) throw new Problem(409, 'attempt-over');
-  return { id: attemptId, quizId: found.quizId, courseSlug, answered, ended: finish };
+  if (state === null) throw new Problem(409, 'attempt-over');
+  const { unreadable, ...result } = state;
+  if (unreadable.length > 0) {
+    const text = (await translatorOf(lang))('quiz.number_unreadable');
+    throw new Problem(422, 'invalid', { errors: Object.fromEntries(unreadable.map(({ id }) => [`answers.${id}`, [text]])) });
+  }
+  return { id: attemptId, quizId: found.quizId, courseSlug, ...result };
 }
 
 /** Attempts whose time is over end with the answers that arrived in time, whoever looks first. */
@@ -90,10 +102,10 @@ async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
 /** As `startAttempt` wrote them. */
 export const questionsOf = (stored: unknown): AskedQuestion[] => stored as AskedQuestion[];
 
-async function storeAnswers(tx: Tx, { id: attemptId, questions }: Attempt, answers: Sent['answers'], now: Date): Promise<void> {
+async function storeAnswers(tx: Tx, { id: attemptId, questions }: Attempt, { answers, lang, now }: Pick<Sent, 'answers' | 'lang' | 'now'>): Promise<void> {
   const given = questionsOf(questions).flatMap((question) => {
     const fields = answers[question.id];
-    return fields === undefined ? [] : [{ attemptId, questionId: question.id, answer: answerOf(question, fields) }];
+    return fields === undefined ? [] : [{ attemptId, questionId: question.id, answer: answerOf(question, fields, lang) }];
   });
   await tx.quizAnswer.deleteMany({ where: { attemptId, questionId: { in: given.map(({ questionId }) => questionId) } } });
   await tx.quizAnswer.createMany({ data: given.flatMap(({ answer, ...row }) => (answer === null ? [] : [{ ...row, answer, answeredAt: now }])) });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOn } from '@/lib/content/capabilities';
 import type { Course } from '@/lib/courses/catalogue/course';
 import { textIn } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
@@ -30,8 +31,9 @@ export function quizStateOf(quiz: Pick<Quiz, 'maxAttempts'>, attempts: readonly 
 
 interface Asked { userId: string; course: Pick<Course, 'slug' | 'chapters'>; lang: Language; now: Date }
 
-/** The quizzes of a course in its order, and how far somebody is with them. */
+/** The quizzes of a course in its order, and how far somebody is with them. With quizzes switched off none, which a certificate then cannot need. */
 export async function listCourseQuizzes({ userId, course, lang, now }: Asked): Promise<CourseQuiz[]> {
+  if (!(await isOn('quizzes'))) return [];
   const client = await db();
   const rows = await client.quiz.findMany({ where: { courseSlug: course.slug, published: true }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: quizColumns });
   if (rows.length === 0) return [];

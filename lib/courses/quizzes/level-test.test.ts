@@ -61,7 +61,7 @@ describe('the level test', () => {
       for (const { id: each } of await listLevelTests(lang)) {
         const test = await takeLevelTest({ id: each, answers: null, lang });
         expect(await takeLevelTest({ id: each, answers: null, lang })).toEqual(test);
-        for (const question of test!.questions) expect(Object.keys(question).sort()).toEqual(['answer', 'id', 'kind', 'options', 'text']);
+        for (const question of test!.questions) expect(Object.keys(question).sort()).toEqual(['answer', 'id', 'kind', 'options', 'text', ...(question.kind === 'number' ? ['typed'] : [])]);
         expect(JSON.stringify((await takeLevelTest({ id: each, answers: {}, lang }))?.questions)).not.toMatch(/"right"|rightAnswer|place/);
       }
     }
@@ -71,6 +71,31 @@ describe('the level test', () => {
     const shown = (await take(null))!.questions.filter(({ kind }) => kind === 'one' || kind === 'several').map((question) => question.options.join());
     expect(shown, 'the right one does not always stand first').not.toEqual(authored);
     expect(await (await db()).quizAttempt.count()).toBe(0);
+  });
+
+  it('N16 L5 a number that cannot be read is asked again with what was typed, before there is a result', async () => {
+    const answers = await answersTo({ ...start, 'layout-repeats': 'true' });
+    const again = (await take({ ...answers, 'js-length': 'two' }))!;
+    expect(again.result).toBeNull();
+    expect(again.questions.filter(({ answer }) => answer !== null).map((question) => question.id)).toEqual(['html-link', 'layout-repeats']);
+    expect(again.questions.find((question) => question.id === 'js-length')?.typed).toBe('two');
+    expect((await take({ ...answers, 'js-length': '٢ items' }))?.result?.steps[0]).toMatchObject({ right: 2, asked: 2 });
+  });
+
+  it('N16 L5 asks nothing that leads to a course which is not offered, and is not there when nothing is left', async () => {
+    const client = await db();
+    const places = (await findQuiz(id))!.questions.map(({ begin }) => begin!);
+    const slugs = [...new Set(places.map((place) => place.split('/')[0]!))];
+    expect(slugs.length).toBeGreaterThan(1);
+    const setOffer = (slug: string, published: boolean) => client.course.update({ where: { slug }, data: { published }, select: { slug: true } });
+    await setOffer(slugs[0]!, false);
+    const left = places.filter((place) => !place.startsWith(`${slugs[0]}/`)).length;
+    expect((await take({}))?.questions).toHaveLength(left);
+    expect((await take({}))?.result).toMatchObject({ begin: { course: { slug: slugs[1] } }, missed: expect.any(String) as unknown });
+    expect((await listLevelTests('en')).find((test) => test.id === id)).toMatchObject({ questionCount: left });
+    for (const slug of slugs) await setOffer(slug, false);
+    expect(await take({})).toBeNull();
+    expect((await listLevelTests('en')).map((test) => test.id)).not.toContain(id);
   });
 
   it('N16 a quiz of a course is no level test', async () => {

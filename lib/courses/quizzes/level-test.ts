@@ -1,10 +1,11 @@
 import 'server-only';
 import type { z } from 'zod';
+import { isOn } from '@/lib/content/capabilities';
 import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, textIn } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
-import { answerOf, isPass, isRight, type answersSchema } from './answer';
+import { answerOf, isPass, isRight, unreadableAmong, type answersSchema } from './answer';
 import { askAlike, shownQuestion, type ShownQuestion } from './question';
 import { lessonPlace, quizColumns, quizOf, type AskedQuestion, type Quiz } from './quiz';
 
@@ -23,58 +24,68 @@ export interface LevelResult {
 
 export interface LevelTest extends LevelTestSummary {
   questions: ShownQuestion[];
-  /** Null before the test was answered. */
+  /** Null before the test was answered, and while a number cannot be read. */
   result: LevelResult | null;
 }
 
 export async function listLevelTests(lang: Language): Promise<LevelTestSummary[]> {
+  if (!(await isOn('levelTest'))) return [];
   const client = await db();
   const rows = await client.quiz.findMany({ where: { purpose: 'level', published: true }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: quizColumns });
-  return rows.map((row) => summaryOf(quizOf(row), lang));
+  const tests = await Promise.all(rows.map(async (row) => offeredPart(quizOf(row), lang)));
+  return tests.filter(({ quiz }) => quiz.questions.length > 0).map(({ quiz }) => summaryOf(quiz, lang));
 }
 
 const summaryOf = (quiz: Quiz, lang: Language): LevelTestSummary => ({ id: quiz.id, title: textIn(quiz.title, lang), questionCount: quiz.questions.length });
+
+type Place = Pick<LevelStep, 'course' | 'lesson'>;
+
+/** The questions that lead to a lesson which is offered, and those lessons by their places. */
+async function offeredPart(quiz: Quiz, lang: Language): Promise<{ quiz: Quiz; places: ReadonlyMap<string, Place> }> {
+  const named = [...new Set(quiz.questions.flatMap(({ begin }) => begin ?? []))];
+  const slugs = [...new Set(named.map((place) => lessonPlace(place).courseSlug))];
+  const courses = new Map(await Promise.all(slugs.map(async (slug) => [slug, await findCourseOrMoved(slug, lang)] as const)));
+  const places = new Map(named.flatMap((name) => {
+    const { courseSlug, lesson: file } = lessonPlace(name);
+    const course = courses.get(courseSlug);
+    const lesson = course?.published ? findLesson(course, file) : null;
+    return course && lesson ? [[name, { course: { slug: course.slug, title: course.title }, lesson: { file, name: lesson.name } }] as const] : [];
+  }));
+  return { quiz: { ...quiz, questions: quiz.questions.filter(({ begin }) => begin !== undefined && places.has(begin)) }, places };
+}
 
 /**
  * Places a visitor, for whom nothing is stored. Questions stand in the order of the courses; those of the same lesson are
  * a step. What is right is never sent, only how many answers were.
  * @param answers null before the test was answered
+ * @returns null for a test that is not there or leads nowhere
  */
 export async function takeLevelTest({ id, answers, lang }: { id: string; answers: z.output<typeof answersSchema> | null; lang: Language }): Promise<LevelTest | null> {
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id, purpose: 'level', published: true }, select: quizColumns });
   if (!row) return null;
-  const quiz = quizOf(row);
-  const graded = askAlike(quiz.questions).map((question) => {
+  const { quiz, places } = await offeredPart(quizOf(row), lang);
+  if (quiz.questions.length === 0) return null;
+  const asked = askAlike(quiz.questions);
+  const graded = asked.map((question) => {
     const fields = answers?.[question.id];
-    const answer = fields === undefined ? null : answerOf(question, fields);
-    return { question, answer, isRight: isRight(question, answer) };
+    const answer = fields === undefined ? null : answerOf(question, fields, lang);
+    return { question, answer, fields, isRight: isRight(question, answer) };
   });
-  const questions = graded.map(({ question, answer }) => shownQuestion(question, answer, lang));
-  return { ...summaryOf(quiz, lang), questions, result: answers && (await resultOf(graded, quiz.passPercent, lang)) };
+  const questions = graded.map(({ question, answer, fields }) => shownQuestion(question, answer, lang, fields));
+  const isReadable = answers !== null && unreadableAmong(asked, answers).length === 0;
+  return { ...summaryOf(quiz, lang), questions, result: isReadable ? resultOf(graded, places, { passPercent: quiz.passPercent, lang }) : null };
 }
 
 interface Graded { question: AskedQuestion; isRight: boolean }
 
-async function resultOf(graded: readonly Graded[], passPercent: number, lang: Language): Promise<LevelResult> {
-  const places = [...new Set(graded.flatMap(({ question }) => question.begin ?? []))];
-  const steps = await Promise.all(places.map(async (place) => {
-    const own = graded.filter(({ question }) => question.begin === place);
+function resultOf(graded: readonly Graded[], places: ReadonlyMap<string, Place>, { passPercent, lang }: { passPercent: number; lang: Language }): LevelResult {
+  const steps = [...places].map(([name, place]) => {
+    const own = graded.filter(({ question }) => question.begin === name);
     const right = own.filter((each) => each.isRight).length;
-    const found = await findPlace(place, lang);
-    const missed = own.find((each) => !each.isRight);
-    return found && { ...found, right, asked: own.length, isKnown: isPass({ right, asked: own.length, passPercent }), missed: missed ? textIn(missed.question.text, lang) : null };
-  }));
-  const present = steps.filter((step) => step !== null);
-  const begin = present.find(({ isKnown }) => !isKnown);
-  const shown = present.map(({ missed: _missed, ...step }) => step);
-  return { steps: shown, begin: shown[begin ? present.indexOf(begin) : -1] ?? null, missed: begin?.missed ?? null };
-}
-
-/** Null for a lesson that is no longer offered. */
-async function findPlace(place: string, lang: Language): Promise<Pick<LevelStep, 'course' | 'lesson'> | null> {
-  const { courseSlug, lesson: file } = lessonPlace(place);
-  const course = await findCourseOrMoved(courseSlug, lang);
-  const lesson = course?.published ? findLesson(course, file) : null;
-  return course && lesson ? { course: { slug: course.slug, title: course.title }, lesson: { file, name: lesson.name } } : null;
+    const missed = own.find((each) => !each.isRight)?.question;
+    return { missed, step: { ...place, right, asked: own.length, isKnown: isPass({ right, asked: own.length, passPercent }) } };
+  });
+  const begin = steps.find(({ step }) => !step.isKnown);
+  return { steps: steps.map(({ step }) => step), begin: begin?.step ?? null, missed: begin?.missed ? textIn(begin.missed.text, lang) : null };
 }

@@ -3,8 +3,9 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Question, QuestionKind } from '@/lib/content/quiz-schema';
 import type { Language } from '@/lib/language';
 import { textIn } from '@/lib/courses/catalogue/course';
-import { isRight, type Answer } from './answer';
+import { isRight, type Answer, type AnswerFields } from './answer';
 import type { AskedQuestion } from './quiz';
+import { numberText } from './typed-number';
 
 /** What may be sent before the attempt has ended. */
 export interface ShownQuestion {
@@ -14,6 +15,8 @@ export interface ShownQuestion {
   /** Of a choice its options, of an ordering its items. */
   options: string[];
   answer: Answer | null;
+  /** Of a number: what its field shows. */
+  typed?: string;
 }
 
 export interface ReviewedQuestion extends ShownQuestion { isRight: boolean; rightAnswer: Answer; explanation: string | null }
@@ -51,8 +54,12 @@ function asked(question: Question, mixOptions: Shuffle, mixItems: Shuffle): Aske
   return { ...question, items: items.every(({ place }, index) => place === index + 1) ? [...items.slice(1), first] : items };
 }
 
-export function shownQuestion(question: AskedQuestion, answer: Answer | null, lang: Language): ShownQuestion {
-  return { id: question.id, kind: question.kind, text: textIn(question.text, lang), options: optionsOf(question).map((text) => textIn(text, lang)), answer };
+/** @param given what was sent and not stored, shown as it was typed */
+export function shownQuestion(question: AskedQuestion, answer: Answer | null, lang: Language, given?: AnswerFields): ShownQuestion {
+  const { id, kind, text } = question;
+  const shown = { id, kind, text: textIn(text, lang), options: optionsOf(question).map((option) => textIn(option, lang)), answer };
+  if (kind !== 'number') return shown;
+  return { ...shown, typed: typeof given === 'string' ? given : typeof answer === 'number' ? numberText(answer, lang) : '' };
 }
 
 function optionsOf(question: AskedQuestion): unknown[] {

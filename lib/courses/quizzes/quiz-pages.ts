@@ -73,7 +73,11 @@ export async function readAttemptPage({ attemptId, typed = {}, ...asked }: Asked
   const row = await client.quizAttempt.findUniqueOrThrow({ where: { id: attemptId }, select: { questions: true, endsAt: true, answers: { select: { questionId: true, answer: true } } } });
   const given = (id: string) => (row.answers.find(({ questionId }) => questionId === id)?.answer ?? null) as Answer | null;
   const questions = questionsOf(row.questions);
-  const typedOr = (question: AskedQuestion) => (typed[question.id] === undefined ? given(question.id) : answerOf(question, typed[question.id]!));
-  if (attempt.endedAt === null) return { page, attempt, state: 'open', endsAt: row.endsAt, questions: questions.map((each) => shownQuestion(each, typedOr(each), asked.lang)) };
-  return { page, attempt, state: 'ended', questions: questions.map((each) => reviewedQuestion(each, given(each.id), asked.lang)) };
+  const { lang } = asked;
+  const shown = (question: AskedQuestion) => {
+    const fields = typed[question.id];
+    return shownQuestion(question, fields === undefined ? given(question.id) : answerOf(question, fields, lang), lang, fields);
+  };
+  if (attempt.endedAt === null) return { page, attempt, state: 'open', endsAt: row.endsAt, questions: questions.map(shown) };
+  return { page, attempt, state: 'ended', questions: questions.map((each) => reviewedQuestion(each, given(each.id), lang)) };
 }

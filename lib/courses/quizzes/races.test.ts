@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const start = () => startAttempt({ actor: mona, userId: 'mona', quizId: 'routes', now });
-const send = (attemptId: string, answers: Record<string, string>, finish: boolean) => sendAnswers({ actor: mona, userId: 'mona', attemptId, answers, finish, now });
+const send = (attemptId: string, answers: Record<string, string>, finish: boolean) => sendAnswers({ actor: mona, userId: 'mona', attemptId, answers, finish, lang: 'en', now });
 const all = <Value>(work: (index: number) => Promise<Value>) => Promise.allSettled(Array.from({ length: parallel }, (_, index) => work(index)));
 const attempts = async () => (await db()).quizAttempt.findMany({ orderBy: { number: 'asc' }, select: { number: true, rightCount: true, endedAt: true } });
 

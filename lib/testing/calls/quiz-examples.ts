@@ -15,4 +15,5 @@ export const quizExamples: Record<string, Sent | (() => Promise<Sent>)> = {
   'POST /api/admin/quizzes': { body: { id: 'routes', ...sampleQuiz() } },
   'GET /api/admin/quizzes/[id]': async () => ({ params: { id: await seedQuiz() } }),
   'PUT /api/admin/quizzes/[id]': async () => ({ params: { id: await seedQuiz() }, body: sampleQuiz({ passPercent: 80 }) }),
+  'DELETE /api/admin/quizzes/[id]': async () => ({ params: { id: await seedQuiz() } }),
 };

@@ -1,39 +1,35 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { SchemaForm } from '../../../_forms/schema-form';
 import { Button } from '../../../_ui/button';
 import { Notice } from '../../../_ui/feedback/notice';
 import { Card } from '../../../_ui/layout/card';
 import type { EditorLabels } from '../_parts/documents/document-editor';
-import { useDraft } from '../_parts/documents/use-draft';
+import { useDocument, type Json as Quiz } from '../_parts/documents/use-document';
+import { ContentConflict } from '../_parts/content/content-conflict';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
-import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 import frame from '../_parts/documents/editor-frame.module.css';
 
-type Quiz = Record<string, JsonValue>;
 interface Props { name: string; node: GroupNode; initial: Quiz; version: string; /** Null for a new quiz. */ id: string | null; folder: string; heading: string; labels: EditorLabels }
 
 /** Row N16: rules, title and questions of a quiz, saved whole. */
 export function QuizEditor({ name, node, initial, version, id, folder, heading, labels }: Props) {
   const router = useRouter();
-  const { call, busy } = useAdminCall();
-  const { value, base, dirty, restored, change, settle, accept } = useDraft<Quiz>(name, initial, version);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const url = id === null ? null : `/api/admin/quizzes/${encodeURIComponent(id)}`;
+  const quiz = useDocument({ name, node, initial, version, url, versionField: 'version' });
+  const { value, base, dirty, restored, change, outcome, theirs, busy } = quiz;
   const save = async () => {
     const named = withQuestionIds(value);
     change(named);
-    const target = id === null ? { method: 'POST' as const, url: '/api/admin/quizzes' } : { method: 'PUT' as const, url: `/api/admin/quizzes/${encodeURIComponent(id)}` };
-    const result = await call<{ id: string; version: string }>({ ...target, body: id === null ? named : { ...named, version: base } });
-    setOutcome(result);
+    const result = await quiz.send(url === null ? { method: 'POST', url: '/api/admin/quizzes', body: named } : { method: 'PUT', url, body: { ...named, version: base } });
     if (!result.ok) return;
-    if (id === null) {
-      settle(initial, result.answer.version);
-      router.replace(`${folder}/${result.answer.id}`);
+    if (url === null) {
+      quiz.settle(initial, String(result.answer.version ?? ''));
+      router.replace(`${folder}/${String(result.answer.id)}`);
     } else {
-      accept(named, named, result.answer.version);
+      quiz.accept(named, named, String(result.answer.version ?? ''));
       router.refresh();
     }
   };
@@ -42,10 +38,11 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
   return (
     <section className={frame.editor} aria-labelledby="quiz">
       <h2 id="quiz">{heading}</h2>
-      {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
+      {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={quiz.discard}>{labels.discard}</Button>}>{labels.restored}</Notice>}
+      {theirs && <ContentConflict base={quiz.beganFrom} mine={value} theirs={theirs.value} labels={labels.conflict} onGoOn={quiz.goOn} onTakeTheirs={quiz.takeTheirs} />}
       <Card inert={isBeingMade}><SchemaForm node={node} label={heading} value={value} errors={outcome && !outcome.ok ? outcome.errors : {}} labels={labels.form} onChange={(next) => change(next as Quiz)} /></Card>
       <div className={frame.bar}>
-        <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
+        {!theirs && <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} hasCopy labels={labels.save} />}
         <div className={frame.actions}><Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
         {dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
       </div>
@@ -56,7 +53,10 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
 /** A question's figures are found by its id; one of another kind is another question. */
 function withQuestionIds(quiz: Quiz): Quiz {
   const questions = Array.isArray(quiz.questions) ? quiz.questions : [];
-  return { ...quiz, questions: questions.map((question) => (isNamed(question) ? question : { ...(question as Quiz), id: `q-${crypto.randomUUID().slice(0, 8)}` })) };
+  return { ...quiz, questions: questions.map((question) => (isNamed(question) ? question : { ...(question as Quiz), id: newQuestionId() })) };
 }
+
+/** Not `randomUUID`, which a page without HTTPS lacks. */
+const newQuestionId = () => `q-${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0')}`;
 
 const isNamed = (question: JsonValue): boolean => typeof question === 'object' && question !== null && 'id' in question && question.id !== '';

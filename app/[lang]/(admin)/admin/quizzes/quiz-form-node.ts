@@ -22,6 +22,9 @@ export function quizFormNode({ isNew, places, t }: Wanted): GroupNode {
   return { kind: 'group', fields: form.fields.map(fieldOf) };
 }
 
+/** What the fields are called. */
+export const quizFieldLabels = (t: AdminTexts): Record<string, string> => Object.fromEntries(Object.entries(labelsOf(t)).map(([name, { label }]) => [name, label]));
+
 /** How the kinds of questions are called. */
 export const kindLabels = (t: AdminTexts): Record<string, string> => Object.fromEntries(questionKinds.map((kind) => [kind, t(`quiz_label_${kind}`)]));
 

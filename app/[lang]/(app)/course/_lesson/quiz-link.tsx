@@ -16,7 +16,7 @@ export async function QuizLink({ courseSlug, quiz, lang }: { courseSlug: string;
     <Link className={styles.lesson} href={quizPath(lang, courseSlug, quiz.id)} prefetch={false}>
       <Icon name="pencil" size={20} />
       <span className={styles.name}>
-        {t('after_lesson', { title: quiz.title })}
+        {t.rich('after_lesson', { title: quiz.title, bdi: (text) => <bdi>{text}</bdi> })}
         {quiz.neededForCertificate && <span className={styles.closed}>{t('needed')}</span>}
       </span>
       <Badge tone={tones[quiz.state]}>{t(`state_${quiz.state}`)}</Badge>

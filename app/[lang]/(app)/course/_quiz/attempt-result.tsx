@@ -10,6 +10,7 @@ import styles from './quiz.module.css';
 import type { Answer } from '@/lib/courses/quizzes/answer';
 import type { ReviewedQuestion } from '@/lib/courses/quizzes/question';
 import type { AttemptPage } from '@/lib/courses/quizzes/quiz-pages';
+import { numberText } from '@/lib/courses/quizzes/typed-number';
 import type { Language } from '@/lib/language';
 
 interface Props { attempt: Extract<AttemptPage, { state: 'ended' }>; userId: string; lang: Language; error: string | undefined }
@@ -27,20 +28,20 @@ export async function AttemptResult({ attempt: { page, attempt, questions }, use
         {error && <Notice tone="notice" alert>{t('over')}</Notice>}
         <Notice tone={attempt.passed ? 'success' : 'notice'} title={t(attempt.passed ? 'passed_title' : 'failed_title')}>{t(attempt.passed ? 'passed_text' : 'failed_text', score)}</Notice>
         <div className={styles.actions}>
-          {attempt.passed && page.nextLesson && <ButtonLink href={`${course}/${encodeURIComponent(page.nextLesson.file)}`} prefetch={false}>{t('next_lesson', { lesson: page.nextLesson.name })}</ButtonLink>}
+          {attempt.passed && page.nextLesson && <ButtonLink href={`${course}/${encodeURIComponent(page.nextLesson.file)}`} prefetch={false}>{t.rich('next_lesson', { lesson: page.nextLesson.name, bdi: (text) => <bdi>{text}</bdi> })}</ButtonLink>}
           {!attempt.passed && <Way page={page} userId={userId} lang={lang} />}
           <ButtonLink variant="secondary" href={`${course}#lessons`} prefetch={false}>{t('back')}</ButtonLink>
         </div>
         <h2>{t('result')}</h2>
         <ol className={styles.reviews}>
-          {questions.map((question) => <Card as="li" key={question.id} className={styles.review}><Review question={question} t={t} /></Card>)}
+          {questions.map((question) => <Card as="li" key={question.id} className={styles.review}><Review question={question} lang={lang} t={t} /></Card>)}
         </ol>
       </div>
     </Section>
   );
 }
 
-function Review({ question, t }: { question: ReviewedQuestion; t: Texts }) {
+function Review({ question, lang, t }: { question: ReviewedQuestion; lang: Language; t: Texts }) {
   const { text, answer, isRight, rightAnswer, explanation } = question;
   const rightLabel = question.kind === 'ordering' ? t('right_order') : t('right_answer');
   return (
@@ -49,17 +50,17 @@ function Review({ question, t }: { question: ReviewedQuestion; t: Texts }) {
       <p className={styles.verdict} data-right={isRight}><Icon name={isRight ? 'check-circle' : 'close'} size={20} />{isRight ? t('right') : t('wrong')}</p>
       <dl className={styles.facts}>
         <dt>{t('your_answer')}</dt>
-        <dd>{answer === null ? t('not_answered') : <AnswerText question={question} answer={answer} t={t} />}</dd>
-        {!isRight && <><dt>{rightLabel}</dt><dd><AnswerText question={question} answer={rightAnswer} t={t} /></dd></>}
+        <dd>{answer === null ? t('not_answered') : <AnswerText question={question} answer={answer} lang={lang} t={t} />}</dd>
+        {!isRight && <><dt>{rightLabel}</dt><dd><AnswerText question={question} answer={rightAnswer} lang={lang} t={t} /></dd></>}
       </dl>
       {explanation && <p className={styles.explanation} dir="auto">{explanation}</p>}
     </>
   );
 }
 
-function AnswerText({ question: { kind, options }, answer, t }: { question: ReviewedQuestion; answer: Answer; t: Texts }): ReactNode {
+function AnswerText({ question: { kind, options }, answer, lang, t }: { question: ReviewedQuestion; answer: Answer; lang: Language; t: Texts }): ReactNode {
   if (kind === 'true_false') return answer === true ? t('true') : t('false');
-  if (kind === 'number') return <bdi>{String(answer)}</bdi>;
+  if (kind === 'number') return <bdi>{numberText(Number(answer), lang)}</bdi>;
   if (!Array.isArray(answer)) return <bdi>{options[Number(answer)]}</bdi>;
   if (kind === 'several') return <ul>{answer.map((index) => <li key={index} dir="auto">{options[index]}</li>)}</ul>;
   const placed = [...options.keys()].filter((index) => answer[index]! > 0).sort((one, other) => answer[one]! - answer[other]!);

@@ -11,10 +11,12 @@ import type { Language } from '@/lib/language';
 
 interface Props { attempt: Extract<AttemptPage, { state: 'open' }>; userId: string; lang: Language; now: Date; saved: boolean; error: string | undefined }
 
+export const attemptCall = (userId: string, attemptId: string): string => `/api/user/${encodeURIComponent(userId)}/quiz-attempts/${encodeURIComponent(attemptId)}`;
+
 export async function OpenAttempt({ attempt: { page, attempt, questions, endsAt }, userId, lang, now, saved, error }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'quiz' });
   const labels = {
-    ...questionLabels(t), finish: t('finish'), finishing: t('finishing'), finishFailed: t('finish_failed'), save: t('save'), saving: t('saving'), saved: t('saved'),
+    ...questionLabels(t), finish: t('finish'), finishing: t('finishing'), finishFailed: t('finish_failed'), finishOpen: t('finish_open'), unanswered: t.raw('unanswered') as string, finishAnyway: t('finish_anyway'), toQuestions: t('to_questions'), close: t('close'), save: t('save'), saving: t('saving'), saved: t('saved'),
     saveFailed: t('save_failed'), answeredOf: t.raw('answered_of') as string, timeLeft: t('time_left'),
   };
   return (
@@ -22,10 +24,10 @@ export async function OpenAttempt({ attempt: { page, attempt, questions, endsAt 
       <div className={styles.column}>
         <QuizHead page={page} lang={lang} />
         {endsAt && <Notice tone="info">{t('ends_at', { time: clockText(endsAt) })}</Notice>}
-        {saved && <Notice tone="success">{t('saved')}</Notice>}
-        {error && <Notice tone="danger" alert>{t('finish_failed')}</Notice>}
+        {saved && !error && <Notice tone="success">{t('saved')}</Notice>}
+        {error && <Notice tone="danger" alert>{t(error === 'invalid' ? 'unreadable' : 'finish_failed')}</Notice>}
         <AttemptForm
-          action={`/api/user/${encodeURIComponent(userId)}/quiz-attempts/${encodeURIComponent(attempt.id)}`} questions={questions}
+          action={attemptCall(userId, attempt.id)} questions={questions}
           remainingMs={endsAt && endsAt.getTime() - now.getTime()} labels={labels}
         />
       </div>

@@ -6,13 +6,13 @@ export interface QuizProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-interface Segments { lang: Language; courseSlug: string; quizId: string; attemptId: string; saved: boolean; error: string | undefined }
+interface Segments { lang: Language; courseSlug: string; quizId: string; attemptId: string; saved: boolean; /** The end was asked for while questions are open. */ open: boolean; error: string | undefined }
 
 export async function quizSegmentsOf({ params, searchParams }: QuizProps): Promise<Segments> {
   const { name, quiz, attempt = '' } = await params;
-  const { saved, error } = await searchParams;
+  const { saved, open, error } = await searchParams;
   return {
     lang: await langOf(params), courseSlug: decodeSegment(name), quizId: decodeSegment(quiz), attemptId: decodeSegment(attempt),
-    saved: saved !== undefined, error: typeof error === 'string' ? error : undefined,
+    saved: saved !== undefined, open: open !== undefined, error: typeof error === 'string' ? error : undefined,
   };
 }

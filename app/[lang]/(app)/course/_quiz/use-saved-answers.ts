@@ -1,8 +1,9 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { callJson } from '../../../_session/json-call';
-import { answersIn, countAnswered, type SentAnswers } from './answers-in';
+import { answersIn, countAnswered, fillIn, type SentAnswers } from './answers-in';
+import { unsentAnswers } from './unsent-answers';
 import type { ShownQuestion } from '@/lib/courses/quizzes/question';
 
 const typingMs = 400;
@@ -10,69 +11,114 @@ const retryMs = 4000;
 
 type State = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Sends what changed, one request at a time, again until it arrived. `answered` is null before the page has scripts. */
-export function useSavedAnswers(action: string, questions: readonly ShownQuestion[]) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>('idle');
-  const [answered, setAnswered] = useState<number | null>(null);
-  const waiting = useRef<SentAnswers>({});
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const touched = useRef(new Set<string>());
-  const isSending = useRef(false);
+type Unsent = ReturnType<typeof unsentAnswers>;
 
+/** One request at a time, again until everything has arrived. */
+function useSending(action: string, unsent: Unsent) {
+  const [state, setState] = useState<State>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSending = useRef(false);
+  // Whether the page shows something else by now.
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => { isLeft.current = true; };
+  }, []);
+
+  /** @returns the status; 0 when nothing answered */
   const post = useCallback(async (answers: SentAnswers, finish: boolean): Promise<number> => {
     const outcome = await callJson({ method: 'POST', url: action, body: { answers, finish }, keepalive: true });
-    return outcome.ok ? 200 : outcome.status;
-  }, [action]);
+    const status = outcome.ok ? 200 : outcome.status;
+    if (status === 409 || (finish && status === 200)) unsent.clear();
+    else if (status === 200) unsent.settle(answers);
+    return status;
+  }, [action, unsent]);
 
-  const flush = useCallback(async function send(): Promise<void> {
+  /** @param isLeaving not to wait for the request that is under way */
+  const flush = useCallback(async function send(isLeaving = false): Promise<void> {
     clearTimeout(timer.current);
-    const answers = waiting.current;
-    if (isSending.current || Object.keys(answers).length === 0) return;
-    waiting.current = {};
+    const answers = unsent.read();
+    if ((isSending.current && !isLeaving) || Object.keys(answers).length === 0) return;
     isSending.current = true;
     setState('saving');
     const status = await post(answers, false);
     isSending.current = false;
-    if (status === 409) return window.location.assign(window.location.pathname);
-    const isSaved = status === 200;
-    if (!isSaved) waiting.current = { ...answers, ...waiting.current };
-    setState(isSaved ? 'saved' : 'failed');
-    if (Object.keys(waiting.current).length > 0) timer.current = setTimeout(() => void send(), isSaved ? 0 : retryMs);
-  }, [post]);
+    if (status === 409) return isLeft.current ? undefined : window.location.assign(window.location.pathname);
+    setState(status === 200 ? 'saved' : 'failed');
+    // What the server refuses waits for the attempt's page.
+    if (isLeft.current && status >= 400 && status < 500) return;
+    if (Object.keys(unsent.read()).length > 0) timer.current = setTimeout(() => void send(), status === 200 ? 0 : retryMs);
+  }, [unsent, post]);
+  return { state, post, flush };
+}
+
+/**
+ * Sends what changed, at once when the page is left. What has not arrived is stored, and sent when the attempt is opened again.
+ * `answered` is null before the page has scripts.
+ */
+export function useSavedAnswers(action: string, questions: readonly ShownQuestion[]) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [answered, setAnswered] = useState<number | null>(null);
+  const unsent = useMemo(() => unsentAnswers(action), [action]);
+  const { state, post, flush } = useSending(action, unsent);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const touched = useRef(new Set<string>());
+
+  const collect = useCallback((form: HTMLFormElement) => {
+    clearTimeout(typing.current);
+    if (touched.current.size === 0) return;
+    const all = answersIn(form);
+    setAnswered(countAnswered(all));
+    unsent.add(Object.fromEntries(Object.entries(all).filter(([question]) => touched.current.has(question))));
+    touched.current.clear();
+  }, [unsent]);
+
+  // Before the fields' own effects, which take over what they show.
+  useLayoutEffect(() => {
+    if (formRef.current) fillIn(formRef.current, unsent.given());
+  }, [unsent]);
 
   useEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
+    const leave = () => {
+      collect(form);
+      void flush(true);
+    };
     const hidden = () => {
-      if (document.visibilityState === 'hidden') void flush();
+      if (document.visibilityState === 'hidden') leave();
     };
     document.addEventListener('visibilitychange', hidden);
-    const given = formRef.current ? answersIn(formRef.current) : {};
+    window.addEventListener('pagehide', leave);
+    const given = answersIn(form);
     setAnswered(countAnswered(given));
     // What was answered before the scripts came.
-    if (countAnswered(given) > questions.filter(({ answer }) => answer !== null).length) {
-      waiting.current = given;
-      void flush();
-    }
+    if (countAnswered(given) > questions.filter(({ answer }) => answer !== null).length) unsent.add(given);
+    void flush();
     return () => {
       document.removeEventListener('visibilitychange', hidden);
-      clearTimeout(timer.current);
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
-  }, [flush, questions]);
+  }, [collect, flush, unsent, questions]);
 
   const change = useCallback((form: HTMLFormElement, target: EventTarget) => {
     const question = target instanceof Element ? target.closest<HTMLElement>('[data-question]')?.dataset.question : undefined;
     if (question === undefined) return;
     touched.current.add(question);
-    clearTimeout(timer.current);
+    clearTimeout(typing.current);
     // The fields of a moved item are there after React has rendered them.
-    timer.current = setTimeout(() => {
-      const all = answersIn(form);
-      setAnswered(countAnswered(all));
-      for (const each of touched.current) if (all[each] !== undefined) waiting.current[each] = all[each];
-      touched.current.clear();
+    typing.current = setTimeout(() => {
+      collect(form);
       void flush();
     }, typingMs);
-  }, [flush]);
+  }, [collect, flush]);
 
-  return { formRef, state, answered, change, post };
+  /** What has not arrived yet goes with it. */
+  const finish = useCallback((form: HTMLFormElement): Promise<number> => {
+    collect(form);
+    return post({ ...answersIn(form), ...unsent.read() }, true);
+  }, [collect, post, unsent]);
+
+  return { formRef, state, answered, change, finish };
 }

@@ -2,13 +2,15 @@ import { readItemStatistics } from '@/lib/admin/quizzes/item-statistics';
 import { listLessonChoices, requireAdminQuiz, type AdminQuiz } from '@/lib/admin/quizzes/quizzes';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { defaultLanguage } from '@/lib/language';
+import { confirmLabels } from '../../_parts/call/client-labels';
+import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
 import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
 import { PageHead } from '../../_parts/page/page-head';
 import { ItemTable } from '../item-table';
 import { QuizEditor } from '../quiz-editor';
-import { kindLabels, quizFormNode } from '../quiz-form-node';
+import { kindLabels, quizFieldLabels, quizFormNode } from '../quiz-form-node';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
@@ -33,11 +35,19 @@ export default async function QuizPage({ params }: Props) {
         {quiz && <ItemTable questions={quiz.questions} items={items} lang={lang} t={t} />}
         <QuizEditor
           name={`quiz:${actor.userId}:${id}`} node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })} initial={quiz ? editedOf(quiz) : blank} version={quiz?.version ?? ''} id={quiz?.id ?? null}
-          folder={`/${lang}/admin/quizzes`} labels={editorLabels(t, { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } })} heading={t('quiz_title_and_questions')}
+          folder={`/${lang}/admin/quizzes`} labels={editorLabels(t, { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } }, quizFieldLabels(t))} heading={t('quiz_title_and_questions')}
         />
+        {quiz?.madeHere && (
+          <div>
+            <ConfirmButton
+              size="small" variant="danger" icon="trash" label={t('delete_quiz')} question={t('sure_delete_quiz')} danger request={{ method: 'DELETE', url: `/api/admin/quizzes/${id}` }} next={`/${lang}/admin/quizzes`}
+              labels={confirmLabels(t)}
+            />
+          </div>
+        )}
       </>
     );
   });
 }
 
-const editedOf = ({ id: _id, version: _version, editedHere: _edited, ...quiz }: AdminQuiz) => quiz as unknown as Record<string, JsonValue>;
+const editedOf = ({ id: _id, version: _version, editedHere: _edited, madeHere: _made, ...quiz }: AdminQuiz) => quiz as unknown as Record<string, JsonValue>;

@@ -13,5 +13,9 @@ const pageOf = (answer: unknown, lang: string) => {
 
 export const POST = handler(
   { access: 'owner', answers: { 200: attemptState }, body: sentAnswersSchema, form: { next: pageOf, back: '/course' } },
-  ({ actor, params: { userId = '', attemptId = '' }, body }) => sendAnswers({ actor, userId, attemptId, ...body, now: now() }),
+  async ({ actor, params: { userId = '', attemptId = '' }, body, lang, isForm }) => {
+    const state = await sendAnswers({ actor, userId, attemptId, ...body, lang, now: now() });
+    if (!isForm || body.finish !== 'answered' || state.ended) return state;
+    return new Response(null, { status: 303, headers: { location: `${attemptPath(lang, state)}?open=1` } });
+  },
 );
