@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { enrolSecondFactor, someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 
 test.describe.configure({ mode: 'default' });
@@ -128,8 +128,10 @@ test('O7 L9 a lesson gets captions later: what is wrong is said with file and li
   await expect.poll(spoken).toEqual(['Boxes inside boxes', 'Nobody counts pixels']);
 });
 
-test('O9 D12 a learner’s page shows their courses and devices, and signs them out', async ({ page, context, request }) => {
-  const { userId, name, email, headers } = await newLearner();
+test('O9 D12 a learner’s page shows their courses and devices, signs them out, and resets a lost second factor', async ({ page, context, request }) => {
+  const learner = await newLearner();
+  const { userId, name, email, headers } = learner;
+  await enrolSecondFactor(learner);
   const courses = () => request.get(`/api/user/${userId}/profile/getMyCourses`, { headers });
   expect((await courses()).status()).toBe(200);
   await enter(context);
@@ -139,4 +141,11 @@ test('O9 D12 a learner’s page shows their courses and devices, and signs them 
   await page.getByRole('button', { name: /^Sign out:/ }).click();
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
   expect((await courses()).status()).toBe(401);
+  const reset = 'Reset two-step sign-in';
+  await page.getByRole('button', { name: reset }).click();
+  const question = page.getByRole('dialog', { name: reset });
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Lost with the telephone');
+  await question.getByRole('button', { name: reset }).click();
+  await expect(page.getByText('Two-step sign-in and passkeys removed by the administration')).toBeVisible();
+  await expect(page.getByRole('button', { name: reset })).toHaveCount(0);
 });

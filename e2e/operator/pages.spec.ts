@@ -17,7 +17,7 @@ const beyondTheWindow = (page: Page): Promise<string[]> => page.evaluate(() => {
   const isReachable = (element: Element): boolean => isScroller(element) || (element.parentElement !== null && isReachable(element.parentElement));
   return [...document.querySelectorAll('main *, header *')].filter((element) => {
     const { left, right, width, height } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && (left < -1 || right > innerWidth + 1) && !isReachable(element);
+    return element.checkVisibility() && width > 1 && height > 1 && (left < -1 || right > innerWidth + 1) && !isReachable(element);
   }).map((element) => element.outerHTML.slice(0, 120));
 });
 

@@ -10,7 +10,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles/articles';
 import { listAudit } from '@/lib/admin/reports/audit-log';
 import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from '@/lib/admin/courses/courses';
-import { handleEnquiry, listEnquiries } from './enquiries';
+import { deleteEnquiry, handleEnquiry, listEnquiries } from './enquiries';
 import { listFeedback, readMeans } from './feedback';
 import { readHealth } from '@/lib/admin/reports/health';
 import { endLearnerSessions, requireAdminLearner } from '@/lib/admin/users/learner';
@@ -21,7 +21,7 @@ import { ordersCsv } from './orders/order-csv';
 import { requireOrder } from './orders/order-details';
 import { listOrders } from './orders/order-list';
 import { readOverview } from '@/lib/admin/reports/overview';
-import { changeProduct, listProductsOf, productChangeSchema } from './products';
+import { changeProduct, listProductsOf, requireProduct, productChangeSchema } from './products';
 import { readMigrations } from '@/lib/database/migrations/migration-engine';
 import { changeRole, listUsers } from '@/lib/admin/users/users';
 
@@ -65,7 +65,7 @@ describe('administration', () => {
       (actor) => changeRole(actor, 'mona', 'admin', now), (actor) => listProductsOf(actor, []), (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
       (actor) => listCourses(actor, { page: 1 }), listCourseTitles, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
       (actor) => listArticleRows(actor, { page: 1, now }), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
-      (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
+      (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => deleteEnquiry(actor, 'e'), (actor) => requireProduct(actor, 'course-nextjs'), (actor) => listFeedback(actor, 1),
       readMeans, (actor) => requireAdminLearner(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
     ];
     for (const call of calls) {
@@ -196,7 +196,7 @@ describe('administration', () => {
   it('O9 D12 one person’s page has courses, orders and devices; signing them out is written down', async () => {
     const client = await db();
     await grantOrder(admin, { orderId: 'o1', reason: 'paid in cash', now });
-    await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true } });
+    await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true, watchedSeconds: 24 } });
     const expiresAt = new Date('2026-12-21T00:00:00Z');
     await client.session.createMany({ data: ['s1', 's2', 's3'].map((id) => ({ id, userId: 'mona', userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0', expiresAt })) });
     const learner = await requireAdminLearner(admin, 'mona', now);
@@ -225,7 +225,7 @@ describe('administration', () => {
   it('O6 O9 the overview counts by Cairo’s days, and health shows what it knows', async () => {
     const client = await db();
     await client.searchVisit.createMany({ data: [{ day: '2026-11-21', lang: 'ar', count: 4 }, { day: '2026-11-01', lang: 'ar', count: 3 }, { day: '2026-10-01', lang: 'ar', count: 50 }] });
-    await client.order.create({ data: { id: 'o3', productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, status: 'refunded', refundedPiastres: 90_000, userId: 'mona', createdAt: new Date('2026-10-05T10:00:00Z'), paidAt: new Date('2026-10-05T10:00:00Z'), expiresAt: now } });
+    await client.order.create({ data: { id: 'o3', productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, status: 'refunded', refundedPiastres: 90_000, userId: 'mona', createdAt: new Date('2026-10-05T10:00:00Z'), paidAt: new Date('2026-10-05T10:00:00Z'), refundedAt: new Date('2026-10-06T10:00:00Z'), expiresAt: now } });
     const overview = await readOverview(admin, now);
     expect(overview.days).toHaveLength(30);
     expect(overview.days.at(-1)).toMatchObject({ day: '2026-11-21', sales: 1, salesPiastres: 150_000 });

@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { bundleBodies } from '@/lib/testing/calls/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { bundleChangeSchema, changeBundle, createBundle, listBundleRows, newBundleSchema, requireBundle } from './bundles';
+import { bundleChangeSchema, changeBundle, createBundle, deleteBundle, listBundleRows, newBundleSchema, requireBundle } from './bundles';
 import { listProductsOf } from './products';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -44,6 +44,22 @@ describe('bundles in administration', () => {
     expect((await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action)).toEqual(['bundle.create', 'bundle.change', 'bundle.change']);
   });
 
+  it('N11 O9 one that nobody ordered is deleted, its courses stay; one that an order names, or that files bring back, is not', async () => {
+    const client = await db();
+    await create();
+    await expect(deleteBundle(admin, 'course-nextjs', now)).rejects.toMatchObject({ status: 404 });
+    const order = { productKey: terms.key, courseSlug: 'course-b', description: 'x', amountPiastres: 150_000, status: 'failed' as const, expiresAt: now };
+    const { id } = await client.order.create({ data: order, select: { id: true } });
+    await expect(deleteBundle(admin, terms.key, now)).rejects.toMatchObject({ status: 409, key: 'bundle-has-orders' });
+    await client.order.delete({ where: { id } });
+    await client.product.update({ where: { key: terms.key }, data: { syncedHash: 'x' } });
+    await expect(deleteBundle(admin, terms.key, now)).rejects.toMatchObject({ status: 409, key: 'bundle-from-files' });
+    await client.product.update({ where: { key: terms.key }, data: { syncedHash: null } });
+    await deleteBundle(admin, terms.key, now);
+    expect([await findProduct(terms.key), await client.productCourse.count(), await client.course.count()]).toEqual([null, 0, 2]);
+    expect(await client.audit.findFirst({ orderBy: { id: 'desc' }, select: { action: true, subject: true, detail: true } })).toEqual({ action: 'bundle.delete', subject: `product:${terms.key}`, detail: { name: terms.name } });
+  });
+
   it('N11 names what is wrong at its field', async () => {
     expect(faultsOf({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
     expect(faultsOf({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
@@ -53,7 +69,10 @@ describe('bundles in administration', () => {
 
   it('N11 D12 only an administrator, and with a recent proof', async () => {
     await create();
-    await expect(change({}, { ...admin, totpAt: new Date(now.getTime() - 3600_000), signedInAt: new Date(now.getTime() - 3600_000) })).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    const stale = { ...admin, totpAt: new Date(now.getTime() - 3600_000), signedInAt: new Date(now.getTime() - 3600_000) };
+    await expect(change({}, stale)).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    await expect(deleteBundle(stale, terms.key, now)).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    await expect(deleteBundle({ ...admin, role: 'learner' }, terms.key, now)).rejects.toMatchObject({ status: 403 });
     await expect(listBundleRows({ ...admin, role: 'learner' })).rejects.toMatchObject({ status: 403 });
     await expect(requireBundle({ ...admin, totpEnrolled: false }, terms.key)).rejects.toMatchObject({ status: 403 });
     await expect(requireBundle(admin, 'course-nextjs')).rejects.toMatchObject({ status: 404 });

@@ -114,6 +114,25 @@ export async function changeBundle(actor: MaybeActor, key: string, { updatedAt, 
   return bundleRowOf(row);
 }
 
+/**
+ * Deletes a bundle that was made here and that nobody ever ordered. Another one is taken off sale.
+ * @throws Problem 401, 403 (`step-up`), 404, 409 `bundle-from-files`, `bundle-has-orders`
+ */
+export async function deleteBundle(actor: MaybeActor, key: string, now: Date): Promise<void> {
+  assertAdmin(actor, { stepUp: true, now });
+  await transaction(async (tx) => {
+    // An order that names it waits for this lock, and is counted or finds no product.
+    await tx.$queryRaw`SELECT 1 AS locked FROM "Product" WHERE key = ${key} FOR UPDATE`;
+    const bundle = await tx.product.findFirst({ where: { key, bundled: { some: {} } }, select: { name: true, syncedHash: true, _count: { select: { orders: true, orderLines: true } } } });
+    if (!bundle) throw notFound();
+    if (bundle.syncedHash !== null) throw new Problem(409, 'bundle-from-files');
+    if (bundle._count.orders + bundle._count.orderLines > 0) throw new Problem(409, 'bundle-has-orders');
+    await tx.product.delete({ where: { key }, select: { key: true } });
+    await writeAudit(tx, { actor, action: 'bundle.delete', subject: `product:${key}`, detail: { name: localisedText(bundle.name) } });
+  });
+  purge('products', 'courses');
+}
+
 async function firstKnownCourse(tx: Tx, courses: readonly string[], lang: Language): Promise<string> {
   const known = await tx.course.count({ where: { slug: { in: [...courses] } } });
   const [first] = courses;

@@ -2,7 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { db, transaction } from '@/lib/database/client';
+import { sentOnKeys } from '@/lib/contact/receive-message';
+import { db, transaction, type Database } from '@/lib/database/client';
 import { pageNumber } from '@/lib/schemas';
 import { notFound } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from './lists';
@@ -38,4 +39,25 @@ export async function handleEnquiry(actor: MaybeActor, id: string, handled: bool
     await writeAudit(tx, { actor, action: handled ? 'enquiry.handled' : 'enquiry.reopened', subject: `enquiry:${id}` });
     return tx.enquiry.findUniqueOrThrow({ where: { id }, select: fields });
   });
+}
+
+/** Spam, or what somebody wants forgotten: nothing of it stays, nor goes out any more; in the audit log only that there was one. @throws Problem 401, 403, 404 */
+export async function deleteEnquiry(actor: MaybeActor, id: string): Promise<void> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const deleted = await tx.enquiry.deleteMany({ where: { id } });
+    if (deleted.count === 0) throw notFound();
+    await tx.outbox.deleteMany({ where: { key: { in: Object.values(sentOnKeys(id)) } } });
+    await writeAudit(tx, { actor, action: 'enquiry.delete', subject: `enquiry:${id}` });
+  });
+}
+
+/** After they were handled. */
+const enquiryMonths = 24;
+
+/** Open ones wait for a person, however old. */
+export async function sweepEnquiries(now: Date, client: Database): Promise<{ count: number }> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - enquiryMonths);
+  return client.enquiry.deleteMany({ where: { handledAt: { lt: before } } });
 }

@@ -57,6 +57,15 @@ export async function listProductsOf(actor: MaybeActor, courses: readonly string
   return rows.map(productRowOf);
 }
 
+/** @throws Problem 401, 403, 404 */
+export async function requireProduct(actor: MaybeActor, key: string): Promise<ProductRow> {
+  assertAdmin(actor);
+  const client = await db();
+  const row = await client.product.findUnique({ where: { key }, select: fields });
+  if (!row) throw notFound();
+  return productRowOf(row);
+}
+
 /** A price is in force, and on every page, from the moment of the answer (row O7). @throws Problem 401, 403 (`step-up`), 404, 409 `conflict` */
 export async function changeProduct(actor: MaybeActor, key: string, change: ProductChange, now: Date): Promise<ProductRow> {
   assertAdmin(actor, { stepUp: true, now });

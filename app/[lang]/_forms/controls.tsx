@@ -68,13 +68,13 @@ export function NumberControl(props: Of<'number'>) {
 }
 
 export function SwitchControl(props: Of<'boolean'>) {
-  const { path, value, onChange } = props;
+  const { node, path, value, onChange } = props;
   const { name, id, label, help, error } = frameOf(props);
   const text = help ? <>{label}<span className={styles.switchHelp}>{help}</span></> : label;
   return (
     <div className={styles.switch}>
       <Checkbox
-        id={id} name={name} label={text} checked={value === true} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, undefined, error)}
+        id={id} name={name} label={text} checked={(value ?? node.default) === true} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, undefined, error)}
         onChange={(event) => onChange(path, event.target.checked)}
       />
       <FieldError id={id} error={error} />

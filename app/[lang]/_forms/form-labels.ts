@@ -34,7 +34,7 @@ export interface FormLabels {
 export const ownText = (texts: Readonly<Record<string, string>>, name: string): string | undefined => (Object.hasOwn(texts, name) ? texts[name] : undefined);
 
 /** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */
-export function labelOf(name: string, labels: FormLabels): string {
+export function labelOf(name: string, labels: Pick<FormLabels, 'labels'>): string {
   const known = ownText(labels.labels, name);
   if (known) return known;
   const spaced = name.replace(/^--/, '').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').toLowerCase();

@@ -57,6 +57,14 @@ test('O11 O8 several enquiries are marked as handled and opened again', async ()
   expect(await audited()).toEqual(['enquiry.handled enquiry:one', 'enquiry.handled enquiry:two', 'enquiry.reopened enquiry:two']);
 });
 
+test('O11 O8 several enquiries are deleted, each with a line in the audit log; one that is gone already is named', async () => {
+  const client = await db();
+  for (const id of ['one', 'two', 'three']) await client.enquiry.create({ data: { id, fullName: id, email: 'a@b.example', phoneNumber: '01001234567', message: 'Hello' } });
+  expect(await changeEnquiries({ ...asking, bulk: { action: 'remove', rows: { one: '', two: '', gone: '' } } })).toEqual({ changed: 2, unchanged: [{ id: 'gone', name: 'gone', reason: 'Not found' }] });
+  expect(await client.enquiry.findMany({ select: { id: true } })).toEqual([{ id: 'three' }]);
+  expect(await audited()).toEqual(['enquiry.delete enquiry:one', 'enquiry.delete enquiry:two']);
+});
+
 test('O11 O8 several articles are hidden and shown, by an editor too; the text stays, and one that somebody else saved is not touched', async () => {
   const text = { title: 'A whole title', description: 'd', category: 'c', html: '<p>x</p>' };
   for (const id of ['one', 'two']) await changeArticle(admin, null, { id, category: 'web', imageUrl: null, published: true, publishedAt: now, texts: { en: text } });

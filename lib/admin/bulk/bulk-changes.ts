@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertAdmin, assertMay, type MaybeActor } from '@/lib/actor';
 import { setArticlePublished } from '@/lib/admin/articles/articles';
 import { endCoupon } from '@/lib/admin/coupons/coupons';
-import { handleEnquiry } from '@/lib/admin/enquiries';
+import { deleteEnquiry, handleEnquiry } from '@/lib/admin/enquiries';
 import { assertMediaEditor, removePicture } from '@/lib/admin/media/pictures';
 import { moderateRating } from '@/lib/admin/ratings';
 import { db } from '@/lib/database/client';
@@ -12,7 +12,7 @@ import { Problem } from '@/lib/problem';
 import { bulkSchema, changeEach, type Bulk, type BulkResult } from './bulk';
 
 export const ratingActions = ['published', 'hidden'] as const;
-export const enquiryActions = ['handled', 'open'] as const;
+export const enquiryActions = ['handled', 'open', 'remove'] as const;
 export const articleActions = ['publish', 'hide'] as const;
 export const couponActions = ['end'] as const;
 export const pictureActions = ['remove'] as const;
@@ -45,10 +45,11 @@ async function raters(ids: string[]): Names {
   return new Map(rows.map(({ id, user }) => [id, user.name]));
 }
 
-/** @throws Problem 401, 403 */
+/** Marks several enquiries as handled or open, or deletes them. @throws Problem 401, 403 */
 export async function changeEnquiries({ actor, bulk: { action, rows }, lang, now }: Asking<(typeof enquiryActions)[number]>): Promise<BulkResult> {
   assertAdmin(actor);
-  return changeEach({ rows, lang, change: (id) => handleEnquiry(actor, id, action === 'handled', now), namesOf: askers });
+  const change = (id: string) => (action === 'remove' ? deleteEnquiry(actor, id) : handleEnquiry(actor, id, action === 'handled', now));
+  return changeEach({ rows, lang, change, namesOf: askers });
 }
 
 async function askers(ids: string[]): Names {

@@ -5,7 +5,7 @@ import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { couponChangeSchema, newCouponSchema } from './coupon-schema';
-import { changeCoupon, createCoupon, endCoupon, listCoupons, requireCoupon } from './coupons';
+import { changeCoupon, createCoupon, deleteCoupon, endCoupon, listCoupons, requireCoupon } from './coupons';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const saving = { lang: 'en', now } as const;
@@ -36,6 +36,20 @@ describe('coupons in administration', () => {
     await endCoupon(admin, id, now);
     const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } });
     expect(audit).toEqual(['coupon.create', 'coupon.change', 'coupon.end'].map((action) => ({ action, subject: `coupon:${id}` })));
+  });
+
+  it('N10 O9 one that no order names is deleted, by a fresh proof; one of an order that failed is not', async () => {
+    const client = await db();
+    const { id } = await createCoupon(admin, terms, saving);
+    await order('one', id, 'failed');
+    await expect(deleteCoupon(admin, id, now)).rejects.toMatchObject({ status: 409, key: 'coupon-has-orders' });
+    await client.order.deleteMany();
+    await expect(deleteCoupon({ ...admin, totpAt: null }, id, now)).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    await expect(deleteCoupon(actorFor('editor', { totpAt: now }), id, now)).rejects.toMatchObject({ status: 403 });
+    await deleteCoupon(admin, id, now);
+    await expect(deleteCoupon(admin, id, now)).rejects.toMatchObject({ status: 404 });
+    expect([await client.coupon.count(), await client.couponCourse.count()]).toEqual([0, 0]);
+    expect(await client.audit.findFirst({ orderBy: { id: 'desc' }, select: { action: true, subject: true, detail: true } })).toEqual({ action: 'coupon.delete', subject: `coupon:${id}`, detail: { name: 'TEN-20' } });
   });
 
   it('N10 show how often they were used and what was paid with them', async () => {

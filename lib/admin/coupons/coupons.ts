@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
+import { lockCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { foldCouponCode } from '@/lib/checkout/coupons/find-coupon';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
@@ -110,6 +111,19 @@ export async function endCoupon(actor: MaybeActor, id: string, now: Date): Promi
     await writeAudit(tx, { actor, action: 'coupon.end', subject: `coupon:${id}` });
   });
   return readCoupon(id, now);
+}
+
+/** Only one that no order names, not even one that failed: orders and receipts go on saying what took something off. @throws Problem 401, 403 (`step-up`), 404, 409 `coupon-has-orders` */
+export async function deleteCoupon(actor: MaybeActor, id: string, now: Date): Promise<void> {
+  assertAdmin(actor, { stepUp: true, now });
+  await transaction(async (tx) => {
+    await lockCoupon(tx, id);
+    const coupon = await tx.coupon.findUnique({ where: { id }, select: { code: true, _count: { select: { orders: true } } } });
+    if (!coupon) throw notFound();
+    if (coupon._count.orders > 0) throw new Problem(409, 'coupon-has-orders');
+    await tx.coupon.delete({ where: { id }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'coupon.delete', subject: `coupon:${id}`, detail: { name: coupon.code } });
+  });
 }
 
 const columnsOf = ({ amount, ...terms }: Omit<NewCoupon, 'code' | 'courses'>) => ({ ...terms, amountPiastres: amount });

@@ -31,7 +31,7 @@ describe('the export of orders', () => {
     const bytes = new Uint8Array(await new Response(await ordersCsv(admin, {})).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(linesOf(new TextDecoder().decode(bytes))).toEqual([[
-      '1', 'paid', now.toISOString(), now.toISOString(), 'منى علي', 'mona@midan.example', 'course-nextjs', 'nextjs-from-zero', '1500.00', '0.00', 'EGP', '', 'ar', 'o1', '10.50', 'EID', 'gift',
+      '1', 'paid', now.toISOString(), now.toISOString(), 'منى علي', 'mona@midan.example', 'course-nextjs', 'nextjs-from-zero', '1500.00', '0.00', 'EGP', '', 'ar', 'o1', '10.50', 'EID', 'gift', '1',
     ]]);
     expect(lineOf(['=1+1', 'a "b", c'])).toBe('\'=1+1,"a ""b"", c"\r\n');
   });
@@ -46,6 +46,16 @@ describe('the export of orders', () => {
     }
     expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([1, 500, 500, 201]);
     expect(linesOf(parts.join('')).map(([number]) => Number(number))).toEqual(Array.from({ length: 1201 }, (_, at) => 1201 - at));
+  });
+
+  it('O6 N11 says of a team how many seats it bought; a bundle of several courses is one', async () => {
+    const client = await db();
+    const line = { productKey: 'course-nextjs', courseSlug: 'nextjs-from-zero', description: 'Next', listPiastres: 50_000, totalPiastres: 50_000 };
+    const lines = { create: [0, 1, 2].map((position) => ({ ...line, position })) };
+    for (const [id, purpose] of [['team', 'seats'], ['track', 'self']] as const) await client.order.create({ data: { ...order, id, purpose, lines }, select: { id: true } });
+    const [header] = (await new Response(await ordersCsv(admin, {})).text()).split('\r\n');
+    const rows = linesOf(await new Response(await ordersCsv(admin, {})).text());
+    expect([header?.split(',').at(-1), Object.fromEntries(rows.map((row) => [row[13], row.at(-1)]))]).toEqual(['quantity', { team: '3', track: '1' }]);
   });
 
   it('O6 of a filter has what the list has', async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { removeArticle } from '@/lib/admin/articles/articles';
 import { removeArticleDraft, saveArticleDraft } from '@/lib/admin/articles/drafts';
+import { deleteCoupon } from '@/lib/admin/coupons/coupons';
 import { removeNewsletter } from '@/lib/admin/newsletters/newsletters';
+import { deleteQuiz } from '@/lib/admin/quizzes/quizzes';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, transaction } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
@@ -44,10 +46,16 @@ test('O9 what was deleted is still called by its name, in the entries from befor
   await removeArticleDraft(admin, draftId, { number: 1 });
   const letter = await seedNewsletter(new Date(), { status: 'draft', startedAt: null, subject: 'نشرة نوفمبر' });
   await removeNewsletter(admin, letter);
+  await seedQuiz();
+  await deleteQuiz(admin, 'routes');
+  const { id: coupon } = await client.coupon.create({ data: { code: 'EID', percent: 10 }, select: { id: true } });
+  await deleteCoupon(admin, coupon, new Date());
   await audit('account.deleted', 'user:somebody');
   const rows = await read();
   expect(rows.get('article.publish')).toMatchObject({ called: { ar: 'مقال راح' }, exists: false });
   expect(rows.get('article.draft')).toMatchObject({ called: { de: 'Halb' }, exists: false });
   expect(rows.get('newsletter.remove')).toEqual({ called: 'نشرة نوفمبر', exists: false });
+  expect(rows.get('quiz.delete')).toEqual({ called: { ar: 'اختبار', en: 'Quiz', de: 'Quiz auf Deutsch' }, exists: false });
+  expect(rows.get('coupon.delete')).toEqual({ called: 'EID', exists: false });
   expect(rows.get('account.deleted')).toEqual({ called: null, exists: false });
 });

@@ -78,7 +78,7 @@ async function namesOf(subjects: readonly string[]): Promise<Map<string, string 
   ]);
 }
 
-const removals = ['article.remove', 'article.draft-remove', 'course.delete', 'newsletter.remove', 'picture.remove'];
+const removals = ['article.draft-remove', 'article.remove', 'bundle.delete', 'coupon.delete', 'course.delete', 'newsletter.remove', 'picture.remove', 'quiz.delete'];
 const nameSchema = z.object({ name: z.union([z.string().min(1), localised(z.string())]) });
 
 /** Whoever deletes something leaves its name in the entry, except of people. */

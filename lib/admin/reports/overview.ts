@@ -1,14 +1,15 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { cairoDayOf } from '@/lib/clock';
-import { db } from '@/lib/database/client';
+import { db, type Prisma } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { titlesOf } from '@/lib/courses/catalogue/course';
+import { enoughPercent } from '@/lib/courses/progress/progress';
 
 const overviewDays = 30;
 const dayMs = 24 * 3600_000;
 
-export interface Totals { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number }
+export interface Totals { /** Orders that money was paid for. */ sales: number; salesPiastres: number; /** Given back in these days, whenever it was paid. */ refundedPiastres: number; enrolments: number; learners: number }
 
 export interface Overview {
   /** Every day of the window in Cairo, the oldest first. */
@@ -37,15 +38,17 @@ export async function readOverview(actor: MaybeActor, now: Date): Promise<Overvi
   };
 }
 
-interface Counted { sold: Array<{ day: string; piastres: number; refunded: number }>; enrolled: string[]; joined: string[] }
+interface Amount { day: string; piastres: number }
+interface Counted { sold: Amount[]; refunded: Amount[]; enrolled: string[]; joined: string[] }
 
-function sumOf({ sold, enrolled, joined }: Counted, days: readonly string[]): Totals {
+function sumOf({ sold, refunded, enrolled, joined }: Counted, days: readonly string[]): Totals {
   const within = new Set(days);
   const sales = sold.filter(({ day }) => within.has(day));
+  const total = (amounts: readonly Amount[]) => amounts.reduce((sum, { piastres }) => sum + piastres, 0);
   return {
     sales: sales.length,
-    salesPiastres: sales.reduce((sum, sale) => sum + sale.piastres, 0),
-    refundedPiastres: sales.reduce((sum, sale) => sum + sale.refunded, 0),
+    salesPiastres: total(sales),
+    refundedPiastres: total(refunded.filter(({ day }) => within.has(day))),
     enrolments: enrolled.filter((day) => within.has(day)).length,
     learners: joined.filter((day) => within.has(day)).length,
   };
@@ -53,19 +56,45 @@ function sumOf({ sold, enrolled, joined }: Counted, days: readonly string[]): To
 
 async function countSince(since: Date): Promise<Counted> {
   const client = await db();
-  const [orders, enrolments, users] = await Promise.all([
+  const [orders, refunds, enrolments, users] = await Promise.all([
     client.order.findMany({
-      where: { paidAt: { gte: since }, status: { in: ['paid', 'refund_requested', 'refunded'] } },
-      select: { paidAt: true, amountPiastres: true, refundedPiastres: true },
+      where: { paidAt: { gte: since }, status: { in: ['paid', 'refund_requested', 'refunded'] }, amountPiastres: { gt: 0 } },
+      select: { paidAt: true, amountPiastres: true },
+    }),
+    client.order.findMany({
+      where: { refundedPiastres: { gt: 0 }, OR: [{ refundedAt: { gte: since } }, { refundRequests: { some: { status: 'done', doneAt: { gte: since } } } }] },
+      select: refundedFields,
     }),
     client.enrolment.findMany({ where: { grantedAt: { gte: since }, revokedAt: null }, select: { grantedAt: true } }),
     client.user.findMany({ where: { role: { not: 'guest' }, deletedAt: null, createdAt: { gte: since } }, select: { createdAt: true } }),
   ]);
   return {
-    sold: orders.flatMap(({ paidAt, amountPiastres, refundedPiastres }) => (paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres, refunded: refundedPiastres }] : [])),
+    sold: orders.flatMap(({ paidAt, amountPiastres }) => (paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres }] : [])),
+    refunded: refunds.flatMap(refundsOf),
     enrolled: enrolments.map(({ grantedAt }) => cairoDayOf(grantedAt)),
     joined: users.map(({ createdAt }) => cairoDayOf(createdAt)),
   };
+}
+
+const refundedFields = {
+  paidChargeId: true, refundedPiastres: true, refundedAt: true,
+  refundRequests: { where: { status: 'done', doneAt: { not: null } }, orderBy: { doneAt: 'asc' }, select: { chargeId: true, amountPiastres: true, doneAt: true } },
+} as const satisfies Prisma.OrderSelect;
+
+/**
+ * What went back of an order, and when. Its requests say when; what they wanted beyond what went back was closed by the same refund, and what
+ * went back beyond them came with the last one. A second charge was no sale, and giving it back is no refund of one.
+ */
+function refundsOf({ paidChargeId, refundedPiastres, refundedAt, refundRequests }: Prisma.OrderGetPayload<{ select: typeof refundedFields }>): Amount[] {
+  const own = refundRequests.filter(({ chargeId }) => chargeId === null || paidChargeId === null || chargeId === paidChargeId);
+  let left = refundedPiastres;
+  const amounts = own.flatMap(({ amountPiastres, doneAt }) => {
+    const piastres = Math.min(amountPiastres, left);
+    left -= piastres;
+    return doneAt ? [{ day: cairoDayOf(doneAt), piastres }] : [];
+  });
+  const last = refundedAt ?? own.at(-1)?.doneAt;
+  return last ? [...amounts, { day: cairoDayOf(last), piastres: left }] : amounts;
 }
 
 async function languagesWithin(from: string, until: string, now: Date): Promise<Overview['languages']> {
@@ -73,7 +102,7 @@ async function languagesWithin(from: string, until: string, now: Date): Promise<
   const since = new Date(now.getTime() - (overviewDays + 1) * dayMs);
   const [visits, orders] = await Promise.all([
     client.searchVisit.groupBy({ by: ['lang'], where: { day: { gte: from, lte: until } }, _sum: { count: true } }),
-    client.order.findMany({ where: { createdAt: { gte: since } }, select: { lang: true, paidAt: true, createdAt: true } }),
+    client.order.findMany({ where: { createdAt: { gte: since }, amountPiastres: { gt: 0 } }, select: { lang: true, paidAt: true, createdAt: true } }),
   ]);
   const begun = orders.filter(({ createdAt }) => cairoDayOf(createdAt) >= from);
   return languages.map((lang) => {
@@ -85,20 +114,20 @@ async function languagesWithin(from: string, until: string, now: Date): Promise<
   });
 }
 
-/** Completion: lessons played of all lessons that the course's learners have before them. */
+/** Completion: lessons finished of all lessons that the course's learners have before them. */
 async function readCourses(): Promise<Overview['courses']> {
   const client = await db();
-  const rows = await client.$queryRaw<Array<{ slug: string; text: unknown; learners: number; lessons: number; played: number }>>`
+  const rows = await client.$queryRaw<Array<{ slug: string; text: unknown; learners: number; lessons: number; finished: number }>>`
     SELECT c."slug", c."text",
       (SELECT count(*)::int FROM "Enrolment" e WHERE e."courseSlug" = c."slug" AND e."revokedAt" IS NULL) AS learners,
       (SELECT count(*)::int FROM "Lesson" l WHERE l."courseSlug" = c."slug") AS lessons,
       (SELECT count(*)::int FROM "LessonProgress" p
         JOIN "Enrolment" e ON e."userId" = p."userId" AND e."courseSlug" = p."courseSlug"
         JOIN "Lesson" l ON l."courseSlug" = p."courseSlug" AND l."file" = p."lesson"
-        WHERE p."courseSlug" = c."slug" AND p."played" AND e."revokedAt" IS NULL) AS played
+        WHERE p."courseSlug" = c."slug" AND p."played" AND p."watchedSeconds" >= l."durationSeconds" * ${enoughPercent}::int / 100.0 AND e."revokedAt" IS NULL) AS finished
     FROM "Course" c ORDER BY c."position", c."slug"`;
-  return rows.map(({ slug, text, learners, lessons, played }) => ({
-    slug, title: titlesOf(text), learners, completion: learners * lessons === 0 ? 0 : played / (learners * lessons),
+  return rows.map(({ slug, text, learners, lessons, finished }) => ({
+    slug, title: titlesOf(text), learners, completion: learners * lessons === 0 ? 0 : finished / (learners * lessons),
   }));
 }
 

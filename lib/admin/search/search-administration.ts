@@ -9,6 +9,7 @@ import { listPictures } from '@/lib/admin/media/pictures';
 import { listOrders } from '@/lib/admin/orders/order-list';
 import { saying } from '@/lib/admin/lists';
 import { listUsers } from '@/lib/admin/users/users';
+import { onlyOpen } from '@/lib/content/capabilities';
 import { searchTerms } from '@/lib/text/fold';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
@@ -55,7 +56,7 @@ export async function searchAdministration({ actor, q, lang, now }: Asked): Prom
   if (searchTerms(q).length === 0) return [];
   const translate = await translatorOf(lang);
   const t = Object.assign((key: string) => translate(`admin.${key}`), { has: (key: string) => translate.has(`admin.${key}`) });
-  const allowed = Object.entries<Source>(sources).filter(([, { permission }]) => mayBy(actor.role, permission));
+  const allowed = await onlyOpen(Object.entries<Source>(sources).filter(([, { permission }]) => mayBy(actor.role, permission)), ([kind]) => `/admin/${kind}`);
   const groups = await Promise.all(allowed.map(async ([kind, { find, isFiltered }]) =>
     ({ kind: kind as HitKind, list: `/${kind}${isFiltered ? `?${new URLSearchParams({ q })}` : ''}`, ...(await find({ actor, q, lang, now, t })) })));
   return groups.filter(({ hits }) => hits.length > 0);

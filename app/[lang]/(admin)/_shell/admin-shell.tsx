@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { mayBy, type Actor } from '@/lib/actor';
+import { onlyOpen } from '@/lib/content/capabilities';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import { permissionFor } from '@/lib/guards/page-guard';
 import type { Language } from '@/lib/language';
@@ -39,7 +40,7 @@ const sections = [
 
 /** Top bar, the sections that the person may use, and the page: beside each other on a desktop, below each other on a phone. */
 export async function AdminShell({ lang, actor, children }: { lang: Language; actor: Actor; children: ReactNode }) {
-  const allowed = sections.filter(({ path }) => mayBy(actor.role, permissionFor(`/admin${path}`)));
+  const allowed = await onlyOpen(sections.filter(({ path }) => mayBy(actor.role, permissionFor(`/admin${path}`))), ({ path }) => `/admin${path}`);
   const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
   return (
     <>

@@ -16,7 +16,7 @@ export function SearchField({ action, label }: Props) {
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      const isShown = field.current?.checkVisibility() ?? false;
+      const isShown = (field.current?.getClientRects().length ?? 0) > 0;
       if (isShown) field.current?.select();
       else router.push(action);
     };

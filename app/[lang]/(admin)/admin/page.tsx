@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readOverview, type Overview } from '@/lib/admin/reports/overview';
 import { now } from '@/lib/clock';
+import { enoughPercent } from '@/lib/courses/progress/progress';
 import { formatMoney, moneyParts } from '@/lib/money';
 import { classNames } from '../../_ui/class-names';
 import { Money } from '../../_ui/text/money';
@@ -89,7 +90,7 @@ function Courses({ lang, t, overview }: Shown) {
           cells: [row.title[lang], countText(row.learners, lang), <ShareBar key="share" share={row.completion} text={percentText(row.completion, lang)} />],
         }))}
       />
-      <p className={styles.help}>{t('completion_help')}</p>
+      <p className={styles.help}>{t('completion_help', { percent: percentText(enoughPercent / 100, lang) })}</p>
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function useItems(items: readonly JsonValue[], label: string, texts: Text
   // A browser drops the focus of what leaves the document or changes its place in it.
   useLayoutEffect(() => {
     if (focused.current.length === 0) return;
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled);
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-disabled="true"])') ?? [])];
     const button = focused.current.map((name) => buttons.find((each) => each.ariaLabel === name)).find(Boolean) ?? list.current?.nextElementSibling;
     focused.current = [];
     if (button instanceof HTMLElement) button.focus();

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLanguage, defaultLanguage, type Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 import { Button } from '../../_ui/button';
@@ -50,7 +50,7 @@ export function PicturePicker({ label, labels, onChoose }: PickerProps) {
 
 function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
   const [q, setQ] = useState('');
-  const { pictures, hasNext, state, look } = useLibrary();
+  const { pictures, hasNext, state, search, more } = useLibrary();
   return (
     <div className={styles.library}>
       <div className={styles.search} role="search">
@@ -60,41 +60,46 @@ function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
             if (event.key !== 'Enter') return;
             // The page's own form is not sent.
             event.preventDefault();
-            look(q, 1);
+            search(q);
           }}
         />
-        <Button variant="secondary" icon="search" onClick={() => look(q, 1)}>{labels.submit}</Button>
+        <Button variant="secondary" icon="search" onClick={() => search(q)}>{labels.submit}</Button>
       </div>
-      {state === 'failed' && <Notice tone="danger" alert actions={<Button size="small" variant="secondary" onClick={() => look(q, 1)}>{labels.retry}</Button>}>{labels.failed}</Notice>}
+      {state === 'failed' && <Notice tone="danger" alert actions={<Button size="small" variant="secondary" onClick={() => search(q)}>{labels.retry}</Button>}>{labels.failed}</Notice>}
       {state === 'shown' && pictures.length === 0 && <p role="status">{labels.none}</p>}
       <ul className={tiles.tiles}>{pictures.map((picture) => <li key={picture.id}><Choice picture={picture} labels={labels} onChoose={onChoose} /></li>)}</ul>
-      {hasNext && <Button variant="quiet" onClick={() => look(q)}>{labels.more}</Button>}
+      {hasNext && <Button variant="quiet" busy={state === 'asking'} onClick={more}>{labels.more}</Button>}
       <a href={`/${pageLanguage()}/admin/media`} target="_blank" rel="noopener">{labels.library}</a>
     </div>
   );
 }
 
+const nothing = { pictures: [] as LibraryPicture[], hasNext: false, page: 0, q: '' };
+
 function useLibrary() {
-  const [found, setFound] = useState<{ pictures: LibraryPicture[]; hasNext: boolean; page: number }>({ pictures: [], hasNext: false, page: 0 });
+  const [found, setFound] = useState(nothing);
   const [state, setState] = useState<'shown' | 'failed' | 'asking'>('asking');
-  const look = (q: string, page = found.page + 1) => {
+  const asked = useRef(0);
+  /** Only the answer to what was asked last is shown. */
+  const look = useCallback((q: string, page: number) => {
+    const number = (asked.current += 1);
     void ask(q, page).then((answer) => {
+      if (number !== asked.current) return;
       setState(answer ? 'shown' : 'failed');
-      if (answer) setFound((before) => ({ page, hasNext: answer.hasNext, pictures: page === 1 ? answer.pictures : [...before.pictures, ...answer.pictures] }));
+      if (answer) setFound((before) => ({ q, page, hasNext: answer.hasNext, pictures: page === 1 ? answer.pictures : [...before.pictures, ...answer.pictures] }));
     });
-  };
-  useEffect(() => {
-    let isShown = true;
-    void ask('', 1).then((answer) => {
-      if (!isShown) return;
-      setState(answer ? 'shown' : 'failed');
-      if (answer) setFound({ ...answer, page: 1 });
-    });
-    return () => {
-      isShown = false;
-    };
   }, []);
-  return { ...found, state, look };
+  useEffect(() => {
+    look('', 1);
+    return () => {
+      asked.current += 1;
+    };
+  }, [look]);
+  const press = (q: string, page: number) => {
+    setState('asking');
+    look(q, page);
+  };
+  return { ...found, state, search: (q: string) => press(q, 1), more: () => press(found.q, found.page + 1) };
 }
 
 function Choice({ picture, labels, onChoose }: { picture: LibraryPicture; labels: PickerLabels; onChoose: (picture: LibraryPicture) => void }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import type { Language, Localised } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
@@ -12,7 +12,9 @@ import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
 import { piastresOf, poundsText } from '@/lib/money';
-import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import type { Stored } from '../_parts/conflict/use-conflict';
+import { useVersionedForm } from '../_parts/conflict/use-versioned-form';
+import { ContentConflict, type ConflictLabels } from '../_parts/content/content-conflict';
 import { CourseChoice, type ChoosableCourse } from '../_parts/documents/course-choice';
 
 export interface EditedBundle {
@@ -26,35 +28,36 @@ interface BundleFormProps {
   languages: ReadonlyArray<{ code: Language; name: string }>;
   folder: string;
   labels: Labels;
+  conflict: ConflictLabels;
   stepUp: StepUpLabels;
 }
 
-/** What is typed, as it is typed. */
-interface Typed {
+/** What is typed, as it is typed. A type, since values are compared as JSON. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+type Typed = {
   key: string; name: Localised; description: Localised; courses: string[]; amount: string; sale: string; refundableOnSale: boolean; active: boolean;
-}
+};
 
 function typedOf(bundle: EditedBundle | null, empty: Localised): Typed {
   const { key = '', name = empty, description = empty, courses = [], refundableOnSale = false, active = true } = bundle ?? {};
   return { key, name, description, courses, refundableOnSale, active, amount: poundsText(bundle?.amount ?? null), sale: poundsText(bundle?.saleAmount ?? null) };
 }
 
-const bodyOf = ({ key, amount, sale, ...rest }: Typed, bundle: EditedBundle | null) =>
-  ({ ...rest, ...(bundle ? { updatedAt: bundle.updatedAt } : { key }), amount: piastresOf(amount), saleAmount: piastresOf(sale) });
+const bodyOf = ({ key, amount, sale, ...rest }: Typed, updatedAt: string | null) =>
+  ({ ...rest, ...(updatedAt ? { updatedAt } : { key }), amount: piastresOf(amount), saleAmount: piastresOf(sale) });
 
 /** Row N11: makes a bundle, or changes one. */
-export function BundleForm({ bundle, courses, languages, folder, labels, stepUp }: BundleFormProps) {
+export function BundleForm({ bundle, courses, languages, folder, labels, conflict, stepUp }: BundleFormProps) {
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
-  const [typed, setTyped] = useState(() => typedOf(bundle, Object.fromEntries(languages.map(({ code }) => [code, ''])) as Localised));
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const url = bundle && `/api/admin/bundles/${bundle.key}`;
+  const storedOf = (stored: EditedBundle | null): Stored<Typed> =>
+    ({ version: stored?.updatedAt ?? '', value: typedOf(stored, Object.fromEntries(languages.map(({ code }) => [code, ''])) as Localised) });
+  const { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof } = useVersionedForm<EditedBundle, Typed>({ first: storedOf(bundle), url, read: storedOf });
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const target = bundle ? { method: 'PUT' as const, url: `/api/admin/bundles/${bundle.key}` } : { method: 'POST' as const, url: '/api/admin/bundles' };
-    const result = await call<{ key: string }>({ ...target, body: bodyOf(typed, bundle) });
-    setOutcome(result);
+    const result = await send(url ? { method: 'PUT', url, body: bodyOf(typed, base.version) } : { method: 'POST', url: '/api/admin/bundles', body: bodyOf(typed, null) });
     if (!result.ok) return;
     if (bundle) router.refresh();
     else router.replace(`${folder}/${result.answer.key}`);
@@ -67,6 +70,7 @@ export function BundleForm({ bundle, courses, languages, folder, labels, stepUp 
   ));
   return (
     <Card as="section">
+      {theirs && <ContentConflict base={base.value} mine={typed} theirs={theirs.value} labels={conflict} onGoOn={(values) => goOn(values as Typed)} onTakeTheirs={() => goOn(theirs.value)} />}
       <Form onSubmit={(event) => void submit(event)} noValidate>
         {!bundle && <Field name="key" label={labels.key} help={labels.key_help} latin required maxLength={100} autoComplete="off" value={typed.key} error={errors.key} onChange={(event) => change({ key: event.target.value })} />}
         {texts('name')}
@@ -78,7 +82,7 @@ export function BundleForm({ bundle, courses, languages, folder, labels, stepUp 
         </FieldRow>
         <Checkbox name="refundableOnSale" label={labels.refundable} checked={typed.refundableOnSale} onChange={(event) => change({ refundableOnSale: event.target.checked })} />
         <Checkbox name="active" label={labels.active} checked={typed.active} onChange={(event) => change({ active: event.target.checked })} />
-        <OutcomeNotice outcome={outcome} labels={labels} />
+        {!theirs && <OutcomeNotice outcome={outcome} labels={labels} />}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
       </Form>
       <StepUpDialog proof={proof} labels={stepUp} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { TimeField } from '../../../_forms/time-field';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
@@ -14,7 +14,9 @@ import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
 import { numberOf } from '@/lib/digits';
 import { piastresOf, poundsText } from '@/lib/money';
-import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import type { Stored } from '../_parts/conflict/use-conflict';
+import { useVersionedForm } from '../_parts/conflict/use-versioned-form';
+import { ContentConflict, type ConflictLabels } from '../_parts/content/content-conflict';
 import { CourseChoice, type ChoosableCourse } from '../_parts/documents/course-choice';
 
 export interface EditedCoupon {
@@ -24,13 +26,14 @@ export interface EditedCoupon {
 type Labels = SaveLabels & Record<
   | 'code' | 'code_help' | 'kind' | 'percent' | 'amount' | 'value_percent' | 'value_amount' | 'starts' | 'ends' | 'time_help' | 'max_uses' | 'max_learner'
   | 'max_help' | 'with_sale' | 'refundable' | 'courses' | 'courses_help', string>;
-interface CouponFormProps { coupon: EditedCoupon | null; courses: readonly ChoosableCourse[]; folder: string; labels: Labels; stepUp: StepUpLabels }
+interface CouponFormProps { coupon: EditedCoupon | null; courses: readonly ChoosableCourse[]; folder: string; labels: Labels; conflict: ConflictLabels; stepUp: StepUpLabels }
 
-/** What is typed, as it is typed. */
-interface Typed {
+/** What is typed, as it is typed. A type, since values are compared as JSON. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+type Typed = {
   code: string; isPercent: boolean; value: string; startsAt: string | null; endsAt: string | null; maxUses: string; maxUsesPerLearner: string;
   withSale: boolean; refundable: boolean; courses: string[];
-}
+};
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -40,30 +43,30 @@ const typedOf = (coupon: EditedCoupon | null): Typed => ({
   withSale: coupon?.withSale ?? false, refundable: coupon?.refundable ?? false, courses: coupon?.courses ?? [],
 });
 
-const bodyOf = ({ code, isPercent, value, maxUses, maxUsesPerLearner, ...rest }: Typed, coupon: EditedCoupon | null) => ({
-  ...rest, ...(coupon ? { updatedAt: coupon.updatedAt } : { code }),
+const bodyOf = ({ code, isPercent, value, maxUses, maxUsesPerLearner, ...rest }: Typed, updatedAt: string | null) => ({
+  ...rest, ...(updatedAt ? { updatedAt } : { code }),
   percent: isPercent ? numberOf(value) : null, amount: isPercent ? null : piastresOf(value), maxUses: numberOf(maxUses), maxUsesPerLearner: numberOf(maxUsesPerLearner),
 });
 
+const storedOf = (coupon: EditedCoupon | null): Stored<Typed> => ({ version: coupon?.updatedAt ?? '', value: typedOf(coupon) });
+
 /** Row N10: makes a coupon, or changes one. */
-export function CouponForm({ coupon, courses, folder, labels, stepUp }: CouponFormProps) {
+export function CouponForm({ coupon, courses, folder, labels, conflict, stepUp }: CouponFormProps) {
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
-  const [typed, setTyped] = useState(() => typedOf(coupon));
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const url = coupon && `/api/admin/coupons/${coupon.id}`;
+  const { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof } = useVersionedForm<EditedCoupon, Typed>({ first: storedOf(coupon), url, read: storedOf });
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const target = coupon ? { method: 'PUT' as const, url: `/api/admin/coupons/${coupon.id}` } : { method: 'POST' as const, url: '/api/admin/coupons' };
-    const result = await call<{ id: string }>({ ...target, body: bodyOf(typed, coupon) });
-    setOutcome(result);
+    const result = await send(url ? { method: 'PUT', url, body: bodyOf(typed, base.version) } : { method: 'POST', url: '/api/admin/coupons', body: bodyOf(typed, null) });
     if (!result.ok) return;
     if (coupon) router.refresh();
     else router.replace(`${folder}/${result.answer.id}`);
   };
   return (
     <Card as="section">
+      {theirs && <ContentConflict base={base.value} mine={typed} theirs={theirs.value} labels={conflict} onGoOn={(values) => goOn(values as Typed)} onTakeTheirs={() => goOn(theirs.value)} />}
       <Form onSubmit={(event) => void submit(event)} noValidate>
         {!coupon && <Field name="code" label={labels.code} help={labels.code_help} latin required maxLength={60} autoComplete="off" value={typed.code} error={errors.code} onChange={(event) => change({ code: event.target.value })} />}
         <FieldRow>
@@ -84,7 +87,7 @@ export function CouponForm({ coupon, courses, folder, labels, stepUp }: CouponFo
         <CourseChoice courses={courses} chosen={typed.courses} labels={labels} error={errors.courses} onChange={(chosen) => change({ courses: chosen })} />
         <Checkbox name="withSale" label={labels.with_sale} checked={typed.withSale} onChange={(event) => change({ withSale: event.target.checked })} />
         <Checkbox name="refundable" label={labels.refundable} checked={typed.refundable} onChange={(event) => change({ refundable: event.target.checked })} />
-        <OutcomeNotice outcome={outcome} labels={labels} />
+        {!theirs && <OutcomeNotice outcome={outcome} labels={labels} />}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
       </Form>
       <StepUpDialog proof={proof} labels={stepUp} />

@@ -60,7 +60,7 @@ export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder
         </FieldRow>
         <Field name="amount" label={`${labels.price} (${labels.unit})`} help={labels.price_help} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
         <OutcomeNotice outcome={outcome?.ok ? null : outcome} labels={labels} />
-        {wantsProof && <noscript><Field name="stepUpCode" label={stepUp.code} help={stepUp.text} latin required inputMode="numeric" autoComplete="one-time-code" /></noscript>}
+        {wantsProof && <noscript><Field name="stepUpCode" label={stepUp.code} help={`${stepUp.text} ${stepUp.help}`} latin required autoCapitalize="none" autoComplete="one-time-code" /></noscript>}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.make}</Button></FormActions>
       </Form>
       <StepUpDialog proof={proof} labels={stepUp} />

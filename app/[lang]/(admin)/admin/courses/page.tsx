@@ -4,6 +4,8 @@ import { inEachLanguage, traitsOf } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { formLabels } from '../../../_forms/generated-labels';
+import { conflictLabels } from '../_parts/conflict/conflict-labels';
 import { stepUpLabels, saveLabels } from '../_parts/call/client-labels';
 import { DataTable } from '../_parts/list/data-table';
 import { emptyList } from '../_parts/list/empty-list';
@@ -26,6 +28,8 @@ export default async function CoursesPage({ params, searchParams }: Props) {
     const { rows, page, hasNext } = await listCourses(actor, query);
     const products = await listProductsOf(actor, rows.map(({ slug }) => slug));
     const priceLabels = { ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency, edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: inEachLanguage((each) => t(`language_${each}`)) };
+    const { yes, no } = await formLabels(lang);
+    const conflict = conflictLabels(t, { yes, no }, { amount: t('price'), saleAmount: t('sale_price'), refundableOnSale: t('refundable_on_sale'), name: t('product_name'), description: t('product_description') });
     const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_course')}</ButtonLink>;
     return (
       <>
@@ -49,7 +53,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
             <p className={styles.intro}>{t('prices_intro')}</p>
             <div className={styles.cards}>
               {products.map((product) => (
-                <PriceForm key={product.key} lang={lang} product={{ ...product, updatedAt: product.updatedAt.toISOString() }} labels={priceLabels} stepUp={stepUpLabels(t)} />
+                <PriceForm key={product.key} lang={lang} product={{ ...product, updatedAt: product.updatedAt.toISOString() }} labels={priceLabels} conflict={conflict} stepUp={stepUpLabels(t)} />
               ))}
             </div>
           </section>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import { Button } from '../../../_ui/button';
@@ -13,44 +13,46 @@ import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
 import { piastresOf, poundsText } from '@/lib/money';
-import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import type { Stored } from '../_parts/conflict/use-conflict';
+import { useVersionedForm } from '../_parts/conflict/use-versioned-form';
+import { ContentConflict, type ConflictLabels } from '../_parts/content/content-conflict';
 import styles from './courses.module.css';
 
 export interface PricedProduct { key: string; name: Localised; description: Localised; amount: number; saleAmount: number | null; refundableOnSale: boolean; editedHere: boolean; updatedAt: string }
 type Labels = SaveLabels & { amount: string; sale: string; sale_help: string; refundable: string; unit: string; edited: string; texts: string; name: string; description: string; languages: Localised };
-interface PriceFormProps { product: PricedProduct; lang: Language; labels: Labels; stepUp: StepUpLabels }
+interface PriceFormProps { product: PricedProduct; lang: Language; labels: Labels; conflict: ConflictLabels; stepUp: StepUpLabels }
+
+/** What is typed, as it is typed. A type, since values are compared as JSON. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+type Typed = { amount: string; saleAmount: string; refundableOnSale: boolean; name: Localised; description: Localised };
+
+const storedOf = ({ amount, saleAmount, refundableOnSale, name, description, updatedAt }: PricedProduct): Stored<Typed> =>
+  ({ version: updatedAt, value: { amount: poundsText(amount), saleAmount: poundsText(saleAmount), refundableOnSale, name, description } });
 
 /** Row O7: a price is on every page the moment it is saved. */
-export function PriceForm({ product, lang, labels, stepUp }: PriceFormProps) {
+export function PriceForm({ product, lang, labels, conflict, stepUp }: PriceFormProps) {
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
-  const [amount, setAmount] = useState(poundsText(product.amount));
-  const [sale, setSale] = useState(poundsText(product.saleAmount));
-  const [refundable, setRefundable] = useState(product.refundableOnSale);
-  const [texts, setTexts] = useState({ name: product.name, description: product.description });
-  const [version, setVersion] = useState(product.updatedAt);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const url = `/api/admin/products/${product.key}`;
+  const { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof } = useVersionedForm({ first: storedOf(product), url, read: storedOf });
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const body = { amount: piastresOf(amount), saleAmount: piastresOf(sale), refundableOnSale: refundable, ...texts, updatedAt: version };
-    const result = await call<{ updatedAt: string }>({ method: 'PUT', url: `/api/admin/products/${product.key}`, body });
-    setOutcome(result);
-    if (!result.ok) return;
-    setVersion(result.answer.updatedAt);
-    router.refresh();
+    const result = await send({ method: 'PUT', url, body: { ...typed, amount: piastresOf(typed.amount), saleAmount: piastresOf(typed.saleAmount), updatedAt: base.version } });
+    if (result.ok) router.refresh();
   };
+  const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   return (
     <Card>
+      {theirs && <ContentConflict base={base.value} mine={typed} theirs={theirs.value} labels={conflict} onGoOn={(values) => goOn(values as Typed)} onTakeTheirs={() => goOn(theirs.value)} />}
       <Form onSubmit={(event) => void submit(event)} noValidate aria-label={product.name[lang]}>
         <h3><bdi>{product.name[lang]}</bdi> {product.editedHere && <Badge>{labels.edited}</Badge>}</h3>
         <FieldRow>
-          <Field id={`${product.key}-amount`} name="amount" label={`${labels.amount} (${labels.unit})`} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
-          <Field id={`${product.key}-sale`} name="saleAmount" label={`${labels.sale} (${labels.unit})`} help={labels.sale_help} latin inputMode="decimal" value={sale} error={errors.saleAmount} onChange={(event) => setSale(event.target.value)} />
+          <Field id={`${product.key}-amount`} name="amount" label={`${labels.amount} (${labels.unit})`} latin inputMode="decimal" required value={typed.amount} error={errors.amount} onChange={(event) => change({ amount: event.target.value })} />
+          <Field id={`${product.key}-sale`} name="saleAmount" label={`${labels.sale} (${labels.unit})`} help={labels.sale_help} latin inputMode="decimal" value={typed.saleAmount} error={errors.saleAmount} onChange={(event) => change({ saleAmount: event.target.value })} />
         </FieldRow>
-        <Checkbox name="refundableOnSale" label={labels.refundable} checked={refundable} onChange={(event) => setRefundable(event.target.checked)} />
-        <ProductTexts productKey={product.key} texts={texts} errors={errors} labels={labels} onChange={setTexts} />
-        <OutcomeNotice outcome={outcome} labels={labels} />
+        <Checkbox name="refundableOnSale" label={labels.refundable} checked={typed.refundableOnSale} onChange={(event) => change({ refundableOnSale: event.target.checked })} />
+        <ProductTexts productKey={product.key} texts={typed} errors={errors} labels={labels} onChange={change} />
+        {!theirs && <OutcomeNotice outcome={outcome} labels={labels} />}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
       </Form>
       <StepUpDialog proof={proof} labels={stepUp} />
@@ -59,7 +61,7 @@ export function PriceForm({ product, lang, labels, stepUp }: PriceFormProps) {
 }
 
 interface Texts { name: Localised; description: Localised }
-interface ProductTextsProps { productKey: string; texts: Texts; errors: Readonly<Record<string, string>>; labels: Labels; onChange: (texts: Texts) => void }
+interface ProductTextsProps { productKey: string; texts: Texts; errors: Readonly<Record<string, string>>; labels: Labels; onChange: (texts: Partial<Texts>) => void }
 
 /** What orders and receipts call it; the key, which orders name, stays. */
 function ProductTexts({ productKey, texts, errors, labels, onChange }: ProductTextsProps) {
@@ -70,7 +72,7 @@ function ProductTexts({ productKey, texts, errors, labels, onChange }: ProductTe
       {(['name', 'description'] as const).flatMap((part) => languages.map((each) => (
         <Field
           key={`${part}.${each}`} id={`${productKey}-${part}.${each}`} name={`${part}.${each}`} label={`${labels[part]} (${labels.languages[each]})`} lang={each} dir="auto" required
-          value={texts[part][each]} error={errors[`${part}.${each}`]} onChange={(event) => onChange({ ...texts, [part]: { ...texts[part], [each]: event.target.value } })}
+          value={texts[part][each]} error={errors[`${part}.${each}`]} onChange={(event) => onChange({ [part]: { ...texts[part], [each]: event.target.value } })}
         />
       )))}
     </details>

@@ -6,6 +6,8 @@ import { EnquiryFacts } from './enquiry-facts';
 import { EnquiryButton } from './enquiry-button';
 import { timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
+import { confirmLabels } from '../_parts/call/client-labels';
+import { ConfirmButton } from '../_parts/call/confirm-button';
 import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { Pager } from '../_parts/list/pager';
 import { TabLinks } from '../_parts/page/tab-links';
@@ -29,7 +31,10 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
         {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)}>{t(`no_enquiries_${query.state}_hint`)}</EmptyState>}
         <BulkList
           t={t} action="/api/admin/bulk/enquiries" rows={rows.length} asked={asked}
-          actions={[query.state === 'open' ? { value: 'handled', label: t('handle'), icon: 'check' } : { value: 'open', label: t('reopen'), icon: 'refresh' }]}
+          actions={[
+            query.state === 'open' ? { value: 'handled', label: t('handle'), icon: 'check' } : { value: 'open', label: t('reopen'), icon: 'refresh' },
+            { value: 'remove', label: t('bulk_delete_enquiries'), icon: 'trash', sure: t('bulk_delete_enquiries_sure') },
+          ]}
         />
         {rows.map((row) => (
           <Card as="article" key={row.id} className={styles.enquiry}>
@@ -45,7 +50,13 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
             <footer className={styles.foot}>
               <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}><bdi>{row.email}</bdi></a>
               <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>
-              <EnquiryButton id={row.id} handled={row.handledAt !== null} labels={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
+              <div className={styles.actions}>
+                <EnquiryButton id={row.id} handled={row.handledAt !== null} labels={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
+                <ConfirmButton
+                  size="small" variant="quiet" icon="trash" label={t('delete_enquiry')} title={t('delete_enquiry_of', { name: row.fullName })} question={t('sure_delete_enquiry')} confirm={t('delete_enquiry')} danger
+                  request={{ method: 'DELETE', url: `/api/admin/enquiries/${row.id}` }} labels={confirmLabels(t)}
+                />
+              </div>
             </footer>
           </Card>
         ))}

@@ -4,7 +4,7 @@ import { meanText } from '@/lib/i18n/number-texts';
 import { pageNumber } from '@/lib/schemas';
 import { Card } from '../../../_ui/layout/card';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { Rating } from '../../../_ui/form/rating';
+import { Stars } from '../../../_ui/form/stars';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { FigureRow } from '../_parts/figures/figure-row';
 import { timeText } from '../_parts/page/format';
@@ -21,7 +21,6 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
   const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
   return adminPage(params, '/feedback', async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, asked), readMeans(actor)]);
-    const labels = { legend: t('rating'), cancel: '', stars: t('stars', { stars: '{count}' }) };
     return (
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
@@ -33,7 +32,7 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
           {rows.map((row) => (
             <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title[lang]}, ${row.learner}`}>
               <header className={styles.head}>
-                {row.rating > 0 ? <Rating name={row.id} labels={labels} value={row.rating} readOnly /> : <span className={styles.soft}>{t('not_rated')}</span>}
+                {row.rating > 0 ? <Stars label={`${t('rating')}: ${t('stars', { stars: row.rating })}`} value={row.rating} /> : <span className={styles.soft}>{t('not_rated')}</span>}
                 <span className={styles.soft}>{timeText(row.createdAt, lang)}</span>
               </header>
               {row.answers.map(([question, answer]) => <p key={question} className={styles.answer}><span className={styles.soft}><bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi></span><span dir="auto">{answer}</span></p>)}

@@ -1,11 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState, type DragEvent, type SyntheticEvent } from 'react';
+import { useState, type DragEvent, type SyntheticEvent } from 'react';
 import { classNames } from '../../../_ui/class-names';
 import { Button } from '../../../_ui/button';
 import { Form, FormActions } from '../../../_ui/form/form';
 import { Card } from '../../../_ui/layout/card';
+import { warnWhile } from '../_parts/call/leaving-warning';
 import styles from './media.module.css';
 import { sendPicture } from './send-picture';
 
@@ -22,8 +23,6 @@ export function PictureUpload({ labels }: { labels: Labels }) {
   const [chosen, choose] = useState<File[]>([]);
   const [field, renewField] = useState(0);
   const [over, setOver] = useState(false);
-  const busy = rows.some(({ said }) => said === null);
-  useLeavingWarning(busy);
   const put = (key: string, change: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const send = async (files: readonly File[]) => {
     const begun = files.map((file) => ({ file, row: { key: `${(rowsBegun += 1)}`, file, share: 0, said: null, ok: false, isPassing: false } }));
@@ -39,14 +38,14 @@ export function PictureUpload({ labels }: { labels: Labels }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (chosen.length === 0) return;
-    void send(chosen);
+    void warnWhile(send(chosen));
     choose([]);
     renewField((count) => count + 1);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void send([...event.dataTransfer.files]);
+    void warnWhile(send([...event.dataTransfer.files]));
   };
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
@@ -63,7 +62,7 @@ export function PictureUpload({ labels }: { labels: Labels }) {
         </div>
         <FormActions><Button type="submit" icon="send">{labels.upload}</Button></FormActions>
       </Form>
-      <div role="status">{rows.length > 0 && <ul className={styles.sending}>{rows.map((row) => <SentRow key={row.key} row={row} labels={labels} onAgain={() => void sendOne(row)} />)}</ul>}</div>
+      <div role="status">{rows.length > 0 && <ul className={styles.sending}>{rows.map((row) => <SentRow key={row.key} row={row} labels={labels} onAgain={() => void warnWhile(sendOne(row))} />)}</ul>}</div>
     </Card>
   );
 }
@@ -75,12 +74,3 @@ const SentRow = ({ row: { file: { name }, share, said, ok, isPassing }, labels, 
     {isPassing && <Button variant="quiet" size="small" aria-label={`${labels.again}: ${name}`} onClick={onAgain}>{labels.again}</Button>}
   </li>
 );
-
-function useLeavingWarning(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [busy]);
-}

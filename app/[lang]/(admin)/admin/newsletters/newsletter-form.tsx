@@ -34,7 +34,7 @@ export function NewsletterForm({ newsletter, userId, courses, lang, folder, less
   return (
     <>
       {letter.isRestored && <CopyNotice labels={labels.draft} onUse={letter.goOnWithCopy} onGiveUp={() => letter.show(letter.first)} />}
-      {theirs && <ContentConflict base={saved.values} mine={typed} theirs={theirs.values} labels={content} onGoOn={(values) => letter.goOn(values as Typed)} onTakeTheirs={() => letter.show(theirs)} />}
+      {theirs && <ContentConflict base={letter.beganFrom} mine={typed} theirs={theirs.values} labels={content} onGoOn={(values) => letter.goOn(values as Typed)} onTakeTheirs={() => letter.show(theirs)} />}
       <Card as="section">
         <Form noValidate onSubmit={(event) => event.preventDefault()}>
           <FieldRow>
@@ -62,7 +62,7 @@ export function NewsletterForm({ newsletter, userId, courses, lang, folder, less
             key={typed.lang} name="html" label={labelOf('html', form)} help={form.help.html} html={typed.html} lang={typed.lang} error={errors.html} lessons={lessons} labels={form}
             onChange={(html) => change({ html })}
           />
-          {isPlain && <OutcomeNotice outcome={outcome} autosaved labels={labels.save} />}
+          {isPlain && <OutcomeNotice outcome={outcome} autosaved hasCopy labels={labels.save} />}
           <FormActions>
             <Button busy={status === 'saving'} aria-disabled={!dirty || theirs !== null} onClick={() => void letter.save(typed)}>{labels.save.save}</Button>
             <span role="status">{dirty ? labels.draft[status === 'saved' ? 'typed' : status] : saved.number > 0 && labels.save.saved}</span>

@@ -10,7 +10,7 @@ import { Form, FormActions } from '../../../_ui/form/form';
 import { Card } from '../../../_ui/layout/card';
 import { ConfirmButton } from '../_parts/call/confirm-button';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
-import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import { faultText, useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 import type { NewsletterLabels } from './newsletter-labels';
 import { PreviewLinks } from './preview-links';
 
@@ -28,7 +28,10 @@ export function SendNewsletter({ newsletter: { id, readers, updatedAt }, isDirty
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
   const { own, save, cancel, close } = labels;
   const address = `/api/admin/newsletters/${id}`;
-  const refused = (outcome: Outcome & { ok: false }) => setSaid({ tone: 'danger', text: outcome.status === 0 ? save.unreachable : outcome.title || save.failed });
+  const refused = (outcome: Outcome) => {
+    const text = faultText(outcome, save);
+    setSaid(text ? { tone: 'danger', text } : null);
+  };
   const test = async () => {
     const outcome = await call<{ to: string }>({ method: 'POST', url: `${address}/test` });
     if (outcome.ok) setSaid({ tone: 'success', text: own.test_sent.replace('{to}', outcome.answer.to) });

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { listRatings, ratingQuerySchema, ratingStates } from '@/lib/admin/ratings';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { Rating } from '../../../_ui/form/rating';
+import { Stars } from '../../../_ui/form/stars';
 import { Card } from '../../../_ui/layout/card';
 import { saveLabels } from '../_parts/call/client-labels';
 import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
@@ -24,7 +24,6 @@ export default async function RatingsPage({ params, searchParams }: Props) {
   return adminPage(params, '/ratings', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listRatings(actor, query);
     const here = `/${lang}/admin/ratings`;
-    const stars = { legend: t('rating'), cancel: '', stars: t('stars', { stars: '{count}' }) };
     return (
       <>
         <PageHead title={t('section_ratings')} intro={t('ratings_intro')} />
@@ -40,7 +39,7 @@ export default async function RatingsPage({ params, searchParams }: Props) {
               <header className={styles.head}>
                 <span className={styles.choice}>
                   <ChooseRow id={row.id} version={row.changedAt.toISOString()} label={t('bulk_choose', { name: `${row.learner}, ${row.title[lang]}` })} />
-                  <Rating name={row.id} labels={stars} value={row.stars} readOnly />
+                  <Stars label={`${t('rating')}: ${t('stars', { stars: row.stars })}`} value={row.stars} />
                 </span>
                 <span className={styles.soft}>{timeText(row.changedAt, lang)}</span>
               </header>

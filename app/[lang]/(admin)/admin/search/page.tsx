@@ -22,7 +22,7 @@ export default async function AdminSearchPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('search_title')} intro={intro} />
         <SearchForm id="admin-search" action={`/${lang}/admin/search`} label={t('search_label')} submit={t('search_submit')} q={q} autoFocus={q === ''} />
-        {q && groups.length === 0 && <EmptyState icon="search" title={<h2>{t('search_none', { q })}</h2>}>{t('search_none_text')}</EmptyState>}
+        {q && groups.length === 0 && <EmptyState icon="search" title={<h2>{t.rich('search_none', { q, bdi: (text) => <bdi>{text}</bdi> })}</h2>}>{t('search_none_text')}</EmptyState>}
         {groups.map((group) => <Group key={group.kind} {...context} group={group} />)}
       </>
     );

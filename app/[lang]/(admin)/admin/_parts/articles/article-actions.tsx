@@ -31,7 +31,7 @@ export function ArticleActions({ article, published, folder, now, labels: { own,
   return (
     <div className={frame.bar}>
       {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}
-      {isPlain && <OutcomeNotice outcome={outcome} autosaved labels={content.save} />}
+      {isPlain && <OutcomeNotice outcome={outcome} autosaved hasCopy labels={content.save} />}
       <div className={frame.actions}>
         <Button busy={article.isPublishing} aria-disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish(done[kind])}>{own[kind]}</Button>
         {languages.filter((each) => article.value[each] !== undefined).map((each) => (

@@ -49,7 +49,7 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
   return (
     <div className={frame.editor}>
       {article.isRestored && <CopyNotice labels={own} onUse={article.goOnWithCopy} onGiveUp={() => article.show(article.first)} />}
-      {theirs && <ContentConflict base={article.saved.values} mine={value} theirs={theirs.values} labels={content} onGoOn={article.goOn} onTakeTheirs={() => article.show(theirs)} />}
+      {theirs && <ContentConflict base={article.beganFrom} mine={value} theirs={theirs.values} labels={content} onGoOn={article.goOn} onTakeTheirs={() => article.show(theirs)} />}
       <Card as="section" aria-label={own.settings} className={contentStyles.part}>
         <SchemaForm node={settingsOf(node)} label={own.settings} value={value.all ?? {}} errors={errors} labels={settings} onChange={(next) => write('all', next)} />
         <CairoTime value={valueAt(value.all, ['publishedAt'])} lang={lang} label={own.cairo_time} />

@@ -46,7 +46,7 @@ function PlainText({ lang, text, errors, labels: { content } }: { lang: Language
   const { form, parts } = content;
   const shared = (field: 'title' | 'description' | 'category' | 'author' | 'html') => {
     const name = `texts.${lang}.${field}`;
-    return { id: `plain-${name}`, name, label: labelOf(field, form), help: form.help[field], error: errors[name], lang, dir: field === 'html' ? 'auto' : directionOf(lang), defaultValue: text[field] };
+    return { id: `plain-${name}`, name, label: labelOf(field, form), help: form.help[field], error: errors[name], lang, dir: field === 'html' ? 'auto' as const : directionOf(lang), defaultValue: text[field] };
   };
   return (
     <Card as="section">

@@ -112,6 +112,19 @@ test('N8 of two editors the second sees the other version, sends nothing meanwhi
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ body: expect.objectContaining({ number: 5 }) }));
 });
 
+test('N8 what a copy of an older version was typed over is not known, so it is not combined with theirs', async () => {
+  localStorage.setItem(name, JSON.stringify({ id: 'a-title', number: 4, updatedAt: 'u0', values: typed }));
+  const theirs: Values = { ...begun, en: { title: 'Theirs' } };
+  asked.mockResolvedValueOnce(refusal(409, 'conflict')).mockResolvedValueOnce(answer(5, theirs));
+  open();
+  expect(article.beganFrom).toBeNull();
+  act(() => article.goOnWithCopy());
+  await pass(1600);
+  expect([article.theirs?.values, article.beganFrom]).toEqual([theirs, null]);
+  act(() => article.goOn(typed));
+  expect(article.beganFrom).toEqual(theirs);
+});
+
 test('N8 publishing saves what is typed first and names the draft that ends', async () => {
   asked.mockResolvedValueOnce(answer(1)).mockResolvedValueOnce({ ok: true, answer: { id: 'a-title', updatedAt: 'u2' } });
   open();

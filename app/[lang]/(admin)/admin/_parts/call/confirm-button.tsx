@@ -9,7 +9,7 @@ import { Notice } from '../../../../_ui/feedback/notice';
 import { FormActions } from '../../../../_ui/form/form';
 import styles from './confirm-button.module.css';
 import { StepUpDialog, type StepUpLabels } from './step-up-dialog';
-import { useAdminCall } from './use-admin-call';
+import { faultText, useAdminCall } from './use-admin-call';
 
 export interface ConfirmLabels { cancel: string; close: string; failed: string; unreachable: string }
 
@@ -67,7 +67,7 @@ export function ConfirmButton({ label, title = label, request, next, onDone, lab
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     const outcome = await call(request);
-    setProblem(outcome.ok ? null : outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
+    setProblem(faultText(outcome, labels));
     if (!outcome.ok) return;
     setOpen(false);
     onDone?.(outcome.answer);

@@ -8,7 +8,9 @@ import { Field } from '../../../../_ui/form/field';
 import { Form, FormActions } from '../../../../_ui/form/form';
 import type { Proof } from './use-admin-call';
 
-export interface StepUpLabels { title: string; text: string; code: string; submit: string; wrong: string; passkey: string; passkeyFailed: string; close: string }
+export interface StepUpLabels { title: string; text: string; code: string; help: string; submit: string; wrong: string; passkey: string; passkeyFailed: string; close: string }
+
+const focusCode = () => document.getElementById('step-up-code')?.focus();
 
 /** Asks for a code of the authenticator, or a passkey, before money, prices or roles change. Its form is there only while it asks: a page has several of these. */
 export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLabels }) {
@@ -18,7 +20,7 @@ export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLa
   const [passkeyFault, setPasskeyFault] = useState<string>();
   // After the dialog's own effect, which opens it and puts the focus on its first button.
   useEffect(() => {
-    if (wanted) document.getElementById('step-up-code')?.focus();
+    if (wanted) focusCode();
   }, [wanted]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -27,6 +29,7 @@ export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLa
     const outcome = await proof.prove(code);
     setState(outcome.ok ? 'idle' : 'wrong');
     setCode('');
+    if (!outcome.ok) focusCode();
   };
   const showPasskey = async () => {
     setState('showing');
@@ -41,12 +44,12 @@ export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLa
           <p>{labels.text}</p>
           {passkeyFault && <Notice tone="danger" alert>{passkeyFault}</Notice>}
           <Field
-            id="step-up-code" name="code" label={labels.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
+            id="step-up-code" name="code" label={labels.code} help={labels.help} latin required autoCapitalize="none" autoComplete="one-time-code" value={code}
             error={state === 'wrong' ? labels.wrong : undefined} onChange={(event) => setCode(event.target.value)}
           />
           <FormActions>
-            <Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{labels.submit}</Button>
-            <Button variant="secondary" icon="key" busy={state === 'showing'} onClick={() => void showPasskey()}>{labels.passkey}</Button>
+            <Button type="submit" busy={state === 'busy'} aria-disabled={state === 'showing'} disabled={code.trim() === ''}>{labels.submit}</Button>
+            <Button variant="secondary" icon="key" busy={state === 'showing'} aria-disabled={state === 'busy'} onClick={() => void showPasskey()}>{labels.passkey}</Button>
           </FormActions>
         </Form>
       )}

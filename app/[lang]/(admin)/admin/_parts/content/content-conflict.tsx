@@ -3,11 +3,14 @@
 import { combined, differencesOf, overlapOf } from '@/lib/content/form/differences';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
-import type { ContentLabels } from './content-labels';
-import { DifferenceList } from './difference-list';
+import { DifferenceList, type DifferenceLabels } from './difference-list';
 import type { Values } from './use-content';
 
-interface Props { base: Values | null; mine: Values; theirs: Values; labels: ContentLabels; onGoOn: (values: Values) => void; onTakeTheirs: () => void }
+export interface ConflictLabels extends Omit<DifferenceLabels, 'before' | 'after'> {
+  conflict_title: string; conflict_text: string; mine: string; theirs: string; combine: string; use_mine: string; use_theirs: string;
+}
+
+interface Props { base: Values | null; mine: Values; theirs: Values; labels: ConflictLabels; onGoOn: (values: Values) => void; onTakeTheirs: () => void }
 
 /** Somebody else saved first: both versions, and what to do with them. Nothing is thrown away unless it is chosen. */
 export function ContentConflict({ base, mine, theirs, labels, onGoOn, onTakeTheirs }: Props) {

@@ -50,7 +50,7 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
           {labels.files_text}
         </Notice>
       )}
-      {theirs && <ContentConflict base={content.beganFrom} mine={value} theirs={theirs.values} labels={labels} onGoOn={content.goOn} onTakeTheirs={content.takeTheirs} />}
+      {theirs && <ContentConflict base={content.beganFrom} mine={value} theirs={theirs.value} labels={labels} onGoOn={content.goOn} onTakeTheirs={content.takeTheirs} />}
       {sections.length > 0 && (
         <div className={styles.sections}>
           <Field name="search-texts" type="search" label={labels.search_texts} value={sought} onChange={(event) => seek(event.target.value)} />
@@ -70,7 +70,7 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
       <div className={frame.bar}>
         {content.done === 'saved' && <Notice tone="success" alert>{labels.draft_saved}</Notice>}
         {content.done === 'published' && <Notice tone="success" alert>{labels.published}</Notice>}
-        {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} labels={labels.save} />}
+        {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} hasCopy labels={labels.save} />}
         <div className={frame.actions}>
           <Button busy={content.busy} aria-disabled={!content.dirty && !isDraft} onClick={() => void content.publish()}>{content.busy ? labels.publishing : labels.publish}</Button>
           <Button variant="secondary" aria-disabled={!content.dirty || content.busy} onClick={() => void content.save()}>{labels.save_draft}</Button>

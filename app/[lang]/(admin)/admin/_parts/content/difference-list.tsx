@@ -4,9 +4,11 @@ import { labelOf, type FormLabels } from '../../../../_forms/form-labels';
 import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import styles from './difference-list.module.css';
 
-export interface DifferenceLabels { form: FormLabels; parts: Record<string, string>; before: string; after: string; absent: string }
+type FieldLabels = Pick<FormLabels, 'labels' | 'yes' | 'no'>;
 
-/** What changed, field by field, in the words of the form. The first part of a path is the language. A long text scrolls in its place, by keyboard too. */
+export interface DifferenceLabels { form: FieldLabels; parts: Record<string, string>; before: string; after: string; absent: string }
+
+/** What changed, field by field, in the words of the form. The first part of a path may be a language. A long text scrolls in its place, by keyboard too. */
 export function DifferenceList({ differences, labels }: { differences: readonly Difference[]; labels: DifferenceLabels }) {
   return (
     <dl className={styles.list}>
@@ -39,11 +41,11 @@ const wordsOf = (text: string): string => (text.startsWith('<')
 
 export function pathText(path: readonly (string | number)[], { form, parts }: Pick<DifferenceLabels, 'form' | 'parts'>): string {
   const [part, ...rest] = path;
-  return [parts[String(part)] ?? String(part), ...rest.map((each) => (/^\d+$/.test(String(each)) ? String(Number(each) + 1) : labelOf(String(each), form)))].join(' · ');
+  return [parts[String(part)] ?? labelOf(String(part), form), ...rest.map((each) => (/^\d+$/.test(String(each)) ? String(Number(each) + 1) : labelOf(String(each), form)))].join(' · ');
 }
 
 /** Of a list or a group, the texts in it. */
-function textOf(value: JsonValue, form: FormLabels): string {
+function textOf(value: JsonValue, form: FieldLabels): string {
   if (Array.isArray(value)) return value.map((each) => textOf(each, form)).join(' — ');
   if (typeof value === 'object' && value !== null) return Object.values(value).map((each) => textOf(each, form)).join(' · ');
   if (typeof value === 'boolean') return value ? form.yes : form.no;

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
+import { useConflict } from '../conflict/use-conflict';
 import { useDraft } from '../documents/use-draft';
 
 export interface Values { [part: string]: JsonValue }
@@ -14,21 +15,19 @@ export type Done = 'saved' | 'published' | null;
 function useContentCalls(id: string) {
   const { call, busy } = useAdminCall();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [theirs, setTheirs] = useState<Stored | null>(null);
   const url = `/api/admin/content/${id}`;
+  const conflict = useConflict(url, ({ version, values }: Stored) => ({ version: String(version), value: values }));
   const send = async <Answer,>(method: 'PUT' | 'POST', action: string, body: unknown): Promise<Answer | null> => {
     const result = await call<Answer>({ method, url: `${url}${action}`, body });
     setOutcome(result);
-    if (result.ok) return result.answer;
-    const answer = result.key === 'conflict' ? await fetch(url, { headers: { accept: 'application/json' } }).catch(() => null) : null;
-    if (answer?.ok) setTheirs((await answer.json()) as Stored);
-    return null;
+    await conflict.look(result);
+    return result.ok ? result.answer : null;
   };
   const forget = () => {
-    setTheirs(null);
+    conflict.forget();
     setOutcome(null);
   };
-  return { send, busy, outcome, theirs, forget };
+  return { send, busy, outcome, theirs: conflict.theirs, forget };
 }
 
 /** One document being edited: what is typed, what the server has, and the two versions when somebody else was first. */
@@ -36,7 +35,6 @@ export function useContent(id: string, userId: string, { version, values: initia
   const router = useRouter();
   const { send, theirs, forget, ...calls } = useContentCalls(id);
   const draft = useDraft<Values>(`content:${userId}:${id}`, initial, String(version));
-  const [began, setBegan] = useState<Stored>({ version, values: initial });
   const [done, setDone] = useState<Done>(null);
 
   const change = (next: Values) => {
@@ -47,7 +45,6 @@ export function useContent(id: string, userId: string, { version, values: initia
   const accept = (stored: Stored | null, finished: Done, sent: Values | null): Stored | null => {
     setDone(stored && finished);
     if (!stored) return null;
-    if (sent) setBegan({ version: stored.version, values: stored.values });
     draft.accept(sent, stored.values, String(stored.version));
     router.refresh();
     return stored;
@@ -69,15 +66,13 @@ export function useContent(id: string, userId: string, { version, values: initia
   /** After a conflict: what is typed goes on over the other one's version. */
   const goOn = (values: Values) => {
     if (!theirs) return;
-    setBegan(theirs);
-    draft.rebase(values, String(theirs.version));
+    draft.rebase(values, theirs.version, theirs.value);
     forget();
   };
   const takeTheirs = () => {
-    accept(theirs, null, draft.value);
+    if (theirs) draft.settle(theirs.value, theirs.version);
+    setDone(null);
     forget();
   };
-  /** What is typed was begun from this; null when that is not known any more. */
-  const beganFrom = String(began.version) === draft.base ? began.values : null;
-  return { ...draft, ...calls, change, beganFrom, done, theirs, save, publish, preview, decide, goOn, takeTheirs };
+  return { ...draft, ...calls, change, done, theirs, save, publish, preview, decide, goOn, takeTheirs };
 }

@@ -11,7 +11,8 @@ vi.mock('../../../../_session/json-call', () => ({ callJson: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
-const labels = { save: names, form: { labels: {}, help: {}, messages: {}, picker: names, rich: names }, language: { ...names, names }, unsaved: 'unsaved' } as unknown as EditorLabels;
+const form = { labels: {}, help: {}, messages: {}, picker: names, rich: names };
+const labels = { save: names, form, conflict: { conflict_title: 'conflict', use_mine: 'mine', use_theirs: 'theirs', combine: 'combine', absent: '', parts: {}, form }, language: { ...names, names }, unsaved: 'unsaved' } as unknown as EditorLabels;
 const node: GroupNode = { kind: 'group', fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }] };
 
 let root: Root;
@@ -37,10 +38,11 @@ const type = (text: string) => act(() => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
   field().dispatchEvent(new Event('input', { bubbles: true }));
 });
-const save = () => act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === 'save')!.click());
+const press = (label: string) => act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === label)!.click());
+const save = () => press('save');
 const show = (editor: ReactNode) => act(() => root.render(editor));
 
-const course = <DocumentEditor name="course:hala:web" node={node} initial={{ title: 'Before' }} version="1" versionIn={{ asked: 'version', answered: 'version' }} request={{ method: 'PUT', url: '/api/admin/courses/web' }} labels={labels} />;
+const course = <DocumentEditor name="course:hala:web" node={node} initial={{ title: 'Before' }} version="1" versionIn={{ asked: 'version', answered: 'version' }} url="/api/admin/courses/web" labels={labels} />;
 const quiz = (id: string | null) => <QuizEditor name={`quiz:hala:${id ?? 'new'}`} node={node} initial={{ title: 'Before', questions: [] }} version="1" id={id} folder="/ar/admin/quizzes" heading="Quiz" labels={labels} />;
 
 test.each([['O7 a course', 'course:hala:web', course], ['N16 a quiz', 'quiz:hala:web', quiz('web')]])('%s: what is typed while it is saved stays, and is said to be unsaved', async (_of, name, editor) => {
@@ -53,6 +55,50 @@ test.each([['O7 a course', 'course:hala:web', course], ['N16 a quiz', 'quiz:hala
   expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({ version: '2', value: { title: 'Typed meanwhile' } });
   expect(place.textContent).toContain('unsaved');
   expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).filter(Boolean)).toEqual([]);
+});
+
+const conflict: Outcome = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
+const editors = [['O7 a course', 'course:hala:web', course, '/api/admin/courses/web'], ['N16 a quiz', 'quiz:hala:web', quiz('web'), '/api/admin/quizzes/web']] as const;
+const copy = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as { version: string; value: { title: string } } | null;
+
+test.each(editors)('%s that somebody else saved first is shown, and what is typed is saved over their version', async (_of, name, editor, url) => {
+  show(editor);
+  type('Mine');
+  await save();
+  await answer(conflict);
+  expect(callJson).toHaveBeenLastCalledWith({ method: 'GET', url });
+  await answer({ ok: true, answer: { id: 'web', editedHere: true, title: 'Theirs', questions: [], version: '5' } });
+  expect([place.textContent?.includes('conflict'), place.querySelector('del')?.textContent, place.querySelector('ins')?.textContent, field().value, copy(name)?.value.title]).toEqual([true, 'Theirs', 'Mine', 'Mine', 'Mine']);
+  await press('mine');
+  expect([place.querySelector('del'), copy(name)?.version]).toEqual([null, '5']);
+  await save();
+  expect(vi.mocked(callJson).mock.lastCall?.[0]).toMatchObject({ method: 'PUT', url, body: { title: 'Mine', version: '5' } });
+  await answer({ ok: true, answer: { id: 'web', version: '6' } });
+  expect(copy(name)).toBeNull();
+});
+
+test.each(editors)('%s: a copy of an older version is not combined with theirs, which may be taken in its place', async (_of, name, editor) => {
+  localStorage.setItem(name, JSON.stringify({ version: '0', value: { title: 'Mine', questions: [] } }));
+  show(editor);
+  await save();
+  await answer(conflict);
+  await answer({ ok: true, answer: { title: 'Theirs', questions: [], version: '5' } });
+  expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('combine');
+  await press('theirs');
+  expect([field().value, copy(name), place.querySelector('del')]).toEqual(['Theirs', null, null]);
+});
+
+test('O7 where their version cannot be read the next save asks again, and no other tab is offered: it would show the copy', async () => {
+  show(course);
+  type('Mine');
+  await save();
+  await answer(conflict);
+  await answer({ ok: false, status: 0, key: 'unreachable', title: '', errors: {} });
+  expect([field().value, [...place.querySelectorAll('button')].some(({ textContent }) => textContent === 'reload')]).toEqual(['Mine', false]);
+  await save();
+  await answer(conflict);
+  await answer({ ok: true, answer: { title: 'Theirs', version: '5' } });
+  expect(place.querySelector('del')?.textContent).toBe('Theirs');
 });
 
 test('N16 nothing can be typed into a new quiz while it is made: its page begins from what was sent', async () => {

@@ -1,7 +1,6 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt } from '@/lib/content/form/pointer';
 import { Button } from '../../../../_ui/button';
@@ -14,11 +13,10 @@ import frame from './editor-frame.module.css';
 import { LanguagePanel, type LanguageLabels } from './language-panel';
 import { OutcomeNotice } from '../call/outcome-notice';
 import type { SaveLabels } from '../call/client-labels';
-import { useAdminCall, type Outcome } from '../call/use-admin-call';
-import { useDraft } from './use-draft';
+import { ContentConflict, type ConflictLabels } from '../content/content-conflict';
+import { useDocument, type Json } from './use-document';
 
-interface Json { [key: string]: JsonValue }
-export interface EditorLabels { save: SaveLabels; form: FormLabels; language: LanguageLabels; settings: string; restored: string; unsaved: string; discard: string }
+export interface EditorLabels { save: SaveLabels; conflict: ConflictLabels; form: FormLabels; language: LanguageLabels; settings: string; restored: string; unsaved: string; discard: string }
 interface DocumentEditorProps {
   name: string;
   node: GroupNode;
@@ -26,7 +24,8 @@ interface DocumentEditorProps {
   version: string;
   /** The field that carries the version to the call, and the one its answer has the new version in. */
   versionIn: { asked: string; answered: string };
-  request: { method: 'POST' | 'PUT'; url: string };
+  /** Of the stored document. */
+  url: string;
   labels: EditorLabels;
 }
 
@@ -40,27 +39,26 @@ function textNodes(node: GroupNode): FormField[] {
 const noErrors = {};
 
 /** A document with texts in every language: settings above, a language at a time below, saved whole. */
-export function DocumentEditor({ name, node, initial, version, versionIn, request, labels }: DocumentEditorProps) {
+export function DocumentEditor({ name, node, initial, version, versionIn, url, labels }: DocumentEditorProps) {
   const router = useRouter();
-  const { call, busy } = useAdminCall();
-  const { value, base, dirty, restored, change, settle, accept } = useDraft<Json>(name, initial, version);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const edited = useDocument({ name, node, initial, version, url, versionField: versionIn.answered });
+  const { value, base, dirty, change, outcome, theirs, busy } = edited;
   const errors = outcome && !outcome.ok ? outcome.errors : noErrors;
   const write = (path: string[], next: JsonValue | undefined) => {
     const whole = withValueAt(value, path, next);
     if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
   };
   const save = async () => {
-    const result = await call<Json>({ ...request, body: { ...value, ...(base && { [versionIn.asked]: base }) } });
-    setOutcome(result);
+    const result = await edited.send({ method: 'PUT', url, body: { ...value, ...(base && { [versionIn.asked]: base }) } });
     if (!result.ok) return;
-    accept(value, value, String(result.answer[versionIn.answered] ?? ''));
+    edited.accept(value, value, String(result.answer[versionIn.answered] ?? ''));
     router.refresh();
   };
   const settings = withoutTexts(node.fields);
   return (
     <div className={frame.editor}>
-      {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
+      {edited.restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={edited.discard}>{labels.discard}</Button>}>{labels.restored}</Notice>}
+      {theirs && <ContentConflict base={edited.beganFrom} mine={value} theirs={theirs.value} labels={labels.conflict} onGoOn={edited.goOn} onTakeTheirs={edited.takeTheirs} />}
       <Card as="section" aria-label={labels.settings} className={styles.settings}>
         <SchemaForm node={settings} label={labels.settings} value={value} errors={errors} labels={labels.form} onChange={(next) => change(next as Json)} />
       </Card>
@@ -69,7 +67,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
         onChange={(lang, next) => write(['texts', lang], next)}
       />
       <div className={frame.bar}>
-        <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
+        {!theirs && <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} hasCopy labels={labels.save} />}
         <div className={frame.actions}>
           <Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button>
         </div>

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FormLabels } from '../../../../_forms/form-labels';
 import { LanguagePanel, type LanguageLabels } from './language-panel';
 
@@ -18,4 +20,33 @@ test('N5 N8 labels and help keep the direction of the page beside Arabic text, w
   const field = place.querySelector('input')!;
   expect([field.value, field.getAttribute('dir'), field.getAttribute('lang')]).toEqual(['جيت', 'auto', 'ar']);
   expect(place.querySelector('label')?.closest('[dir]') ?? null).toBeNull();
+});
+
+test('N5 V5 the languages are one stop of the tab key; arrows, Home and End go from one to the next, from the right in Arabic, and no button drops the focus', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const written: unknown[] = [];
+  const fields = ['ar', 'en', 'de'].map((name) => ({ name, required: name === 'ar', node: { kind: 'group' as const, fields: [] } }));
+  const show = (texts: Record<string, object>) => {
+    written.push(texts);
+    root.render(<LanguagePanel fields={fields} texts={texts as never} errors={{}} form={form} labels={{ ...labels, write: 'Write' }} onChange={(lang, value) => show(value === undefined ? { ar: {} } : { ar: {}, [lang]: value as object })} />);
+  };
+  act(() => show({ ar: {} }));
+  const tabs = () => [...place.querySelectorAll<HTMLElement>('[role=tab]')];
+  const press = (key: string, modifiers = {}) => {
+    act(() => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...modifiers })); });
+    return [tabs().findIndex((tab) => tab === document.activeElement), tabs().findIndex(({ tabIndex }) => tabIndex === 0), tabs().findIndex((tab) => tab.getAttribute('aria-selected') === 'true')];
+  };
+  place.style.direction = 'rtl';
+  tabs()[0]!.focus();
+  expect([press('ArrowLeft'), press('ArrowRight'), press('ArrowRight'), press('Home'), press('End')]).toEqual([[1, 1, 1], [0, 0, 0], [2, 2, 2], [0, 0, 0], [2, 2, 2]]);
+  place.style.direction = 'ltr';
+  expect([press('ArrowRight'), press('ArrowRight'), press('ArrowLeft', { altKey: true })]).toEqual([[0, 0, 0], [1, 1, 1], [1, 1, 1]]);
+  const button = (text: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
+  button('Write').focus();
+  act(() => button('Write').click());
+  expect([written.at(-1), document.activeElement]).toEqual([{ ar: {}, en: {} }, tabs()[1]]);
+  act(() => root.unmount());
+  place.remove();
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormField, JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
@@ -34,30 +34,56 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
     const wrong = languages.find(isWrong);
     if (wrong && !isWrong(chosen)) choose(wrong);
   }
+  // Only the chosen tab is reached by Tab; within the tabs one moves by arrows.
+  const move = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = languages[tabAfter(event, languages.indexOf(chosen))];
+    if (!to) return;
+    event.preventDefault();
+    choose(to);
+    focusTab(to);
+  };
+  const focusTab = (name: Language) => document.getElementById(`${id}-${name}`)?.focus();
+  /** The button that was pressed goes with what it changes. */
+  const writeWhole = (next: JsonValue | undefined) => {
+    focusTab(chosen);
+    onChange(chosen, next);
+  };
   const field = fields.find(({ name }) => name === chosen);
   const value = valueAt(texts, [chosen]);
   return (
     <section className={styles.panel}>
-      <div role="tablist" aria-label={labels.languages} className={styles.tabs}>
+      <div role="tablist" aria-label={labels.languages} className={styles.tabs} onKeyDown={move}>
         {languages.map((name) => (
-          <button key={name} type="button" role="tab" id={`${id}-${name}`} aria-selected={name === chosen} aria-controls={`${id}-panel`} onClick={() => choose(name)}>
+          <button
+            key={name} type="button" role="tab" id={`${id}-${name}`} aria-selected={name === chosen} aria-controls={`${id}-panel`} tabIndex={name === chosen ? 0 : -1}
+            onClick={() => choose(name)}
+          >
             {labels.names[name] ?? name} <Mark missing={valueAt(texts, [name]) === undefined} wrong={isWrong(name)} labels={labels} />
           </button>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {field && value === undefined && (
-          <Card><Button variant="secondary" icon="plus" onClick={() => onChange(chosen, blankValue(field.node))}>{labels.write}</Button></Card>
+          <Card><Button variant="secondary" icon="plus" onClick={() => writeWhole(blankValue(field.node))}>{labels.write}</Button></Card>
         )}
         {field && value !== undefined && (
           <Card className={styles.form}>
             <SchemaForm node={field.node} label={labels.names[chosen] ?? chosen} value={value} errors={errors} labels={form} lang={chosen} at={['texts', chosen]} onChange={(next) => onChange(chosen, next)} />
-            {!field.required && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(chosen, undefined)}>{labels.take_away}</Button>}
+            {!field.required && <Button variant="quiet" size="small" icon="trash" onClick={() => writeWhole(undefined)}>{labels.take_away}</Button>}
           </Card>
         )}
       </div>
     </section>
   );
+}
+
+/** Where the key leads from a tab, around the ends; -1 where it leads nowhere. */
+function tabAfter({ key, currentTarget }: KeyboardEvent, at: number): number {
+  const count = languages.length;
+  const [forward, back] = getComputedStyle(currentTarget).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const places: Record<string, number> = { [forward]: (at + 1) % count, [back]: (at + count - 1) % count, Home: 0, End: count - 1 };
+  return places[key] ?? -1;
 }
 
 function Mark({ missing, wrong, labels }: { missing: boolean; wrong: boolean; labels: LanguageLabels }) {

@@ -38,7 +38,7 @@ test('N5 what is typed on a page survives a closed tab, with the version it bega
   expect(draft).toMatchObject({ value: 'On the server', dirty: false, restored: false });
   closeTab();
   open();
-  expect(draft).toMatchObject({ value: 'Typed', base: '3', dirty: true, restored: true });
+  expect(draft).toMatchObject({ value: 'Typed', base: '3', beganFrom: 'On the server', dirty: true, restored: true });
   act(() => draft.settle('Typed', '4'));
   closeTab();
   open();
@@ -51,10 +51,10 @@ test('N5 what is typed while a call is on its way stays, over the version that i
   act(() => draft.change('Sent'));
   act(() => draft.change('Typed meanwhile'));
   act(() => draft.accept('Sent', 'Stored', '4'));
-  expect(draft).toMatchObject({ value: 'Typed meanwhile', base: '4', dirty: true });
+  expect(draft).toMatchObject({ value: 'Typed meanwhile', base: '4', beganFrom: 'Stored', dirty: true });
   closeTab();
   open();
-  expect(draft).toMatchObject({ value: 'Typed meanwhile', base: '4', dirty: true, restored: true });
+  expect(draft).toMatchObject({ value: 'Typed meanwhile', base: '4', beganFrom: null, dirty: true, restored: true });
   act(() => draft.accept('Typed meanwhile', 'Stored', '5'));
   expect(draft).toMatchObject({ value: 'Stored', base: '5', dirty: false, restored: false });
   closeTab();

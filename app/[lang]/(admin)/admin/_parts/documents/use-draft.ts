@@ -8,11 +8,14 @@ interface Draft<Value> { version: string; value: Value }
 /**
  * What is typed survives a reload, a closed tab and a lost session: it is in the browser until it was saved.
  * @param name of the document, with the person: others may use the browser too
- * @param version what it began from; a draft of an older version is still shown, and saving it asks
+ * @param version of `initial`; what was begun from an older one is still shown, and saving it asks
  */
 export function useDraft<Value>(name: string, initial: Value, version: string) {
+  const [opened] = useState({ value: initial, version });
   const [value, setValue] = useState(initial);
   const [base, setBase] = useState(version);
+  /** What was typed over; null: not known any more. */
+  const [beganFrom, setBeganFrom] = useState<Value | null>(initial);
   const [restored, setRestored] = useState(false);
   const [dirty, setDirty] = useState(false);
   const current = useRef(initial);
@@ -26,9 +29,10 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage exists only after the first paint
     show(stored.value);
     setBase(stored.version);
+    setBeganFrom(stored.version === opened.version ? opened.value : null);
     setRestored(true);
     setDirty(true);
-  }, [name, show]);
+  }, [name, show, opened]);
   const change = useCallback((next: Value) => {
     show(next);
     setDirty(true);
@@ -38,13 +42,15 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
     removeCopy(name);
     show(next);
     setBase(nextVersion);
+    setBeganFrom(next);
     setDirty(false);
     setRestored(false);
   }, [name, show]);
-  /** What is typed, now begun from another version. */
-  const rebase = useCallback((next: Value, nextVersion: string) => {
+  /** What is typed, now begun from another version. @param from that version's value; null: not known */
+  const rebase = useCallback((next: Value, nextVersion: string, from: Value | null) => {
     show(next);
     setBase(nextVersion);
+    setBeganFrom(from);
     setDirty(true);
     writeCopy(name, { version: nextVersion, value: next });
   }, [name, show]);
@@ -54,7 +60,7 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
    */
   const accept = useCallback((sent: Value | null, stored: Value, nextVersion: string) => {
     if (current.current === sent) settle(stored, nextVersion);
-    else rebase(current.current, nextVersion);
+    else rebase(current.current, nextVersion, sent === null ? null : stored);
   }, [settle, rebase]);
-  return { value, base, dirty, restored, change, settle, rebase, accept };
+  return { value, base, beganFrom, dirty, restored, change, settle, rebase, accept };
 }

@@ -58,10 +58,14 @@ function useAutosave<Value>(isWaiting: boolean, isRetry: boolean, save: (values:
 export function useSavedDraft<Value>({ kind, isNew, first, userId, folder, store }: Given<Value>) {
   const [value, setValue] = useState(first.values);
   const [isRestored, setRestored] = useState(false);
+  /** The values that the page was opened with, when the copy was begun from another version. */
+  const [notTypedOver, setNotTypedOver] = useState<Value | null>(null);
   const [isPublishing, setPublishing] = useState(false);
   const calls = useDraftCalls(store, first);
   const { saved, status, setStatus, theirs, setTheirs, setOutcome, save, accept } = calls;
   const dirty = value !== saved.values;
+  /** What was typed over; null: not known. */
+  const beganFrom = saved.values === notTypedOver ? null : saved.values;
   const isUnnamed = isNew && saved.number === 0 && saved.updatedAt === null;
   const nameOf = (id: string) => `${kind}:${userId}:${id}`;
   const newName = nameOf('new');
@@ -70,6 +74,7 @@ export function useSavedDraft<Value>({ kind, isNew, first, userId, folder, store
   if (copy?.values !== wanted?.values || copy?.number !== wanted?.number || copy?.updatedAt !== wanted?.updatedAt) setCopy(wanted);
   useLocalCopy<Value>(isUnnamed ? newName : nameOf(saved.id), copy, (found) => {
     setValue(found.values);
+    if (found.number !== first.number || found.updatedAt !== first.updatedAt) setNotTypedOver(first.values);
     accept({ ...found, values: first.values });
     setRestored(true);
   });
@@ -106,5 +111,5 @@ export function useSavedDraft<Value>({ kind, isNew, first, userId, folder, store
     setOutcome(null);
     change(values);
   };
-  return { ...calls, value, dirty, isRestored, isPublishing, setPublishing, change, settle, show, goOn, first, goOnWithCopy: () => setRestored(false) };
+  return { ...calls, value, beganFrom, dirty, isRestored, isPublishing, setPublishing, change, settle, show, goOn, first, goOnWithCopy: () => setRestored(false) };
 }

@@ -16,7 +16,7 @@ import { OutcomeNotice } from '../call/outcome-notice';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 
 export interface CaptionLabels {
-  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; remove_sure: string; confirm: ConfirmLabels; send: string; save: SaveLabels;
+  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; remove_sure: string; confirm: ConfirmLabels; send: string; unreadable: string; save: SaveLabels;
   labels: Record<Language, string>; names: Record<Language, string>;
 }
 interface Captioned { file: string; languages: Language[] }
@@ -43,7 +43,9 @@ export function LessonCaptions({ slug, lang, chapters, initial, labels }: Lesson
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const result = await call<Captioned>({ method: 'PUT', url, body: await readCaptions(chosen) });
+    const body = await readCaptions(chosen).catch(() => null);
+    if (!body) return setOutcome({ ok: false, status: 422, key: 'unreadable', title: labels.unreadable, errors: {} });
+    const result = await call<Captioned>({ method: 'PUT', url, body });
     if (result.ok) accept(result.answer);
     else setOutcome(result);
   };

@@ -10,9 +10,10 @@ import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import type { SaveLabels } from '../call/client-labels';
 import { LessonChapter, type LessonLabels } from './lesson-chapter';
 import styles from './lesson-order.module.css';
-import { moveLesson, moveLessonTo, type LessonPlace, type PlannedChapter, type PlannedLesson } from './move-lesson';
+import type { PlannedChapter, PlannedLesson } from './move-lesson';
 import { OutcomeNotice } from '../call/outcome-notice';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
+import { newChapterId, useLessonPlan } from './use-lesson-plan';
 
 type Labels = LessonLabels & { save: SaveLabels; title: string; intro: string; none: string; moved: string; new_chapter: string; new_name: Localised; removed: string; undo: string };
 interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; labels: Labels }
@@ -21,11 +22,9 @@ interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChap
 export function LessonOrder({ slug, lang, chapters: initial, version, labels }: LessonOrderProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [chapters, setChapters] = useState(initial);
   const [saved, setSaved] = useState({ chapters: initial, version });
-  const [dragged, setDragged] = useState<LessonPlace | null>(null);
-  const [said, say] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo } = useLessonPlan(initial, labels, () => setOutcome(null));
   const [seen, setSeen] = useState(version);
   if (version !== seen) {
     setSeen(version);
@@ -38,16 +37,6 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
   }
   const changed = chapters !== saved.chapters;
   const removed = missingIn(chapters, saved.chapters);
-  const put = (next: PlannedChapter[]) => {
-    setChapters(next);
-    setOutcome(null);
-  };
-  const step = (from: LessonPlace, by: 1 | -1) => {
-    const moved = moveLesson(chapters, from, by);
-    if (!moved) return;
-    put(moved.chapters);
-    say(`${labels.moved} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
-  };
   const save = async () => {
     const plan = chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(({ file, name, freePreview }) => ({ file, name, freePreview })) }));
     const result = await call<{ planVersion: string }>({ method: 'PUT', url: `/api/admin/courses/${slug}/lessons`, body: { chapters: plan, removed: removed.map(({ file }) => file), version: saved.version } });
@@ -63,13 +52,12 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
       {chapters.map((chapter, index) => (
         <LessonChapter
           key={index} index={index} chapter={chapter} lang={lang} labels={labels} last={index === chapters.length - 1}
-          onChange={(next) => put(next ? chapters.with(index, next) : chapters.toSpliced(index, 1))} onStep={step} onDrag={setDragged}
-          onDrop={(to) => dragged && put(moveLessonTo(chapters, dragged, to))}
+          onChange={(next) => change(index, next)} onRemove={() => removeChapter(index)} onRemoveLesson={remove} onStep={step} onDrag={drag} onDrop={drop}
         />
       ))}
-      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: labels.new_name, lessons: [] }])}>{labels.new_chapter}</Button>
-      {removed.length > 0 && (
-        <Notice tone="notice" alert actions={<Button variant="secondary" size="small" onClick={() => put(saved.chapters)}>{labels.undo}</Button>}>
+      <Button id={newChapterId} className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: labels.new_name, lessons: [] }])}>{labels.new_chapter}</Button>
+      {removed[0] && (
+        <Notice tone="notice" alert actions={<Button variant="secondary" size="small" onClick={() => undo(saved.chapters, removed[0]!.file)}>{labels.undo}</Button>}>
           {labels.removed} <bdi>{new Intl.ListFormat(lang).format(removed.map(({ name }) => name[lang]))}</bdi>
         </Notice>
       )}

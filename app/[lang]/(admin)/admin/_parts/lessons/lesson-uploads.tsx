@@ -15,13 +15,13 @@ interface LessonUploadsProps { slug: string; lang: Language; chapters: PlannedCh
 
 /** Row O7: a video becomes a lesson: sent in pieces that survive a lost network, then made ready while one watches. */
 export function LessonUploads({ slug, lang, chapters, initial, lacking, labels }: LessonUploadsProps) {
-  const { uploads, sending, refusal, begin, stop, remove, retry } = useUploads(slug, initial);
+  const { uploads, busy, sending, refusal, begin, stop, remove, retry } = useUploads(slug, initial);
   return (
     <Card as="section" aria-labelledby="uploads" className={styles.uploads}>
       <h2 id="uploads">{labels.title}</h2>
       <p>{labels.intro}</p>
       {lacking.length > 0 && <Notice tone="notice">{labels.lacks} <bdi>{lacking.join(', ')}</bdi></Notice>}
-      <UploadForm lang={lang} chapters={chapters} busy={sending !== null} refusal={refusal} labels={labels} onSend={begin} />
+      <UploadForm lang={lang} chapters={chapters} busy={busy} refusal={refusal} labels={labels} onSend={begin} />
       {uploads.length > 0 && (
         <ul className={styles.list}>
           {uploads.map((upload) => (

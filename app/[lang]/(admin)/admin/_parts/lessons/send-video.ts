@@ -24,8 +24,11 @@ export async function fingerprintOf(video: File): Promise<string> {
 
 export const readUpload = async (uploadId: string): Promise<Upload | null> => {
   const answer = await sessionFetch(`/api/admin/uploads/${uploadId}`).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as Upload) : null;
+  return answer?.ok ? uploadIn(answer) : null;
 };
+
+/** Null when the network was lost before its end. */
+const uploadIn = (answer: Response): Promise<Upload | null> => answer.json().catch(() => null) as Promise<Upload | null>;
 
 interface Sending { signal: AbortSignal; onProgress: (upload: Upload) => void; /** The network is gone (true) or back. */ onWait: (waits: boolean) => void }
 export type Sent = { ok: true; upload: Upload } | { ok: false; stopped: boolean; title: string };
@@ -33,6 +36,7 @@ export type Sent = { ok: true; upload: Upload } | { ok: false; stopped: boolean;
 /**
  * Sends what the service lacks of a video, piece by piece. When a piece gets lost it asks how much arrived and goes on from
  * there, for as long as the page is open; only a refusal or the person ends it.
+ * @throws DOMException when the file cannot be read any more: it was moved or changed
  */
 export async function sendVideo(video: File, begun: Upload, { signal, onProgress, onWait }: Sending): Promise<Sent> {
   let upload = begun;
@@ -41,9 +45,11 @@ export async function sendVideo(video: File, begun: Upload, { signal, onProgress
   while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
     if (signal.aborted) return { ok: false, stopped: true, title: '' };
     const beganAtMs = performance.now();
-    const answer = await sendPiece(upload, video.slice(upload.receivedBytes, upload.receivedBytes + size), signal);
-    if (answer?.ok) {
-      upload = (await answer.json()) as Upload;
+    const piece = await video.slice(upload.receivedBytes, upload.receivedBytes + size).arrayBuffer();
+    const answer = await sendPiece(upload, piece, signal);
+    const arrived = answer?.ok ? await uploadIn(answer) : null;
+    if (arrived) {
+      upload = arrived;
       failures = 0;
       onWait(false);
       onProgress(upload);
@@ -52,7 +58,8 @@ export async function sendVideo(video: File, begun: Upload, { signal, onProgress
       else if (tookMs > slowMs) size = Math.max(smallest, size / 2);
       continue;
     }
-    if (answer && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status)) return { ok: false, stopped: false, title: await titleOf(answer) };
+    if (answer && !answer.ok && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status)) return { ok: false, stopped: false, title: await titleOf(answer) };
+    if (signal.aborted) continue;
     size = smallest;
     onWait(true);
     await pause(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
@@ -63,8 +70,8 @@ export async function sendVideo(video: File, begun: Upload, { signal, onProgress
   return { ok: true, upload };
 }
 
-async function sendPiece(upload: Upload, piece: Blob, signal: AbortSignal): Promise<Response | null> {
-  const last = upload.receivedBytes + piece.size === upload.sizeBytes;
+async function sendPiece(upload: Upload, piece: ArrayBuffer, signal: AbortSignal): Promise<Response | null> {
+  const last = upload.receivedBytes + piece.byteLength === upload.sizeBytes;
   const headers = {
     'content-type': 'application/partial-upload', 'upload-offset': String(upload.receivedBytes), 'upload-complete': last ? '?1' : '?0', 'accept-language': document.documentElement.lang,
   };

@@ -11,13 +11,12 @@ import { Select } from '../../../../_ui/form/select';
 import { CaptionFiles, type ChosenCaptions } from './caption-files';
 import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
-import type { Beginning } from './use-uploads';
+import type { Beginning, Refusal } from './video-sender';
 
 export interface UploadFormLabels {
-  video: string; video_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; names: Record<Language, string>;
+  video: string; video_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; unreadable: string; names: Record<Language, string>;
   captions: string; caption_labels: Record<Language, string>;
 }
-interface Refusal { title: string; errors: Record<string, string> }
 interface UploadFormProps { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; labels: UploadFormLabels; onSend: (beginning: Beginning) => Promise<boolean> }
 
 const noNames = inEachLanguage(() => '');
@@ -33,7 +32,7 @@ export function UploadForm({ lang, chapters, busy, refusal, labels, onSend }: Up
   const [sent, setSent] = useState(0);
   const chooser = useRef<HTMLInputElement>(null);
   const isNew = target === '';
-  const ready = video !== null && !busy && (!isNew || languages.every((each) => names[each].trim() !== ''));
+  const ready = video !== null && (!isNew || languages.every((each) => names[each].trim() !== ''));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (!video || !(await onSend({ video, captions, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))) return;
@@ -67,8 +66,8 @@ export function UploadForm({ lang, chapters, busy, refusal, labels, onSend }: Up
         <legend>{labels.captions}</legend>
         <CaptionFiles key={sent} prefix="upload-captions" labels={labels.caption_labels} chosen={captions} errors={refusal?.errors ?? {}} onChange={setCaptions} />
       </fieldset>
-      {refusal && <Notice tone="danger" alert>{refusal.errors.sizeBytes ?? (refusal.title || labels.refused)}</Notice>}
-      <FormActions><Button type="submit" disabled={!ready} icon="send">{labels.send}</Button></FormActions>
+      {refusal && <Notice tone="danger" alert>{refusal.isUnreadable ? labels.unreadable : refusal.errors.sizeBytes ?? (refusal.title || labels.refused)}</Notice>}
+      <FormActions><Button type="submit" busy={busy} disabled={!ready} icon="send">{labels.send}</Button></FormActions>
     </Form>
   );
 }

@@ -20,7 +20,7 @@ const fileLabels = (t: AdminTexts) => inEachLanguage((lang) => t(`captions_${lan
 export function captionLabels(t: AdminTexts): CaptionLabels {
   return {
     title: t('captions_title'), intro: t('captions_intro'), lesson: t('captions_lesson'), has: t('captions_with'), without: t('captions_without'), there: t('captions_there'), missing: t('captions_missing'),
-    remove: t('captions_remove'), remove_sure: t('captions_remove_sure'), confirm: confirmLabels(t), send: t('captions_save'), save: saveLabels(t), labels: fileLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
+    remove: t('captions_remove'), remove_sure: t('captions_remove_sure'), confirm: confirmLabels(t), send: t('captions_save'), unreadable: t('file_unreadable'), save: saveLabels(t), labels: fileLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
   };
 }
 
@@ -36,7 +36,7 @@ export function uploadLabels(t: AdminTexts, units: SizeUnits) {
   return {
     title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), video: t('video'), video_help: t('video_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_video'),
     chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: inEachLanguage((lang) => t(`name_${lang}`)),
-    refused: t('failed_call'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
+    refused: t('failed_call'), unreadable: t('file_unreadable'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
     captions: t('captions_with_video'), caption_labels: fileLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: labelsOf(faults, (name) => t(`caption_${name}`)),
     statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), errors: labelsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)), units,
   };

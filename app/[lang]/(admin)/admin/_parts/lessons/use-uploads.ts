@@ -1,58 +1,50 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { readCaptions, type ChosenCaptions } from './caption-files';
-import { fingerprintOf, readUpload, sendVideo, type Upload } from './send-video';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { readUpload, type Upload } from './send-video';
 import { useAdminCall } from '../call/use-admin-call';
-
-export interface Beginning { video: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean }
+import { senderOf, type SenderState } from './video-sender';
 
 const lookEveryMs = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
+
+const withFirst = (upload: Upload, all: Upload[]): Upload[] => [upload, ...all.filter(({ uploadId }) => uploadId !== upload.uploadId)];
+
+/** What this page sent is newer than a page that was drawn before it arrived. */
+function withSent(all: Upload[], { busy, upload }: SenderState): Upload[] {
+  if (!upload) return all;
+  const known = all.find(({ uploadId }) => uploadId === upload.uploadId);
+  return busy || known?.status === 'receiving' ? withFirst(upload, all) : all;
+}
 
 /** A course's uploads: those this page sends, and how far the service is with those it has. */
 export function useUploads(slug: string, initial: Upload[]) {
   const router = useRouter();
   const { call } = useAdminCall();
-  const [uploads, setUploads] = useState(initial);
-  const [sending, setSending] = useState<{ uploadId: string; waits: boolean } | null>(null);
-  const [refusal, setRefusal] = useState<{ title: string; errors: Record<string, string> } | null>(null);
-  const abort = useRef<AbortController | null>(null);
-  const put = useCallback((upload: Upload) => setUploads((all) => [upload, ...all.filter(({ uploadId }) => uploadId !== upload.uploadId)]), []);
+  const sender = senderOf(slug);
+  const state = useSyncExternalStore(sender.subscribe, sender.read, sender.read);
+  const { busy, upload: sent, waits, refusal } = state;
+  const [uploads, setUploads] = useState(() => withSent(initial, state));
+  const [seen, setSeen] = useState(sent);
+  if (sent !== seen) {
+    setSeen(sent);
+    if (sent) setUploads(withFirst(sent, uploads));
+  }
 
-  const begin = useCallback(async ({ video, captions, ...wanted }: Beginning): Promise<boolean> => {
-    setRefusal(null);
-    const body = { ...wanted, captions: await readCaptions(captions), sizeBytes: video.size, fingerprint: await fingerprintOf(video) };
-    const begun = await call<Upload>({ method: 'POST', url: `/api/admin/courses/${slug}/uploads`, body });
-    if (!begun.ok) {
-      setRefusal(begun);
-      return false;
-    }
-    put(begun.answer);
-    const { uploadId } = begun.answer;
-    const controller = new AbortController();
-    abort.current = controller;
-    setSending({ uploadId, waits: false });
-    const sent = await sendVideo(video, begun.answer, { signal: controller.signal, onProgress: put, onWait: (waits) => setSending({ uploadId, waits }) });
-    setSending(null);
-    if (sent.ok) put(sent.upload);
-    else if (!sent.stopped) setRefusal({ title: sent.title, errors: {} });
-    return sent.ok;
-  }, [call, put, slug]);
-
-  const stop = useCallback(() => abort.current?.abort(), []);
   const remove = useCallback(async (uploadId: string) => {
-    stop();
+    if (sender.read().upload?.uploadId === uploadId) sender.stop();
     const outcome = await call({ method: 'DELETE', url: `/api/admin/uploads/${uploadId}` });
     if (outcome.ok) setUploads((all) => all.filter((upload) => upload.uploadId !== uploadId));
-    else setRefusal(outcome);
-  }, [call, stop]);
+    else sender.refuse(outcome);
+  }, [call, sender]);
   const retry = useCallback(async (uploadId: string) => {
     const outcome = await call<Upload>({ method: 'POST', url: `/api/admin/uploads/${uploadId}/retry` });
-    if (outcome.ok) put(outcome.answer);
-    else setRefusal(outcome);
-  }, [call, put]);
+    if (outcome.ok) setUploads((all) => withFirst(outcome.answer, all));
+    else sender.refuse(outcome);
+  }, [call, sender]);
+
+  useEffect(() => () => sender.refuse(null), [sender]);
 
   const watched = uploads.filter(isWorkedOn).map(({ uploadId }) => uploadId).join(' ');
   useEffect(() => {
@@ -68,12 +60,6 @@ export function useUploads(slug: string, initial: Upload[]) {
     return () => clearInterval(timer);
   }, [watched, router]);
 
-  useEffect(() => {
-    if (!sending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [sending]);
-
-  return { uploads, sending, refusal, begin, stop, remove, retry };
+  const sending = busy && sent ? { uploadId: sent.uploadId, waits } : null;
+  return { uploads, busy, sending, refusal, begin: sender.begin, stop: sender.stop, remove, retry };
 }

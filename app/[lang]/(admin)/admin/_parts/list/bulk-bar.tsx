@@ -31,12 +31,13 @@ export function BulkBar({ action, actions, labels }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState<number | null>(null);
   const total = labels.chosen.length - 1;
+  // With the labels comes another list, whose rows are not chosen.
   useEffect(() => {
     const look = () => setCount(rowsOf(form.current).filter(({ checked }) => checked).length);
     look();
     document.addEventListener('change', look);
     return () => document.removeEventListener('change', look);
-  }, []);
+  }, [labels]);
   const chooseAll = (checked: boolean) => {
     for (const row of rowsOf(form.current)) row.checked = checked;
     setCount(checked ? total : 0);
@@ -51,7 +52,7 @@ export function BulkBar({ action, actions, labels }: Props) {
       )}
       <div className={styles.actions}>
         {actions.map(({ value, label, icon, sure }) => {
-          const button = <Button key={value} type="submit" name="action" value={value} size="small" variant={sure ? 'danger' : 'secondary'} icon={icon} disabled={count === 0}>{label}</Button>;
+          const button = <Button key={value} type="submit" name="action" value={value} size="small" variant={sure ? 'danger' : 'secondary'} icon={icon} aria-disabled={count === 0}>{label}</Button>;
           return sure ? <Disclosure key={value} summary={label}><p>{sure}</p>{button}</Disclosure> : button;
         })}
       </div>

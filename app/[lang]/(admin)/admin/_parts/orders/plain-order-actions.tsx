@@ -29,7 +29,7 @@ export function PlainOrderActions({ orderId, requestId = '', actions, refused, l
                 id={`reason-${action}${requestId}`} name="reason" label={labels.reason} help={labels.reason_help} rows={3} required maxLength={500} dir="auto"
                 defaultValue={earlier?.textAt('reason')} error={earlier?.outcome.errors.reason}
               />
-              {earlier?.wantsProof && <Field id={`code-${action}${requestId}`} name="stepUpCode" label={stepUp.code} help={stepUp.text} latin required inputMode="numeric" autoComplete="one-time-code" />}
+              {earlier?.wantsProof && <Field id={`code-${action}${requestId}`} name="stepUpCode" label={stepUp.code} help={`${stepUp.text} ${stepUp.help}`} latin required autoCapitalize="none" autoComplete="one-time-code" />}
               <FormActions><Button type="submit" variant={looks[action] ?? 'primary'}>{labels.labels[action]}</Button></FormActions>
             </Form>
           </Disclosure>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../_ui/feedback/dialog';
 import { Form, FormActions } from '../../../../_ui/form/form';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { TextArea } from '../../../../_ui/form/text-area';
-import type { Outcome } from '../call/use-admin-call';
+import { faultText, type Outcome } from '../call/use-admin-call';
 
 export interface ReasonLabels { reason: string; reason_help: string; cancel: string; close: string; failed: string; unreachable: string }
 
@@ -25,6 +25,7 @@ interface ReasonDialogProps {
 export function ReasonDialog({ action, hidden, busy, labels, onClose, send }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<Extract<Outcome, { ok: false }> | null>(null);
+  const fault = refused && faultText(refused, labels);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const outcome = await send(reason);
@@ -35,8 +36,8 @@ export function ReasonDialog({ action, hidden, busy, labels, onClose, send }: Re
     <Dialog open={action !== null && !hidden} onClose={onClose} title={action?.label ?? ''} closeLabel={labels.close}>
       <Form onSubmit={(event) => void submit(event)} noValidate>
         {action && <p>{action.text}</p>}
-        {refused && <Notice tone="danger" alert>{refused.status === 0 ? labels.unreachable : refused.title || labels.failed}</Notice>}
-        <TextArea name="reason" label={labels.reason} help={labels.reason_help} rows={3} required value={reason} error={refused?.errors.reason} onChange={(event) => setReason(event.target.value)} />
+        {fault && <Notice tone="danger" alert>{fault}</Notice>}
+        <TextArea name="reason" label={labels.reason} help={labels.reason_help} rows={3} required dir="auto" value={reason} error={refused?.errors.reason} onChange={(event) => setReason(event.target.value)} />
         <FormActions>
           <Button type="submit" variant={action?.look ?? 'primary'} busy={busy} disabled={reason.trim().length < 3}>{action?.label}</Button>
           <Button variant="quiet" onClick={onClose}>{labels.cancel}</Button>

@@ -12,6 +12,8 @@ import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { Facts } from '../../_parts/page/facts';
 import { countText } from '../../_parts/page/format';
 import { PageHead } from '../../_parts/page/page-head';
+import { formLabels } from '../../../../_forms/generated-labels';
+import { conflictLabels } from '../../_parts/conflict/conflict-labels';
 import { CouponForm, type EditedCoupon } from '../coupon-form';
 import { StateBadge, usesText } from '../coupon-texts';
 
@@ -25,6 +27,8 @@ export default async function CouponPage({ params }: Props) {
   return adminPage(params, `/coupons/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const [coupon, courses] = await Promise.all([id === 'new' ? null : requireCoupon(actor, id, now()), listCourseTitles(actor)]);
+    const { yes, no } = await formLabels(lang);
+    const titles = Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]]));
     return (
       <>
         <PageHead
@@ -34,7 +38,7 @@ export default async function CouponPage({ params }: Props) {
         {coupon && <Uses {...context} coupon={coupon} />}
         <CouponForm
           key={coupon?.updatedAt.toISOString()} coupon={coupon && editedOf(coupon)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))} folder={`/${lang}/admin/coupons`}
-          labels={{ ...saveLabels(t), ...labelsOf(lang, t) }} stepUp={stepUpLabels(t)}
+          labels={{ ...saveLabels(t), ...labelsOf(lang, t) }} conflict={conflictLabels(t, { yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />
       </>
     );
@@ -49,13 +53,19 @@ function Uses({ lang, t, coupon }: AdminContext & { coupon: CouponRow }) {
         [t('status'), <StateBadge key="state" t={t} state={coupon.state} />], [t('coupon_uses'), usesText(t, coupon)], [t('coupon_paid_orders'), countText(coupon.used, lang)],
         [t('coupon_given'), <Money key="given" piastres={coupon.discount} lang={lang} />], [t('coupon_income'), <Money key="income" piastres={coupon.income} lang={lang} />],
       ]} />
-      {coupon.state !== 'ended' && (
-        <FormActions>
+      <FormActions>
+        {coupon.state !== 'ended' && (
           <ConfirmButton
             label={t('coupon_end')} question={t('coupon_end_sure')} confirm={t('coupon_end_confirm')} danger request={{ method: 'POST', url: `/api/admin/coupons/${coupon.id}/end` }} labels={confirmLabels(t)}
           />
-        </FormActions>
-      )}
+        )}
+        {coupon.used + coupon.reserved === 0 && (
+          <ConfirmButton
+            variant="danger" icon="trash" label={t('delete_coupon')} question={t('sure_delete_coupon')} danger request={{ method: 'DELETE', url: `/api/admin/coupons/${coupon.id}` }} next={`/${lang}/admin/coupons`}
+            labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
+          />
+        )}
+      </FormActions>
     </Card>
   );
 }
@@ -73,3 +83,9 @@ function labelsOf(lang: AdminContext['lang'], t: AdminContext['t']) {
     max_help: t('coupon_max_help'), with_sale: t('coupon_with_sale'), refundable: t('coupon_refundable'), courses: t('coupon_courses'), courses_help: t('coupon_courses_help'),
   };
 }
+
+/** What the fields are called where two versions are compared. */
+const fieldNames = (t: AdminContext['t']): Record<string, string> => ({
+  isPercent: t('coupon_percent'), value: t('coupon_value'), startsAt: t('coupon_starts'), endsAt: t('coupon_ends'), maxUses: t('coupon_max_uses'), maxUsesPerLearner: t('coupon_max_learner'),
+  withSale: t('coupon_with_sale'), refundable: t('coupon_refundable'), courses: t('coupon_courses'),
+});

@@ -5,6 +5,7 @@ import { listCourseAttachments } from '@/lib/admin/courses/lesson-attachments';
 import { listCaptions } from '@/lib/admin/courses/lesson-captions';
 import { missingTools } from '@/lib/admin/uploads/run-ingest';
 import { listUploads } from '@/lib/admin/uploads/uploads';
+import { isOn } from '@/lib/content/capabilities';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { sizeUnits, translatorOf } from '@/lib/i18n/translator';
@@ -40,6 +41,7 @@ export default async function CoursePage({ params }: Props) {
     const [course, uploads, captions, attachments, lacking, units] = await Promise.all([
       requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(), sizeUnits(lang),
     ]);
+    const hasAttachments = await isOn('attachments');
     const newNames = await Promise.all(languages.map(async (each) => [each, (await translatorOf(each))('admin.new_chapter_name')] as const));
     const newName = Object.fromEntries(newNames) as Localised;
     const labels = {
@@ -71,7 +73,7 @@ export default async function CoursePage({ params }: Props) {
               content: (
                 <>
                   <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
-                  <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />
+                  {hasAttachments && <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />}
                 </>
               ),
             },
@@ -89,7 +91,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
     <>
       <DocumentEditor
         name={`course:${actor.userId}:${slug}`} node={form} initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }} version={textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }}
-        request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
+        url={`/api/admin/courses/${slug}`} labels={editorLabels(t, await formLabels(lang))}
       />
       {madeHere && (
         <div>

@@ -6,6 +6,8 @@ import { pictureAddress, widthsOf } from '@/lib/media/picture-address';
 import { Card } from '../../../../_ui/layout/card';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { Badge } from '../../../../_ui/text/badge';
+import { formLabels } from '../../../../_forms/generated-labels';
+import { conflictLabels } from '../../_parts/conflict/conflict-labels';
 import { saveLabels } from '../../_parts/call/client-labels';
 import { refusedForm, type RefusedForm } from '../../_parts/call/refused-form';
 import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../../_parts/page/admin-page';
@@ -32,6 +34,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
     const { actor, lang, t } = context;
     const picture = await requirePicture(actor, id);
     const refused = asked.error ? await refusedForm(asked.error, lang) : null;
+    const { yes, no } = await formLabels(lang);
     const typed = refused && typedPicture(refused.textAt);
     return (
       <>
@@ -44,6 +47,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
             <PictureForm
               key={picture.updatedAt.toISOString()} typed={typed} refused={typed && refused.outcome}
               picture={{ id, width: picture.width, height: picture.height, src: pictureAddress(id, widthsOf(picture.width).filter((width) => width <= 960).at(-1) ?? picture.width), alt: picture.alt, focusX: picture.focusX, focusY: picture.focusY, updatedAt: picture.updatedAt.toISOString() }}
+              conflict={conflictLabels(t, { yes, no }, { alt: t('picture_texts'), focusX: t('picture_focus_x'), focusY: t('picture_focus_y') })}
               labels={{
                 ...saveLabels(t), saved: t('picture_saved'), texts: t('picture_texts'), alt: inEachLanguage((each) => t(`picture_alt_${each}`)),
                 focus: t('picture_focus'), focus_help: t('picture_focus_help'), focus_x: t('picture_focus_x'), focus_y: t('picture_focus_y'),

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inEachLanguage } from '@/lib/language';
+import { LessonOrder } from './lesson-order';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
+
+const labels = new Proxy({ save: {}, languages: {}, new_name: inEachLanguage(() => 'New') }, { get: (known, name) => known[name as never] ?? String(name) }) as never;
+const lesson = (file: string) => ({ file, name: inEachLanguage(() => 'Introduction'), freePreview: false, durationSeconds: 1 });
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  const chapters = [['a', 'b'], ['c']].map((files) => ({ title: inEachLanguage(() => 'Chapter'), lessons: files.map(lesson) }));
+  act(() => root.render(<LessonOrder slug="course" lang="en" version="1" chapters={chapters} labels={labels} />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const row = (file: string) => document.getElementById(`lesson-${file}`)!;
+const order = () => [...place.querySelectorAll('fieldset')].map((chapter) => [...chapter.querySelectorAll('li')].map(({ id }) => id.slice(-1)).join('')).join('|');
+const focused = () => [document.activeElement?.closest('li')?.id.slice(-1), document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent];
+const buttonOf = (file: string, verb: string) => row(file).querySelector<HTMLElement>(`[aria-label^="${verb}:"]`)!;
+
+function press(button: HTMLElement): void {
+  button.focus();
+  act(() => button.click());
+}
+const named = (text: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
+
+test('O7 V5 the focus goes with the lesson that is moved by key, to the top and across chapters, and its new place is said', () => {
+  press(buttonOf('b', 'up'));
+  expect([order(), focused()]).toEqual(['ba|c', ['b', 'up: Introduction']]);
+  press(buttonOf('a', 'down'));
+  expect([order(), focused(), place.querySelector('[role=status]')?.textContent]).toEqual(['b|ac', ['a', 'down: Introduction'], 'moved 2.1']);
+  press(buttonOf('a', 'up'));
+  expect([order(), focused()]).toEqual(['ba|c', ['a', 'up: Introduction']]);
+});
+
+test('O7 V5 the focus stays at the place of a lesson or chapter that is removed, and goes to what is taken back', () => {
+  press(buttonOf('a', 'remove_lesson'));
+  expect([order(), focused()]).toEqual(['b|c', ['b', 'remove_lesson: Introduction']]);
+  press(buttonOf('b', 'remove_lesson'));
+  expect([order(), focused()]).toEqual(['|c', [undefined, 'remove_chapter']]);
+  press(named('remove_chapter'));
+  expect([order(), focused()]).toEqual(['c', [undefined, 'new_chapter']]);
+  press(named('undo'));
+  expect([order(), focused()]).toEqual(['ab|c', ['a', 'remove_lesson: Introduction']]);
+});
+
+function dispatch(target: Element, type: string, data: Map<string, string>): boolean {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'dataTransfer', { value: { get types() { return [...data.keys()]; }, setData: (key: string, value: string) => data.set(key, value) } });
+  act(() => { target.dispatchEvent(event); });
+  return event.defaultPrevented;
+}
+
+test('O7 a lesson is dragged by its grip alone, so that its name can be selected, and carries what Firefox wants for it', () => {
+  expect([...place.querySelectorAll('[draggable=true]')].map((grip) => grip.closest('li')?.id)).toEqual(['lesson-a', 'lesson-b', 'lesson-c']);
+  expect(place.querySelector('li[draggable]')).toBeNull();
+  const data = new Map<string, string>();
+  dispatch(row('c').querySelector('[draggable]')!, 'dragstart', data);
+  expect([data.size, dispatch(row('a'), 'dragover', data), dispatch(row('a'), 'drop', data), order()]).toEqual([1, true, true, 'cab|']);
+});
+
+test('O7 neither a drag that ended elsewhere nor a file moves a lesson', () => {
+  const grip = row('c').querySelector('[draggable]')!;
+  const data = new Map<string, string>();
+  const file = new Map([['Files', '']]);
+  dispatch(grip, 'dragstart', data);
+  expect([dispatch(row('a'), 'dragover', file), dispatch(row('a'), 'drop', file)]).toEqual([false, false]);
+  dispatch(grip, 'dragend', data);
+  dispatch(row('a'), 'drop', data);
+  expect(order()).toBe('ab|c');
+  dispatch(grip, 'dragstart', data);
+  dispatch(row('a'), 'drop', data);
+  dispatch(row('c'), 'drop', data);
+  expect(order()).toBe('cab|');
+});

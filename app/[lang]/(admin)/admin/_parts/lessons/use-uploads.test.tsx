@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act, useLayoutEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Upload } from './send-video';
+import { useUploads } from './use-uploads';
+import type { Beginning } from './video-sender';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
+
+const asked: Array<{ method: string; answer: (answer: Response) => void }> = [];
+let shown: ReturnType<typeof useUploads>;
+let place: HTMLElement;
+let root: Root;
+/** A course of its own for each test: what is sent outlives the page. */
+let slug = '';
+
+const video = new File(['0123456789'], 'talk.mp4');
+const upload = (part: Partial<Upload> = {}): Upload => ({ uploadId: 'u1', file: '01-talk.mp4', name: {}, sizeBytes: 10, receivedBytes: 0, status: 'receiving', step: null, share: 0, error: null, ...part });
+const beginning: Beginning = { video, captions: {}, chapter: 0, freePreview: false };
+const gone = () => Promise.reject(new DOMException('moved', 'NotReadableError'));
+
+function Uploads({ initial }: { initial: Upload[] }) {
+  const uploads = useUploads(slug, initial);
+  useLayoutEffect(() => {
+    shown = uploads;
+  });
+  return null;
+}
+
+function open(initial: Upload[] = []): void {
+  root = createRoot(place);
+  act(() => root.render(<Uploads initial={initial} />));
+}
+const leave = () => act(() => root.unmount());
+const settle = () => act(() => new Promise<void>((done) => { setTimeout(done, 20); }));
+
+async function answer(body: Upload): Promise<void> {
+  asked.at(-1)!.answer(Response.json(body));
+  await settle();
+}
+
+function warnsOfLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+beforeEach((context) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  asked.length = 0;
+  slug = context.task.id;
+  vi.stubGlobal('fetch', (_url: string, { method = 'GET', signal }: RequestInit = {}) => new Promise<Response>((done, fail) => {
+    asked.push({ method, answer: done });
+    signal?.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
+  }));
+  place = document.body.appendChild(document.createElement('div'));
+});
+afterEach(() => {
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+test('O7 two presses begin one upload, which is busy before the video is read', async () => {
+  open();
+  act(() => {
+    void shown.begin(beginning);
+    void shown.begin(beginning);
+  });
+  expect([shown.busy, warnsOfLeaving()]).toEqual([true, true]);
+  await settle();
+  expect(asked.map(({ method }) => method)).toEqual(['POST']);
+  await answer(upload());
+  await answer(upload({ receivedBytes: 10, status: 'waiting' }));
+  expect([asked.map(({ method }) => method), shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([['POST', 'PATCH'], false, 'waiting', false]);
+  leave();
+});
+
+test('O7 V5 a file that was moved since it was chosen is said, before and while it is sent', async () => {
+  open();
+  const captions = Object.assign(new File([''], 'talk.vtt'), { text: gone });
+  act(() => void shown.begin({ ...beginning, captions: { en: captions } }));
+  await settle();
+  expect([asked.length, shown.busy, shown.refusal?.isUnreadable]).toEqual([0, false, true]);
+  const moved = Object.assign(new File(['0123456789'], 'talk.mp4'));
+  act(() => void shown.begin({ ...beginning, video: moved }));
+  await settle();
+  expect(shown.refusal).toBeNull();
+  moved.slice = () => Object.assign(new Blob(), { arrayBuffer: gone });
+  await answer(upload());
+  expect([asked.length, shown.busy, shown.sending, shown.refusal?.isUnreadable, shown.uploads.length]).toEqual([1, false, null, true, 1]);
+  leave();
+  open([upload()]);
+  expect(shown.refusal).toBeNull();
+  leave();
+});
+
+test('O7 an upload goes on on other pages of administration, which warn before they are closed; whoever comes back sees it and can pause it', async () => {
+  open();
+  act(() => void shown.begin(beginning));
+  await settle();
+  await answer(upload());
+  leave();
+  expect(warnsOfLeaving()).toBe(true);
+  await answer(upload({ receivedBytes: 4 }));
+  open([upload()]);
+  expect([shown.busy, shown.sending?.uploadId, shown.uploads.map(({ receivedBytes }) => receivedBytes)]).toEqual([true, 'u1', [4]]);
+  act(() => shown.stop());
+  await settle();
+  expect([shown.busy, shown.sending, shown.uploads.length, warnsOfLeaving()]).toEqual([false, null, 1, false]);
+  leave();
+});
+
+test('O7 what has arrived while other pages were read is newer than the page one comes back to', async () => {
+  open();
+  act(() => void shown.begin(beginning));
+  await settle();
+  await answer(upload());
+  leave();
+  await answer(upload({ receivedBytes: 10, status: 'waiting' }));
+  open([upload({ receivedBytes: 4 })]);
+  expect([shown.busy, shown.uploads.map(({ status }) => status)]).toEqual([false, ['waiting']]);
+  leave();
+  open([upload({ status: 'done' })]);
+  expect(shown.uploads.map(({ status }) => status)).toEqual(['done']);
+  leave();
+  open([]);
+  expect(shown.uploads).toEqual([]);
+  leave();
+});
+
+test('O7 removing one upload does not stop another', async () => {
+  open([upload({ uploadId: 'other', status: 'failed' })]);
+  act(() => void shown.begin(beginning));
+  await settle();
+  await answer(upload());
+  act(() => void shown.remove('other'));
+  await settle();
+  expect([asked.map(({ method }) => method), shown.sending?.uploadId]).toEqual([['POST', 'PATCH', 'DELETE'], 'u1']);
+  act(() => shown.stop());
+  leave();
+});

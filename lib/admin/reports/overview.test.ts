@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { readOverview } from './overview';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const admin = actorFor('admin', { totpAt: now });
+const courseSlug = 'nextjs-from-zero';
+const order = { productKey: 'course-nextjs', courseSlug, description: 'x', amountPiastres: 100_000, status: 'paid' as const, expiresAt: now };
+const done = { reason: 'x', status: 'done' as const, dueAt: now };
+const totals = async () => {
+  const { totals: current, before } = await readOverview(admin, now);
+  return [current.refundedPiastres, before.refundedPiastres];
+};
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+describe('refunds of the overview', () => {
+  it('O6 count on the day they were done, whenever the order was paid', async () => {
+    const client = await db();
+    await client.order.create({ data: { ...order, status: 'refunded', paidAt: daysAgo(50), refundedAt: daysAgo(2), refundedPiastres: 100_000, refundRequests: { create: { ...done, amountPiastres: 100_000, doneAt: daysAgo(2) } } } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(80), refundedPiastres: 30_000, refundRequests: { create: { ...done, amountPiastres: 30_000, doneAt: daysAgo(40) } } } });
+    expect(await totals()).toEqual([100_000, 30_000]);
+  });
+
+  it('O6 of parts each counts on its own day, and never more than went back', async () => {
+    const client = await db();
+    const parts = [{ ...done, amountPiastres: 40_000, doneAt: daysAgo(45) }, { ...done, amountPiastres: 50_000, doneAt: daysAgo(3) }, { ...done, amountPiastres: 70_000, doneAt: daysAgo(3) }];
+    await client.order.create({ data: { ...order, status: 'refunded', paidAt: daysAgo(50), refundedAt: daysAgo(3), refundedPiastres: 100_000, refundRequests: { create: parts } } });
+    expect(await totals()).toEqual([60_000, 40_000]);
+  });
+
+  it('O6 what went back beyond what was asked for counts with the last of it; a second charge given back was no sale', async () => {
+    const client = await db();
+    const requests = [{ ...done, chargeId: 'own', amountPiastres: 60_000, doneAt: daysAgo(3) }, { ...done, chargeId: 'second', doubleCharge: true, amountPiastres: 100_000, doneAt: daysAgo(2) }];
+    await client.order.create({ data: { ...order, status: 'refunded', paidChargeId: 'own', paidAt: daysAgo(9), refundedAt: daysAgo(3), refundedPiastres: 100_000, refundRequests: { create: requests } } });
+    await client.order.create({ data: { ...order, paidChargeId: 'other', paidAt: daysAgo(9), refundRequests: { create: { ...done, chargeId: 'twice', doubleCharge: true, amountPiastres: 100_000, doneAt: daysAgo(2) } } } });
+    expect(await totals()).toEqual([100_000, 0]);
+  });
+});
+
+it('O6 a free order is no paid one, neither of the days nor of a language', async () => {
+  const client = await db();
+  await client.order.createMany({ data: [{ ...order, paidAt: daysAgo(1), createdAt: daysAgo(1) }, { ...order, amountPiastres: 0, provider: 'free', paidAt: daysAgo(1), createdAt: daysAgo(1) }] });
+  const { totals: { sales, salesPiastres }, languages } = await readOverview(admin, now);
+  expect([sales, salesPiastres, languages.find(({ lang }) => lang === 'ar')]).toEqual([1, 100_000, { lang: 'ar', searches: 0, begun: 1, paid: 1 }]);
+});
+
+it('O6 L4 a lesson that was only opened is not completed; one watched to four fifths is', async () => {
+  await seedLearner('mona');
+  const client = await db();
+  await client.enrolment.create({ data: { userId: 'mona', courseSlug, source: 'admin' } });
+  const [first, second, third] = await client.lesson.findMany({ where: { courseSlug }, orderBy: { file: 'asc' }, select: { file: true } });
+  const progress = { userId: 'mona', courseSlug, played: true };
+  await client.lessonProgress.createMany({ data: [
+    { ...progress, lesson: first!.file }, { ...progress, lesson: second!.file, watchedSeconds: 24 }, { ...progress, lesson: third!.file, watchedSeconds: 23.9 }, { ...progress, lesson: 'removed.mp4', watchedSeconds: 999 },
+  ] });
+  const { courses } = await readOverview(admin, now);
+  expect(courses).toMatchObject([{ slug: courseSlug, learners: 1, completion: 1 / 4 }]);
+});
