@@ -26,23 +26,41 @@ function isOfShell({ url, referrer, destination }) {
 
 const isOfflinePage = ({ pathname }) => /^\/\w+\/offline$/.test(pathname);
 
-async function readShell(request) {
-  const stored = await caches.match(request, { cacheName: shellCache, ignoreVary: true });
-  return stored ?? fetch(request);
+/** A store that is broken, or refused by now, costs nothing that the network has. */
+async function readStore(request) {
+  try {
+    return await caches.match(request, { cacheName: shellCache, ignoreVary: true });
+  } catch {
+    return undefined;
+  }
+}
+
+const readShell = async (request) => (await readStore(request)) ?? fetch(request);
+
+async function findShell() {
+  const cache = await caches.open(shellCache);
+  return (await cache.keys()).map(({ url }) => new URL(url)).find(isOfflinePage);
 }
 
 async function openPage({ request }) {
-  const cache = await caches.open(shellCache);
   const { pathname } = new URL(request.url);
-  const stored = isOfflinePage({ pathname }) ? await cache.match(pathname, { ignoreVary: true }) : undefined;
+  const stored = isOfflinePage({ pathname }) ? await readStore(pathname) : undefined;
   if (stored) return newestInTime(request, stored);
   try {
     return await fetch(request);
   } catch {
-    const shell = (await cache.keys()).map(({ url }) => new URL(url)).find(isOfflinePage);
+    const shell = await findShell().catch(() => undefined);
     return shell ? Response.redirect(`${shell.pathname}?wanted=${encodeURIComponent(pathname)}`) : Response.error();
   }
 }
+
+/** Lessons offline are switched off: nothing of them stays. */
+async function leave() {
+  await Promise.all([caches.delete(shellCache), self.registration.unregister(), self.indexedDB.deleteDatabase('offline-lessons')]);
+}
+
+/** Every page of the site has a policy; a proxy in front of it that finds no site answers 404 without one. */
+const saysItIsGone = ({ status, headers }) => status === 404 && headers.has('content-security-policy');
 
 /** A network that is there and answers nothing must not hold up what is on the device. */
 const patienceMs = 4000;
@@ -50,5 +68,9 @@ const patienceMs = 4000;
 async function newestInTime(request, stored) {
   const late = new Promise((resolve) => { setTimeout(resolve, patienceMs, stored); });
   const answer = await Promise.race([fetch(request).catch(() => stored), late]);
+  if (saysItIsGone(answer)) {
+    await leave().catch(() => undefined);
+    return answer;
+  }
   return answer.ok ? answer : stored;
 }

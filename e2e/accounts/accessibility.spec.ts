@@ -1,5 +1,5 @@
 import { newLearner } from '../support/people/accounts';
-import { axeViolations, contrastViolations, sidewaysScroll, textViolations } from '../support/axe';
+import { axeViolations, contrastViolations, sidewaysScroll, textViolations, tornButtons } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
@@ -24,6 +24,7 @@ test('D1 D10 P1 P9 L1 V1 V7 from signing up to the receipt, each page in Arabic 
     await page.goto(`/${lang}/${path}`);
     expect(await (lang === 'ar' ? axeViolations : textViolations)(page), where).toEqual([]);
     await expect.poll(() => sidewaysScroll(page), { message: where }).toBeLessThanOrEqual(0);
+    expect(await tornButtons(page), where).toEqual([]);
     if (path === purchase) {
       // On the narrowest screen the three may take two lines.
       const choices = await page.getByRole('navigation', { name: messages(lang)('payment.for_label') }).getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));

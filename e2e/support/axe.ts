@@ -29,3 +29,19 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
 
 /** What the page is wider than its window by, in pixels. */
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Buttons, and links that look like them, in which a word is broken: they have more lines than words. */
+export const tornButtons = (page: Page): Promise<string[]> => page.evaluate(() =>
+  [...document.querySelectorAll<HTMLElement>('main :is(button, a[class*=button])')].filter((button) => {
+    if (!button.checkVisibility()) return false;
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      // Words for screen readers alone have a pixel.
+      if ((texts.currentNode.parentElement?.offsetWidth ?? 0) <= 1) continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (lines > (texts.currentNode.textContent ?? '').trim().split(/[\s-]+/).length) return true;
+    }
+    return false;
+  }).map(({ innerText, offsetWidth }) => `${innerText}: ${offsetWidth} px`));

@@ -31,7 +31,7 @@ export function ContinueCard({ lang, labels }: { lang: string; labels: Labels })
   const { lesson, name, positionSeconds } = course.continue;
   return (
     <section className={styles.card} aria-label={labels.title}>
-      <p><strong>{labels.title}</strong> {course.title}: {name} · <bdi>{positionText(positionSeconds)}</bdi></p>
+      <p><strong>{labels.title}</strong> <bdi>{course.title}</bdi>: <bdi>{name}</bdi> · <bdi>{positionText(positionSeconds)}</bdi></p>
       <ButtonLink href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(lesson)}`} prefetch={false} icon="play">{labels.go}</ButtonLink>
     </section>
   );

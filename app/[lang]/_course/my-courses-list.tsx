@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '../_ui/button';
 import { EmptyState } from '../_ui/feedback/empty-state';
@@ -5,6 +6,7 @@ import { Picture } from '../_ui/layout/picture';
 import { PictureCard, PictureCards } from '../_ui/layout/picture-card';
 import { positionText } from '@/lib/i18n/number-texts';
 import styles from './my-courses-list.module.css';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import type { Actor } from '@/lib/actor';
 import { defaultLanguage, type Language } from '@/lib/language';
@@ -15,11 +17,13 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
   const courses = await listMyCourses({ actor, userId: actor.userId, lang });
   if (courses.length === 0) {
     return (
-      <EmptyState icon="book" title={t('none_yet')} action={<ButtonLink href={`/${lang}/courses`}>{t('see_courses')}</ButtonLink>}>{t('none_yet_help')}</EmptyState>
+      <EmptyState icon="book" title={t('none_yet')} action={<ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>}>{t('none_yet_help')}</EmptyState>
     );
   }
   return <PictureCards>{courses.map((course) => <CourseCard key={course.name} course={course} lang={lang} />)}</PictureCards>;
 }
+
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
 
 async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
@@ -34,7 +38,7 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
       </div>
       {goOn && (
         <ButtonLink className={styles.go} href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(goOn.lesson)}`} prefetch={false} size="small" variant="secondary" icon="play">
-          {goOn.positionSeconds < 1 ? t('continue_lesson', { lesson: goOn.name }) : t('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds) })}
+          {goOn.positionSeconds < 1 ? t.rich('continue_lesson', { lesson: goOn.name, bdi }) : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi })}
         </ButtonLink>
       )}
     </PictureCard>

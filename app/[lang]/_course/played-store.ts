@@ -1,31 +1,28 @@
-/** Row L4: a course's played lessons in the browser's storage: file names, a list a course. */
+import { readStored, readStoredJson, removeStored, writeStored } from '../_storage/browser-storage';
 
-const keyOf = (courseSlug: string) => `played:${courseSlug}`;
+/** Row L4: the lessons that a person has played in this browser, in its storage: file names, a list a course. */
+export interface PlayedPlace { userId: string; courseSlug: string }
+
+const keyOf = ({ userId, courseSlug }: PlayedPlace) => `played:${userId}:${courseSlug}`;
 const changed = 'played-lessons';
 
-function readPlayed(courseSlug: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(courseSlug)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];
-  } catch {
-    return [];
-  }
+function readPlayed(place: PlayedPlace): string[] {
+  const stored = readStoredJson(keyOf(place));
+  return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];
 }
 
-export function recordPlayed(courseSlug: string, ...files: string[]): void {
-  const known = readPlayed(courseSlug);
+export function recordPlayed(place: PlayedPlace, ...files: string[]): void {
+  // Lists of before named no person and may be somebody else's; the server has each person's own.
+  removeStored(`played:${place.courseSlug}`);
+  const known = readPlayed(place);
   const all = [...new Set([...known, ...files])];
   if (all.length === known.length) return;
-  try {
-    localStorage.setItem(keyOf(courseSlug), JSON.stringify(all));
-  } catch {
-    return;
-  }
+  writeStored(keyOf(place), JSON.stringify(all));
   window.dispatchEvent(new Event(changed));
 }
 
 /** The raw text, so that React can compare it; a change in another tab counts too. */
-export const playedText = (courseSlug: string): string => localStorage.getItem(keyOf(courseSlug)) ?? '[]';
+export const playedText = (place: PlayedPlace): string => readStored(keyOf(place)) ?? '[]';
 
 export function onPlayedChange(work: () => void): () => void {
   window.addEventListener(changed, work);

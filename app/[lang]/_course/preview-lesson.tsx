@@ -1,31 +1,52 @@
 import { getTranslations } from 'next-intl/server';
 import { AttachmentList } from './attachment-list';
+import { FreeLessonLink } from './free-lesson-link';
 import { LessonPlayer } from '../_player/lesson-player';
 import { playerLabels } from '../_player/player-labels';
+import { playerLesson } from '../_player/player-lesson';
 import { VideoData } from '../_seo/video-data';
 import { Icon } from '../_ui/icon';
 import styles from './preview-lesson.module.css';
+import { doNotStore } from '@/lib/cache/page-context';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf } from '@/lib/courses/catalogue/course';
+import { freeLessonsOf, shownFreeLesson } from '@/lib/courses/catalogue/course';
 import { sizeUnits } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
 import { listPreviewAttachments } from '@/lib/video/attachments/attachments';
 import { describePreview } from '@/lib/video/playback/describe-video';
 
-/** The lesson that may be watched before buying, with its transcript in the page (rows C6, L9, N2). Null without one. */
-export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; lang: Language }) {
-  const course = await findCourse(courseSlug, lang).catch(() => null);
-  const lesson = course?.published && lessonsOf(course).find((each) => each.freePreview);
+const missing = <Nothing,>(nothing: Nothing) => (error: unknown): Nothing => {
+  log.warn({ err: error }, 'the free lesson is shown without what could not be read');
+  doNotStore();
+  return nothing;
+};
+
+interface Props { courseSlug: string; lang: Language; /** The course's address. */ page: string; /** The free lesson asked for; the first one otherwise. */ file: string | undefined }
+
+/** A lesson that may be watched before buying, with its transcript in the page (rows C6, L9, N2). Null without one. */
+export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
+  const course = await findCourse(courseSlug, lang).catch(missing(null));
+  const lesson = course?.published && shownFreeLesson(course, file);
   const video = lesson && (await describePreview(course, lesson));
   if (!video) return null;
   const textsOf = (namespace: 'courses' | 'player' | 'attachments') => getTranslations({ locale: lang, namespace });
+  const free = freeLessonsOf(course);
   const [t, player, files] = await Promise.all([textsOf('courses'), textsOf('player'), textsOf('attachments')]);
-  const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(() => []);
+  const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(missing([]));
   return (
     <figure id="free-lesson" className={styles.preview}>
       <VideoData video={video} name={lesson.name} description={`${course.title}: ${lesson.name}`} lang={lang} spokenLanguage={course.courseInfo.spokenLanguage} />
-      <figcaption className={styles.caption}><Icon name="play" size={18} />{t('free_preview', { lesson: lesson.name })}</figcaption>
-      <LessonPlayer lesson={video} lang={lang} labels={playerLabels(player)} transcriptSummary={t('preview_transcript')} />
+      <figcaption className={styles.caption}><Icon name="play" size={18} />{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</figcaption>
+      <LessonPlayer key={lesson.file} lesson={await playerLesson(video, lang)} lang={lang} labels={playerLabels(player)} transcriptSummary={t('preview_transcript')} />
+      {free.length > 1 && (
+        <nav aria-labelledby="free-lessons">
+          <h2 id="free-lessons">{t('free_lessons')}</h2>
+          <ul className={styles.lessons}>
+            {free.map((each) => <li key={each.file}><FreeLessonLink page={page} file={each.file} shown={lesson.file}>{each.name}</FreeLessonLink></li>)}
+          </ul>
+        </nav>
+      )}
       {attachments.length > 0 && (
         <section aria-labelledby="free-files">
           <h2 id="free-files">{files('preview')}</h2>

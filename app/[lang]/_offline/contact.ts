@@ -16,7 +16,7 @@ const coursesInOneCall = 50;
 
 /** Sends what was watched without a network, of every course. */
 async function sendStoredProgress(userId: string): Promise<void> {
-  for (const courseSlug of queuedCourses(localStorage, userId)) await progressReporter({ userId, courseSlug }).report().catch(() => undefined);
+  for (const courseSlug of queuedCourses(userId)) await progressReporter({ userId, courseSlug }).report().catch(() => undefined);
 }
 
 async function askOpenLessons(userId: string, courseSlugs: readonly string[]): Promise<Answer | 'refused' | null> {
@@ -24,7 +24,8 @@ async function askOpenLessons(userId: string, courseSlugs: readonly string[]): P
   for (let at = 0; at < courseSlugs.length; at += coursesInOneCall) {
     const query = new URLSearchParams(courseSlugs.slice(at, at + coursesInOneCall).map((slug) => ['course', slug]));
     const outcome = await callJson<Answer>({ method: 'GET', url: `/api/user/${encodeURIComponent(userId)}/open-lessons?${query}` });
-    if (!outcome.ok) return outcome.status === 403 ? 'refused' : null;
+    // 404: lessons offline are switched off.
+    if (!outcome.ok) return outcome.status === 403 || (outcome.status === 404 && outcome.key === 'not-found') ? 'refused' : null;
     all.answeredAt = outcome.answer.answeredAt;
     all.lessons.push(...outcome.answer.lessons);
   }

@@ -10,20 +10,24 @@ let stored: Map<string, Response>;
 let network: Network;
 let fetched: string[];
 const preload = { disable: vi.fn(async () => undefined) };
+const unregister = vi.fn(async () => true);
+const deleteDatabase = vi.fn();
 
 const named = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
 const gone: Network = () => Promise.reject(new TypeError('no network'));
 const hanging: Network = () => new Promise(() => undefined);
-const match = async (request: string | { url: string }) => stored.get(new URL(typeof request === 'string' ? request : request.url, origin).pathname);
+let isBroken: boolean;
+const whole = () => { if (isBroken) throw new DOMException('Internal error opening backing store', 'UnknownError'); };
+const match = async (request: string | { url: string }) => { whole(); return stored.get(new URL(typeof request === 'string' ? request : request.url, origin).pathname); };
 
 /** `public/sw.js` with a store and a network of the test's. */
 function startWorker(): Map<string, (event: unknown) => void> {
   const listeners = new Map<string, (event: unknown) => void>();
   const self = {
     addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
-    location: { origin }, registration: { navigationPreload: preload }, clients: { claim: async () => undefined }, skipWaiting: () => undefined,
+    location: { origin }, registration: { navigationPreload: preload, unregister }, indexedDB: { deleteDatabase }, clients: { claim: async () => undefined }, skipWaiting: () => undefined,
   };
-  const caches = { match, open: async () => ({ match, keys: async () => [...stored.keys()].map((path) => ({ url: origin + path })) }) };
+  const caches = { match, delete: async () => stored.clear(), open: async () => { whole(); return { match, keys: async () => [...stored.keys()].map((path) => ({ url: origin + path })) }; } };
   const fetch = (request: { url: string }) => {
     fetched.push(new URL(request.url).pathname);
     return network(request.url);
@@ -42,6 +46,7 @@ const navigate = async (path: string) => (await answerTo({ url: origin + path, m
 beforeEach(() => {
   vi.useFakeTimers();
   fetched = [];
+  isBroken = false;
   stored = new Map([['/ar/offline', named('stored page', `${origin}/ar/offline`)], ['/_next/static/chunks/old.js', new Response('old script')]]);
 });
 afterEach(() => vi.useRealTimers());
@@ -71,6 +76,16 @@ test('N18 without a network every page ends at the saved lessons, and the page o
   expect(await script!.text()).toBe('old script');
 });
 
+test('N18 a store that is broken or refused costs no page and no script that the network has', async () => {
+  isBroken = true;
+  network = async (url) => named(`newest ${new URL(url).pathname}`, url);
+  expect([await (await navigate('/ar/offline')).text(), await (await navigate('/ar/home')).text()]).toEqual(['newest /ar/offline', 'newest /ar/home']);
+  const script = await answerTo({ url: `${origin}/_next/static/chunks/old.js`, mode: 'cors', referrer: `${origin}/ar/offline`, destination: 'script' });
+  expect(await script!.text()).toBe('newest /_next/static/chunks/old.js');
+  network = gone;
+  expect((await navigate('/ar/home')).type).toBe('error');
+});
+
 test('N18 calls, videos, forms and files of other pages pass by', async () => {
   network = gone;
   for (const request of [
@@ -85,4 +100,23 @@ test('N18 pages are not preloaded: in Firefox one that fails then fails whatever
   startWorker().get('activate')!({ waitUntil: (work: Promise<unknown>) => { done = work; } });
   await done;
   expect(preload.disable).toHaveBeenCalledOnce();
+});
+
+test('N18 where lessons offline are switched off, their page is not there any more: the worker goes, with all that it stored', async () => {
+  network = async () => named('the home page, with its notice', `${origin}/ar/offline`);
+  await navigate('/ar/offline');
+  expect(unregister).not.toHaveBeenCalled();
+  network = async () => new Response('404 page not found', { status: 404 });
+  expect(await (await navigate('/ar/offline')).text(), 'of a proxy that finds no site').toBe('stored page');
+  expect(unregister).not.toHaveBeenCalled();
+  stored.set('/ar/offline', named('stored page', `${origin}/ar/offline`));
+  network = async () => new Response('the home page, with its notice', { status: 404, headers: { 'content-security-policy': "default-src 'self'" } });
+  expect((await navigate('/ar/offline')).status).toBe(404);
+  expect([stored.size, unregister.mock.calls.length, deleteDatabase.mock.calls]).toEqual([0, 1, [['offline-lessons']]]);
+});
+
+test('N18 a store that cannot be removed costs no page', async () => {
+  deleteDatabase.mockImplementationOnce(() => { throw new DOMException('denied', 'SecurityError'); });
+  network = async () => new Response('the home page, with its notice', { status: 404, headers: { 'content-security-policy': "default-src 'self'" } });
+  expect((await navigate('/ar/offline')).status).toBe(404);
 });

@@ -30,7 +30,7 @@ test('L3 L7 L9 only what was chosen is stored: the rest follows the network and 
   storePreferences({ volume: 0.5 });
   storePreferences({ speed: 1.5 });
   vi.stubGlobal('navigator', {});
-  expect(readPreferences('ar', 'en')).toEqual({ quality: 'auto', speed: 1.5, captions: 'ar', volume: 0.5 });
+  expect(readPreferences('ar', 'en')).toEqual({ quality: 'auto', speed: 1.5, captions: 'ar', volume: 0.5, shortcuts: true });
   expect(JSON.parse(store.get('player')!)).toEqual({ volume: 0.5, speed: 1.5 });
 });
 

@@ -1,7 +1,8 @@
+import { readStoredJson, writeStored } from '../_storage/browser-storage';
 import type { Quality } from './player-data';
 
 /** Stored in the browser only. */
-export interface Preferences { quality: Quality; speed: number; captions: string | null; volume: number }
+export interface Preferences { quality: Quality; speed: number; captions: string | null; volume: number; /** Keys act on the whole page. */ shortcuts: boolean }
 
 const key = 'player';
 const qualities: readonly Quality[] = ['auto', 'saver', '240p', '480p', '720p', 'audio'];
@@ -14,30 +15,23 @@ export function wantsToSave(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-function readStored(): Partial<Preferences> {
-  try {
-    return { ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>) };
-  } catch {
-    return {};
-  }
-}
+const readChosen = (): Partial<Preferences> => ({ ...(readStoredJson(key) as Partial<Preferences> | null) });
+
+export const hasShortcuts = (): boolean => readChosen().shortcuts !== false;
 
 /** @param spokenLanguage of the lesson, null when nobody speaks: captions are on unless it is the page's own */
 export function readPreferences(lang: string, spokenLanguage: string | null): Preferences {
-  const { quality, speed, captions, volume } = readStored();
+  const { quality, speed, captions, volume } = readChosen();
   return {
     quality: qualities.find((each) => each === quality) ?? (wantsToSave() ? 'saver' : 'auto'),
     speed: typeof speed === 'number' && speed >= 0.5 && speed <= 2 ? speed : 1,
     captions: typeof captions === 'string' || captions === null ? captions : lang === spokenLanguage ? null : lang,
     volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : 1,
+    shortcuts: hasShortcuts(),
   };
 }
 
 /** Only what was chosen: the rest follows the network and the lesson. */
 export function storePreferences(chosen: Partial<Preferences>): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...readStored(), ...chosen }));
-  } catch {
-    // Private windows may refuse storage; the choice then lasts as long as the page.
-  }
+  writeStored(key, JSON.stringify({ ...readChosen(), ...chosen }));
 }

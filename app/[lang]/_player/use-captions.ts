@@ -22,7 +22,8 @@ export function useCaptions(video: HTMLVideoElement | null, lang: string | null)
     if (!track) return;
     const show = () => {
       const cue = track.activeCues?.[0] as VTTCue | undefined;
-      setShown(cue ? { text: cue.text, lang: track.language } : null);
+      // Without its tags and escapes.
+      setShown(cue ? { text: cue.getCueAsHTML().textContent ?? '', lang: track.language } : null);
     };
     track.addEventListener('cuechange', show);
     return () => { track.removeEventListener('cuechange', show); setShown(null); };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readPreferences, storePreferences, type Preferences } from './preferences';
 
-const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 1 };
+const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 1, shortcuts: true };
 
 /** The defaults until hydration, so that server and browser render the same. */
 export function usePreferences(lang: string, spokenLanguage: string | null) {

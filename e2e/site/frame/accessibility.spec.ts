@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeViolations, contrastViolations, sidewaysScroll, textViolations } from '../../support/axe';
+import { axeViolations, contrastViolations, sidewaysScroll, textViolations, tornButtons } from '../../support/axe';
 import { expect, test } from '../../support/fixtures';
 import { field } from '../../support/forms';
 import { messages } from '../../support/messages';
@@ -23,6 +23,7 @@ async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });
   // the first frame after a change of the window may still have rules of the width before
   await expect.poll(() => sidewaysScroll(page), { message: `${where} at 320 px` }).toBeLessThanOrEqual(0);
+  expect(await tornButtons(page), `${where} at 320 px`).toEqual([]);
   expect(await distanceFromFooter(page), `${where}: its end keeps its distance from the footer’s wave`).toBeGreaterThanOrEqual(24);
   await page.setViewportSize({ width: 1280, height: 720 });
 }

@@ -102,7 +102,7 @@ test('C6 C12 on a small phone no word or number in an article’s table or a cou
 
 test('C11 an empty list says what was looked for, or that it does not go that far', async ({ page, pageErrors }) => {
   pageErrors.allow(/404 \(Not Found\)/);
-  expect(await (await page.request.get('/en/articles?q=xyzzy')).text()).toContain('Nothing found for “xyzzy”');
+  expect(await (await page.request.get('/en/articles?q=xyzzy')).text()).toContain('Nothing found for “<bdi>xyzzy</bdi>”');
   await page.goto('/en/articles?page=99');
   await expect(page.getByRole('main')).toContainText('The list does not go that far.');
   await page.getByRole('main').getByRole('link', { name: 'Show all articles' }).click();

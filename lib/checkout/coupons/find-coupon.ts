@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { isOn } from '@/lib/content/capabilities';
 import { db } from '@/lib/database/client';
 import { isLimited, takeLimit } from '@/lib/database/rate-limit';
 import { foldDigits } from '@/lib/digits';
@@ -11,10 +12,11 @@ interface Asked { readonly code: string; readonly userId: string; readonly addre
 
 /**
  * The id of the coupon with this folded code, or null. Guessing is limited: of a person every try counts, so that parallel
- * ones do too; of an address, which many people may share, only codes that nobody has.
+ * ones do too; of an address, which many people may share, only codes that nobody has. With coupons switched off there is none.
  * @throws Problem 429
  */
 export async function findCouponId({ code, userId, address, now }: Asked): Promise<string | null> {
+  if (!(await isOn('coupons'))) return null;
   await takeLimit('coupon-user', userId, now);
   if (await isLimited('coupon-address', address, now)) throw tooMany(60);
   const client = await db();

@@ -5,6 +5,7 @@ import { lockOrder } from '@/lib/checkout/orders/order-row';
 import { retryAt } from '@/lib/checkout/settlement/inquiry-schedule';
 import { settlePayment } from '@/lib/checkout/settlement/settle';
 import { db, transaction, type Prisma } from '@/lib/database/client';
+import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 import { log } from '@/lib/log';
 import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
 import { findProvider, providerNames } from '@/lib/payments/providers';
@@ -22,10 +23,10 @@ export async function hasRefundsToSend(now: Date): Promise<boolean> {
 }
 
 /** The job that sends approved refunds until the provider confirms them. @returns the number of refunds looked at */
-export async function runRefunds({ now }: { now: Date }): Promise<number> {
+export async function runRefunds({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
   const client = await db();
   const due = await client.refundRequest.findMany({ where: isDue(now), orderBy: { nextAttemptAt: 'asc' }, take: batchSize, select: { id: true } });
-  for (const { id } of due) await runRefund(id, now);
+  await eachOnItsOwn(due, ({ id }) => runRefund(id, now), stopping);
   return due.length;
 }
 

@@ -1,13 +1,14 @@
 import 'server-only';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { seatFields, seatNumber, stateOf, type SeatRow, type SeatState } from './seat-row';
 
 /** What who bought the seats sees of a holder's course, as the invitation says. */
 export interface HolderProgress {
-  /** Lessons played, of all. */
+  /** Lessons finished, of all. */
   readonly played: number;
   readonly total: number;
   readonly lastActiveAt: Date | null;
@@ -52,17 +53,16 @@ async function readProgressOf(courseSlug: string, userIds: string[]): Promise<(u
   const client = await db();
   const where = { courseSlug, userId: { in: userIds } };
   const [lessons, rows, certificates, accesses] = await Promise.all([
-    client.lesson.findMany({ where: { courseSlug }, select: { file: true } }),
-    client.lessonProgress.findMany({ where, select: { userId: true, lesson: true, played: true, updatedAt: true } }),
+    client.lesson.findMany({ where: { courseSlug }, select: { file: true, durationSeconds: true } }),
+    client.lessonProgress.findMany({ where, select: { userId: true, lesson: true, played: true, watchedSeconds: true, updatedAt: true } }),
     client.certificate.findMany({ where, select: { userId: true, id: true } }),
     client.lessonAccess.findMany({ where, select: { userId: true } }),
   ]);
-  const files = new Set(lessons.map(({ file }) => file));
   return (userId) => {
     const own = rows.filter((row) => row.userId === userId);
     const lastActiveAt = own.reduce<Date | null>((latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest), null);
     return {
-      played: own.filter(({ lesson, played }) => played && files.has(lesson)).length, total: files.size, lastActiveAt,
+      played: lessons.filter((lesson) => isLessonFinished(lesson, own.find((row) => row.lesson === lesson.file))).length, total: lessons.length, lastActiveAt,
       certificateId: certificates.find((row) => row.userId === userId)?.id ?? null, accessed: accesses.filter((row) => row.userId === userId).length,
     };
   };

@@ -16,6 +16,8 @@ export interface Applied {
   readonly step: Step;
   readonly charge: Charge;
   readonly attemptId: string;
+  /** Whether tax receipts are switched on; asked before the transaction. */
+  readonly hasTaxReceipts: boolean;
   readonly now: Date;
 }
 
@@ -59,7 +61,7 @@ async function applyPending(tx: Tx, { order, charge, attemptId, now }: Applied):
   await writeNote(tx, { orderId: order.id, kind: 'kiosk-bill', detail: { reference: billReference }, now });
 }
 
-async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void> {
+async function applyPaid(tx: Tx, { order, charge, hasTaxReceipts, now }: Applied): Promise<void> {
   const method = charge.method ?? order.method;
   await tx.order.update({
     where: { id: order.id },
@@ -69,7 +71,7 @@ async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void>
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
   const isAllowed = order.status === 'pending' || (await takeUseAgain(tx, order, now));
   const unwanted = isAllowed ? await giveAccess(tx, { ...order, method }, now) : ({ why: 'coupon-over', lines: null } as const);
-  await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
+  if (hasTaxReceipts) await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
   if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.why, unwanted.lines);
 }
 

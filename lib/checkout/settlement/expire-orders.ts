@@ -2,6 +2,7 @@ import 'server-only';
 import { lockOrder } from '@/lib/checkout/orders/order-row';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { db, transaction, type Prisma } from '@/lib/database/client';
+import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 
 const batchSize = 100;
 
@@ -15,14 +16,12 @@ export async function hasAbandonedOrders(now: Date): Promise<boolean> {
 }
 
 /** Ends orders that no inquiry will end, so that the use of their coupon is free again. */
-export async function expireAbandonedOrders(now: Date): Promise<void> {
+export async function expireAbandonedOrders(now: Date, stopping?: AbortSignal): Promise<void> {
   const client = await db();
   const abandoned = await client.order.findMany({ where: isAbandoned(now), take: batchSize, select: { id: true } });
-  for (const { id } of abandoned) {
-    await transaction(async (tx) => {
-      await lockOrder(tx, id);
-      const expired = await tx.order.updateMany({ where: { ...isAbandoned(now), id }, data: { status: 'expired' } });
-      if (expired.count > 0) await writeNote(tx, { orderId: id, kind: 'expired', now });
-    });
-  }
+  await eachOnItsOwn(abandoned, ({ id }) => transaction(async (tx) => {
+    await lockOrder(tx, id);
+    const expired = await tx.order.updateMany({ where: { ...isAbandoned(now), id }, data: { status: 'expired' } });
+    if (expired.count > 0) await writeNote(tx, { orderId: id, kind: 'expired', now });
+  }), stopping);
 }

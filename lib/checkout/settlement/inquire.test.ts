@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
+import * as notes from '@/lib/checkout/orders/order-notes';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
@@ -88,6 +89,18 @@ describe('when Paymob cannot be asked', () => {
     expect(await standing(orderId)).toMatchObject({ status: 'pending' });
     await reconcilePayments({ now: inMinutes(28.2) });
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('P5 R07 an abandoned order that cannot be ended keeps no payment from being found', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    const client = await db();
+    const abandoned = { userId: actor.userId, productKey: 'product-a', courseSlug: 'course-a', description: 'A', amountPiastres: 100, expiresAt: now() };
+    for (const id of ['broken', 'other']) await client.order.create({ data: { ...abandoned, id }, select: { id: true } });
+    const written = notes.writeNote;
+    vi.spyOn(notes, 'writeNote').mockImplementation((tx, note) => (note.orderId === 'broken' ? Promise.reject(new Error('broken')) : written(tx, note)));
+    await expect(reconcilePayments({ now: inMinutes(2.1) })).rejects.toThrow('broken');
+    vi.restoreAllMocks();
+    expect([await standing(orderId), await standing('broken'), await standing('other')]).toMatchObject([{ status: 'paid', enrolments: 1 }, { status: 'pending' }, { status: 'expired' }]);
   });
 
   it('R07 one run asks about everything that is due, however much it is', async () => {

@@ -18,13 +18,19 @@ const shareOfPeriod = 0.8;
  * Safe to run in several processes and to kill at any moment.
  * @returns the number of attempts asked about
  */
-export async function reconcilePayments({ now }: { now: Date }): Promise<number> {
-  await expireAbandonedOrders(now);
+export async function reconcilePayments({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
+  const asked = await inquireDue(now, stopping);
+  // Last: an order that cannot be ended must not keep payments from being found.
+  await expireAbandonedOrders(now, stopping);
+  return asked;
+}
+
+async function inquireDue(now: Date, stopping: AbortSignal | undefined): Promise<number> {
   const endAt = performance.now() + config().reconcileEverySeconds * shareOfPeriod * 1000;
   for (let asked = 0; ; ) {
     const due = await listDue(now);
-    asked += await inquireAll(due, now);
-    if (due.length < batchSize || performance.now() > endAt) return asked;
+    asked += await inquireAll(due, now, stopping);
+    if (due.length < batchSize || performance.now() > endAt || stopping?.aborted) return asked;
   }
 }
 
@@ -45,11 +51,11 @@ async function listDue(now: Date): Promise<DueAttempt[]> {
   });
 }
 
-async function inquireAll(due: readonly DueAttempt[], now: Date): Promise<number> {
+async function inquireAll(due: readonly DueAttempt[], now: Date, stopping: AbortSignal | undefined): Promise<number> {
   const limit = pLimit(concurrency);
   try {
     const asked = await limit.map(due, async ({ nextInquiryAt, ...attempt }) => {
-      if (!(await claim(attempt.id, nextInquiryAt, now))) return false;
+      if (stopping?.aborted || !(await claim(attempt.id, nextInquiryAt, now))) return false;
       await inquireAttempt(attempt, { source: 'inquiry', now });
       return true;
     });

@@ -12,6 +12,7 @@ import { endAccess } from './access';
 export const refundWithinSeconds = 7 * 86_400;
 
 interface Returned { readonly order: OrderRow; readonly charge: Charge; readonly now: Date }
+interface Refunded extends Returned { /** Whether tax receipts are switched on. */ readonly hasTaxReceipts: boolean }
 
 type ReturnReason = 'double-charge' | 'double-purchase' | 'buyer-deleted' | 'coupon-over';
 
@@ -43,7 +44,7 @@ export async function requestReturn(tx: Tx, { order, charge, now }: Returned, wh
 interface Outcome { readonly refundedPiastres: number; readonly whole: boolean; readonly neverGranted: boolean }
 
 /** The provider confirms that a charge went back, or a part of it: the request is done, and access that rested on it ends. */
-export async function finishRefund(tx: Tx, { order, charge, now }: Returned, outcome: Outcome): Promise<void> {
+export async function finishRefund(tx: Tx, { order, charge, hasTaxReceipts, now }: Refunded, outcome: Outcome): Promise<void> {
   const isOwn = order.paidChargeId === null || order.paidChargeId === charge.id;
   const returned = isOwn ? outcome.refundedPiastres - order.refundedPiastres : charge.refundedPiastres;
   const request = await findOpenRequest(tx, { order, charge, now }, isOwn, returned);
@@ -62,7 +63,7 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
     else if (request && isDone) await endPart(tx, order, request, now);
   }
   const given = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
-  const creditNoteNumber = isOwn ? await creditNoteFor(tx, { order, charge, now }, outcome, given) : null;
+  const creditNoteNumber = isOwn ? await creditNoteFor(tx, { order, charge, hasTaxReceipts, now }, outcome, given) : null;
   if (isDone) await closeRequest(tx, { order, charge, now }, request?.id ?? null, { amountPiastres: returned, creditNoteNumber });
   if (isOwn && outcome.whole) await closeOthers(tx, { orderId: order.id, chargeId: charge.id, now });
   if (request) await endReview(tx, order.id);
@@ -99,9 +100,9 @@ const positionsOf = (request: OpenRequest | null, returned: number): number[] =>
 type Given = Pick<Parameters<typeof issueCreditNote>[1], 'amountPiastres' | 'positions' | 'isCarried'>;
 
 /** What was returned before its payment was seen has had no receipt yet. */
-async function creditNoteFor(tx: Tx, { order, charge, now }: Returned, outcome: Outcome, given: Given): Promise<number | null> {
+async function creditNoteFor(tx: Tx, { order, charge, hasTaxReceipts, now }: Refunded, outcome: Outcome, given: Given): Promise<number | null> {
   const issued = { orderId: order.id, chargeId: charge.id, now };
-  if (outcome.neverGranted && outcome.whole) await issueReceipt(tx, issued);
+  if (outcome.neverGranted && outcome.whole && hasTaxReceipts) await issueReceipt(tx, issued);
   return issueCreditNote(tx, { ...issued, ...given });
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import type { PaymentEventResult } from '@/generated/prisma/enums';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields, type OrderRow } from '@/lib/checkout/orders/order-row';
+import { isOn } from '@/lib/content/capabilities';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import type { Charge } from '@/lib/payments/provider';
@@ -49,10 +50,12 @@ const duplicateOf = (orderId: string | null): Settled => ({ result: 'duplicate',
 /** The log only grows: what is in it needs no lock to be recognised. */
 async function settle(report: PaymentReport): Promise<Settled> {
   const known = await (await db()).paymentEvent.findUnique({ where: { fingerprint: report.charge.fingerprint }, select: { orderId: true } });
-  return known ? duplicateOf(known.orderId) : transaction((tx) => settleIn(tx, report));
+  if (known) return duplicateOf(known.orderId);
+  const hasTaxReceipts = await isOn('taxReceipts');
+  return transaction((tx) => settleIn(tx, report, hasTaxReceipts));
 }
 
-async function settleIn(tx: Tx, report: PaymentReport): Promise<Settled> {
+async function settleIn(tx: Tx, report: PaymentReport, hasTaxReceipts: boolean): Promise<Settled> {
   const { charge, now } = report;
   const attempt = await tx.paymentAttempt.findUnique({ where: { paymentId: charge.paymentId }, select: { id: true, orderId: true } });
   if (!attempt) return logOnly(tx, report, null, 'ignored', 'unknown-order');
@@ -69,7 +72,7 @@ async function settleIn(tx: Tx, report: PaymentReport): Promise<Settled> {
     return { ...(await logOnly(tx, report, order.id, 'ignored', 'unconfirmed')), needsInquiry: true };
   }
   const step: Step = (await isOtherOrders(tx, order, charge)) ? { to: 'nothing', reason: 'contradiction' } : stepFor(order, charge);
-  await applyStep(tx, { order, step, charge, attemptId: attempt.id, now });
+  await applyStep(tx, { order, step, charge, attemptId: attempt.id, hasTaxReceipts, now });
   const reason = step.to === 'nothing' ? step.reason : step.to;
   const result = step.to === 'nothing' ? 'ignored' : 'applied';
   await appendEvent(tx, report, { orderId: order.id, fingerprint, result, reason });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { doNotStore } from '@/lib/cache/page-context';
 import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -25,6 +26,7 @@ export async function listBundles(lang: Language): Promise<Bundle[]> {
     });
   } catch (error) {
     log.error({ err: error }, 'bundles cannot be read');
+    doNotStore();
     return [];
   }
 }

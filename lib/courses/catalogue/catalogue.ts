@@ -1,5 +1,6 @@
 import 'server-only';
 import { may, type Actor } from '@/lib/actor';
+import { isOn } from '@/lib/content/capabilities';
 import { db, type Prisma } from '@/lib/database/client';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
 import { previewContext } from '@/lib/cache/page-context';
@@ -83,6 +84,8 @@ const productColumns = {
 
 type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
+const isBundle = ({ bundle }: Product): boolean => bundle.length > 0;
+
 function productOf({ name, description, amountPiastres, saleAmountPiastres, active, course: first, bundled, ...rest }: ProductRow): Product {
   return {
     ...rest,
@@ -95,10 +98,12 @@ function productOf({ name, description, amountPiastres, saleAmountPiastres, acti
   };
 }
 
+/** A bundle is not for sale while bundles are switched off. */
 export async function findProduct(key: string): Promise<Product | null> {
   const client = await db();
   const row = await client.product.findUnique({ where: { key }, select: productColumns });
-  return row ? productOf(row) : null;
+  const product = row && productOf(row);
+  return product && isBundle(product) ? { ...product, active: product.active && (await isOn('bundles')) } : product;
 }
 
 /** The product that buys a course alone: the first active one, by key. */
@@ -110,7 +115,10 @@ export const productOfCourse = (products: readonly Product[], courseSlug: string
   products.find((product) => product.courseSlug === courseSlug && product.bundle.length === 0) ?? null;
 
 /** What is for sale, cached for display; what is charged is read by `findProduct`. */
-export const listProducts = (): Promise<readonly Product[]> => memoizeUntilInvalidated('products', ['products'], readProducts);
+export async function listProducts(): Promise<readonly Product[]> {
+  const products = await memoizeUntilInvalidated('products', ['products'], readProducts);
+  return (await isOn('bundles')) ? products : products.filter((product) => !isBundle(product));
+}
 
 async function readProducts(): Promise<Product[]> {
   const client = await db();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { db, type Prisma } from '@/lib/database/client';
+import * as read from '@/lib/content/read';
 import { log } from '@/lib/log';
 import { freshDatabase } from '@/lib/testing/database';
 import { findCourseDetails, findCourseOffer, listCourseCards, listSimilarCourses } from './course-offer';
@@ -65,6 +66,19 @@ test('N2 a course that administration changed before the facts were there is sho
   }));
   await client.course.update({ where: { slug: 'nextjs-from-zero' }, data: { text: JSON.parse(JSON.stringify(older)) as Prisma.InputJsonObject } });
   expect((await findCourseOffer('nextjs-from-zero', 'en'))?.courseInfo).toMatchObject({ spokenLanguage: 'ar', prerequisites: [], faq: [] });
+});
+
+test('R03 O7 with the database away a course that its file says is not on offer is left out, and one that only administration may have is not said to be missing', async () => {
+  const files = (await read.readCourses('en'))!;
+  const [first, ...others] = files;
+  vi.spyOn(read, 'readCourses').mockResolvedValue([{ ...first!, published: false }, ...others]);
+  const client = await db();
+  for (const model of [client.course, client.product]) {
+    for (const name of ['findMany', 'findUnique'] as const) vi.spyOn(model as unknown as Record<typeof name, () => unknown>, name).mockRejectedValue(new Error('away'));
+  }
+  expect((await listCourseCards('en')).map(({ slug }) => slug)).toEqual(others.map(({ courseName }) => courseName));
+  for (const slug of [first!.courseName, 'made-in-administration']) await expect(findCourseDetails(slug, 'en'), slug).rejects.toThrow('away');
+  vi.restoreAllMocks();
 });
 
 // Last: its table is not renamed back.

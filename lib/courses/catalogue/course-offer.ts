@@ -1,5 +1,5 @@
 import 'server-only';
-import { previewContext } from '@/lib/cache/page-context';
+import { doNotStore, previewContext } from '@/lib/cache/page-context';
 import { readCourses } from '@/lib/content/read';
 import type { CourseData } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
@@ -25,17 +25,24 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
 
 export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
-/** What administration changed wins over the content file; with the database down the file still answers (fault R03). In a preview a draft is shown too. */
+/**
+ * What administration changed wins over the content file; with the database down the file still answers (fault R03). In a preview a draft is shown too.
+ * @throws what the database answered, where the file does not offer the course either: administration may
+ */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
+  const data = (await offeredInFile(lang)).find(({ courseName }) => courseName === slug);
   try {
     const course = await findCourse(slug, lang);
     if (course) return course.published || previewContext() ? offerOf(course, await findProductOfCourse(slug)) : null;
   } catch (error) {
+    if (!data) throw error;
     log.error({ err: error, course: slug }, 'course read from its content file instead of the database');
+    doNotStore();
   }
-  const data = (await readCourses(lang))?.find(({ courseName }) => courseName === slug);
   return data ? offerOfContent(data) : null;
 }
+
+const offeredInFile = async (lang: Language): Promise<CourseData[]> => ((await readCourses(lang)) ?? []).filter(({ published }) => published !== false);
 
 export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
@@ -44,8 +51,9 @@ export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
     return courses.map((course) => ({ ...course, product: productOfCourse(products, course.slug) }));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
+    doNotStore();
   }
-  return ((await readCourses(lang)) ?? []).map(cardOfContent);
+  return (await offeredInFile(lang)).map(cardOfContent);
 }
 
 /** Up to three other courses, those of the same level first. */
@@ -80,19 +88,18 @@ export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: 
 /**
  * The course of a details page by the last segment of its address (A7). Administration may have given it another title
  * than its file has; the file's address, and those the file remembers, then lead to the present one (A14).
+ * @throws what the database answered, where the files know no such course
  */
 export async function findCourseDetails(segment: string, lang: Language): Promise<CourseDetails> {
   const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) => slugOf(title, titleTr) === segment;
   const ofFile = (await readCourses(lang))?.find((course) => isCalled(course) || course.formerSlugs?.includes(segment));
   const known = await findCourseOffer(ofFile?.courseName ?? segment, lang);
-  const slug = known ? known.slug : (await listCourseNames(lang)).find(isCalled)?.slug;
+  const slug = known ? known.slug : (await listCourses(lang)).find(isCalled)?.slug;
   const course = known ?? (slug === undefined ? null : await findCourseOffer(slug, lang));
   if (!course) return { state: 'missing' };
   const detailsSlug = detailsSlugOf(course);
   return detailsSlug === segment || isCalled(course) ? { state: 'found', course, detailsSlug } : { state: 'moved', detailsSlug };
 }
-
-const listCourseNames = (lang: Language) => listCourses(lang).catch(() => []);
 
 /** The last segment of the course's details page, the same in every language where there is a `titleTr`. */
 export const detailsSlugOf = (course: { slug: string; title: string; titleTr?: string | undefined }): string =>

@@ -107,6 +107,20 @@ export const secondsOf = (lessons: ReadonlyArray<Pick<Lesson, 'durationSeconds'>
 export const findLesson = (course: Pick<Course, 'chapters'>, file: string): Lesson | null =>
   lessonsOf(course).find((lesson) => lesson.file === file) ?? null;
 
+type FreeOrNot = Pick<Lesson, 'file' | 'freePreview'>;
+
+/** What may be watched before buying. */
+export const freeLessonsOf = <Each extends FreeOrNot>(course: { chapters: ReadonlyArray<{ lessons: Each[] }> }): Each[] => lessonsOf(course).filter(({ freePreview }) => freePreview);
+
+/** What the course's page plays: the free lesson asked for by its query, else the first. */
+export function shownFreeLesson<Each extends FreeOrNot>(course: { chapters: ReadonlyArray<{ lessons: Each[] }> }, file?: string): Each | undefined {
+  const free = freeLessonsOf(course);
+  return free.find((lesson) => lesson.file === file) ?? free[0];
+}
+
+/** @param page the course's */
+export const freeLessonAddress = (page: string, file: string): string => `${page}?lesson=${encodeURIComponent(file)}#free-lesson`;
+
 /** The name and description of one course of a product: the product's, of a bundle the course's title. */
 export function lineText({ name, description, bundle }: Pick<Product, 'name' | 'description' | 'bundle'>, courseSlug: string): { name: Localised; description: Localised } {
   const title = bundle.find((course) => course.courseSlug === courseSlug)?.title;

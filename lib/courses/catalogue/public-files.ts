@@ -1,5 +1,5 @@
 import 'server-only';
-import { tagPage } from '@/lib/cache/page-context';
+import { doNotStore, tagPage } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { readProducts } from '@/lib/content/read';
 import { languages } from '@/lib/language';
@@ -26,6 +26,7 @@ export async function catalogueFile(path: string | null): Promise<unknown> {
     return products.filter(({ active, courseName, courseNames = [] }) => active !== false && [courseName, ...courseNames].every((slug) => slugs.has(slug)));
   } catch (error) {
     log.error({ err: error, path }, 'courses read from their content file instead of the database');
+    doNotStore();
     return null;
   }
 }

@@ -5,7 +5,8 @@ import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { giveFeedback } from '@/lib/courses/feedback';
-import { findCertificate, issueCertificate } from './certificate';
+import { findCertificate, findOwnCertificate, issueCertificate, renewCertificate } from './certificate';
+import { needsOf, nextToWatch } from './certificate-needs';
 import { continueAt } from './continue-point';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
@@ -32,13 +33,45 @@ beforeEach(async () => {
 test('P6 a certificate is for those who watched, and asked again it is the same', async () => {
   for (const file of files.slice(1)) await watch(file, 30);
   await watch(files[0]!, 3);
-  await expect(issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).rejects.toMatchObject({ status: 409, key: 'not-completed' });
+  await expect(issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).rejects.toMatchObject({ status: 409, key: 'not-completed', members: { lessons: [files[0]], enoughPercent: 80 } });
   await watch(files[0]!, 26);
   const { id } = await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
   expect(await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).toEqual({ id });
   expect(await findCertificate(id, 'en')).toEqual({ id, name: 'منى السيد', courseTitle: 'Next', issuedAt: now });
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
   expect(await findCertificate(id, 'en')).toBeNull();
+});
+
+test('P6 it is issued again in the account’s present name, with its number and day, by its holder and a few times a day', async () => {
+  const renamed = (name: string) => ({ actor: { ...mona, name }, userId: 'mona', courseSlug, now: new Date(now.getTime() + 1000) });
+  await expect(renewCertificate(renamed('Mona'))).rejects.toMatchObject({ status: 404 });
+  for (const file of files) await watch(file, 30);
+  const { id } = await issueCertificate({ actor: mona, userId: 'mona', courseSlug, now });
+  expect(await renewCertificate(renamed(mona.name))).toEqual({ id });
+  expect(await (await db()).audit.count()).toBe(0);
+  expect(await issueCertificate(renamed('Mona El Sayed'))).toEqual({ id });
+  expect((await findCertificate(id, 'en'))?.name).toBe('منى السيد');
+  expect(await renewCertificate(renamed('Mona El Sayed'))).toEqual({ id });
+  expect(await findCertificate(id, 'en')).toEqual({ id, name: 'Mona El Sayed', courseTitle: 'Next', issuedAt: now });
+  expect(await findOwnCertificate(mona, courseSlug)).toEqual({ id, name: 'Mona El Sayed' });
+  expect(await (await db()).audit.findMany({ select: { action: true, subject: true, detail: true } })).toEqual([{ action: 'certificate.renewed', subject: 'user:mona', detail: { courses: [courseSlug] } }]);
+  for (const name of ['2', '3', '4', '5']) await renewCertificate(renamed(name));
+  await expect(renewCertificate(renamed('6'))).rejects.toMatchObject({ status: 429 });
+  await expect(renewCertificate({ ...renamed('x'), actor: actorFor('admin') })).rejects.toMatchObject({ status: 403 });
+  await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
+  await expect(renewCertificate(renamed('x'))).rejects.toMatchObject({ status: 403 });
+});
+
+test('L1 P6 what is still to be watched is named from the lesson that is shown on, then from the first', () => {
+  const lessons = ['a', 'b', 'c', 'd'].map((file) => ({ file, path: file, name: file, durationSeconds: 100, freePreview: false }));
+  const course = { chapters: [{ title: 'x', lessons }] };
+  const at = (watchedSeconds: number) => ({ played: true, positionSeconds: 0, watchedSeconds, updatedAt: now });
+  const needs = needsOf(course, { lessons: { a: at(79), b: at(80), c: at(0), d: at(100) } }, []);
+  const missing = needs?.lessons ?? [];
+  expect(missing.map(({ file }) => file)).toEqual(['a', 'c']);
+  expect([null, 'a', 'b', 'c', 'd'].map((file) => nextToWatch(course, missing, file)?.file)).toEqual(['a', 'c', 'c', 'a', 'a']);
+  expect(nextToWatch(course, missing.slice(0, 1), 'a')).toBeNull();
+  expect(needsOf({ chapters: [] }, { lessons: {} }, [])).toBeNull();
 });
 
 test('L8 one goes on in the lesson watched last, and in the next when that was over', async () => {
@@ -83,12 +116,13 @@ test('L4 G6 progress is reported only of a course that is open, and of a lesson 
   expect((await report(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
 });
 
-test('X01 an administrator who reports in a learner’s name is in the audit log', async () => {
+test('G6 X01 an administrator reads a learner’s progress, and writes neither progress nor feedback in their name', async () => {
   const asked = { actor: actorFor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
-  await reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } });
-  await giveFeedback({ ...asked, feedback: { rating: 5, answers: {} } });
-  const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } });
-  expect(audit).toEqual(['progress.reported', 'feedback.given'].map((action) => ({ action, subject: 'user:mona' })));
+  expect(await progressOf(asked)).toEqual({ lessons: {} });
+  const refused = { status: 403, key: 'forbidden' };
+  await expect(reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(refused);
+  await expect(giveFeedback({ ...asked, feedback: { rating: 5, answers: {} } })).rejects.toMatchObject(refused);
+  expect([await progressOf(asked), await (await db()).feedback.count()]).toEqual([{ lessons: {} }, 0]);
 });
 
 test('G6 progress, feedback and certificates of a learner refuse another learner who bought the course', async () => {

@@ -1,28 +1,20 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
-import { assertOwner, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/database/client';
+import { writeAudit } from '@/lib/accounts/audit';
+import { assertOwner, type Actor, type MaybeActor } from '@/lib/actor';
+import { db, transaction } from '@/lib/database/client';
+import { takeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import type { Course } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
-import { listCourseQuizzes, missingQuizzes, type CourseQuiz } from '@/lib/courses/quizzes/course-quizzes';
-import { isLessonFinished, readProgress, type CourseProgress } from './progress';
+import { listCourseQuizzes } from '@/lib/courses/quizzes/course-quizzes';
+import { needsOf } from './certificate-needs';
+import { enoughPercent, readProgress } from './progress';
 
 export interface Certificate { id: string; name: string; courseTitle: string; issuedAt: Date }
-
-/** What a learner still has to do for the certificate of a course. */
-export interface CertificateNeeds { lessons: boolean; quizzes: CourseQuiz[] }
-
-export const needsOf = (course: Pick<Course, 'chapters'>, progress: CourseProgress, quizzes: readonly CourseQuiz[]): CertificateNeeds =>
-  ({ lessons: !isWatched(course, progress), quizzes: missingQuizzes(quizzes) });
-
-function isWatched(course: Pick<Course, 'chapters'>, { lessons }: CourseProgress): boolean {
-  const all = lessonsOf(course);
-  return all.length > 0 && all.every((lesson) => isLessonFinished(lesson, lessons[lesson.file]));
-}
 
 /** Without letters and digits that are mistaken for each other on paper. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -32,26 +24,56 @@ const newNumber = () => Array.from({ length: 3 }, () => Array.from({ length: 4 }
 interface Holder { actor: MaybeActor; userId: string; courseSlug: string; now: Date }
 
 /**
- * A learner's certificate of a course they have watched and whose needed quizzes they have passed. Asked again it is the
- * same one, whatever the course needs by then.
- * @throws Problem 403, also while a refund is asked for, 404 · 409 `not-completed`, `quizzes-missing`
+ * A learner's certificate of a course they have watched and whose needed quizzes they have passed, in the name that the account has. Asked again it is the
+ * same one, whatever the course needs and the account is called by then.
+ * @throws Problem 403, also while a refund is asked for, 404 · 409 `not-completed` with the lessons still to be watched, `quizzes-missing`
  */
 export async function issueCertificate({ actor, userId, courseSlug, now }: Holder): Promise<{ id: string }> {
   assertOwner(actor, userId);
-  const course = await findCourse(courseSlug, defaultLanguage);
-  if (!course) throw notFound();
-  const { state } = await findCourseAccess({ actor, courseSlug });
-  if (state !== 'open') throw forbidden(state);
+  const course = await requireOpenCourse(actor, courseSlug);
   const client = await db();
   const owner = { userId, courseSlug };
   const issued = await client.certificate.findUnique({ where: { userId_courseSlug: owner }, select: { id: true } });
   if (issued) return issued;
   const needs = needsOf(course, await readProgress(owner), await listCourseQuizzes({ ...owner, course, lang: defaultLanguage, now }));
-  if (needs.lessons) throw new Problem(409, 'not-completed');
+  if (!needs || needs.lessons.length > 0) throw new Problem(409, 'not-completed', { members: { lessons: needs?.lessons.map(({ file }) => file) ?? [], enoughPercent } });
   if (needs.quizzes.length > 0) throw new Problem(409, 'quizzes-missing');
   await client.certificate.createMany({ data: [{ ...owner, id: newNumber(), name: actor.name, issuedAt: now }], skipDuplicates: true });
   return client.certificate.findUniqueOrThrow({ where: { userId_courseSlug: owner }, select: { id: true } });
 }
+
+async function requireOpenCourse(actor: Actor, courseSlug: string): Promise<Course> {
+  const course = await findCourse(courseSlug, defaultLanguage);
+  if (!course) throw notFound();
+  const { state } = await findCourseAccess({ actor, courseSlug });
+  if (state !== 'open') throw forbidden(state);
+  return course;
+}
+
+/**
+ * The certificate in the name that the account has now, with its number and day. Whoever checks the number sees that name; the audit log has the change.
+ * @throws Problem 403, also while a refund is asked for, 404 also without a certificate, 429
+ */
+export async function renewCertificate({ actor, userId, courseSlug, now }: Holder): Promise<{ id: string }> {
+  assertOwner(actor, userId);
+  await requireOpenCourse(actor, courseSlug);
+  const { name } = actor;
+  const client = await db();
+  const issued = await client.certificate.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { id: true, name: true } });
+  if (!issued) throw notFound();
+  const { id } = issued;
+  if (issued.name === name) return { id };
+  await takeLimit('certificate-user', userId, now);
+  await transaction(async (tx) => {
+    await tx.certificate.update({ where: { id }, data: { name }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'certificate.renewed', subject: `user:${userId}`, detail: { courses: [courseSlug] } });
+  });
+  return { id };
+}
+
+/** The holder's own; null before it was issued. */
+export const findOwnCertificate = async ({ userId }: Actor, courseSlug: string): Promise<{ id: string; name: string } | null> =>
+  (await db()).certificate.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { id: true, name: true } });
 
 /** What anybody may know who holds the number: whose, which course, when. Null for an unknown one or a course given back. */
 export async function findCertificate(id: string, lang: Language): Promise<Certificate | null> {

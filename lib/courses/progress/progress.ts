@@ -52,12 +52,12 @@ const maxTries = 10;
 /** A slow network delivers a report so much later than it was made. */
 const lateByMs = 10_000;
 
-/** Less than all: players skip pauses and the last seconds. */
-const enoughShare = 0.8;
+/** Of a lesson. Less than all: players skip pauses and the last seconds. */
+export const enoughPercent = 80;
 
 /** Opening a lesson marks it played (row L4); finishing it means having watched it. */
 export const isLessonFinished = ({ durationSeconds }: { durationSeconds: number }, progress: Pick<LessonProgress, 'played' | 'watchedSeconds'> | undefined): boolean =>
-  progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
+  progress !== undefined && progress.played && progress.watchedSeconds >= (durationSeconds * enoughPercent) / 100;
 
 /**
  * `played` is never reset, watched ranges only grow, the position is the one reached last, on whatever device. What was watched for the first time

@@ -11,4 +11,6 @@ export const acceptSchema = z.object({ answerId: z.string('required').max(60) })
 
 /** Which mails end: about this question, about all questions, or none (they come again). */
 export const mailScopes = ['question', 'all', 'none'] as const;
+/** What a mail program's one click may end. */
+export const oneClickScopes = ['question', 'all'] as const;
 export const questionMailsSchema = z.object({ token: z.string().max(1000), scope: z.enum(mailScopes) });

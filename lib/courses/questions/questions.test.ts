@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { POST as stopByOneClick } from '@/app/api/question-mails/stop/route';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { hideText, listWrittenTexts } from '@/lib/admin/questions';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
@@ -89,6 +90,17 @@ test('N15 the mail\'s link ends mails about this question or all, without a sess
   await answer(id);
   expect(await mails()).toHaveLength(6);
   await expect(changeQuestionMails({ token: `${token.slice(0, -2)}xx`, scope: 'all' })).rejects.toMatchObject({ status: 422 });
+});
+
+test('N15 one click of a mail program ends what would come: all mails of an administrator, who gets one a question, and those about the question of its asker', async () => {
+  const { id } = await ask();
+  await answer(id);
+  const links = (await mails()).map(({ unsubscribeUrl }) => new URL(unsubscribeUrl));
+  expect(links.map(({ pathname, searchParams }) => [pathname, searchParams.get('scope'), searchParams.get('lang')])).toEqual([['/api/question-mails/stop', 'all', 'ar'], ['/api/question-mails/stop', 'question', 'ar']]);
+  for (const link of links) expect((await stopByOneClick(new Request(link, { method: 'POST' }), { params: Promise.resolve({}) })).status).toBe(204);
+  await answer(id);
+  await ask('Another');
+  expect(await mails()).toHaveLength(2);
 });
 
 test('N15 the switch in the profile ends and brings back mails about questions, for oneself', async () => {

@@ -1,5 +1,7 @@
 import 'server-only';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { doNotStore } from '@/lib/cache/page-context';
+import { isOn } from '@/lib/content/capabilities';
 import { db } from '@/lib/database/client';
 import { log } from '@/lib/log';
 
@@ -10,10 +12,12 @@ const fewest = 3;
 
 /** By course, for those with enough ratings. Pages that show it have the tag `ratings`; without the database there are none (fault R03). */
 export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSummary>> {
+  if (!(await isOn('ratings'))) return new Map();
   try {
     return await memoizeUntilInvalidated('rating-summaries', ['ratings'], readSummaries);
   } catch (error) {
     log.warn({ err: error }, 'ratings could not be read');
+    doNotStore();
     return new Map();
   }
 }
@@ -38,6 +42,7 @@ export async function listPublishedRatings(courseSlug: string, most: number): Pr
     return rows.map(({ user, ...row }) => ({ ...row, learner: user.name.split(' ')[0] ?? '' }));
   } catch (error) {
     log.warn({ err: error, course: courseSlug }, 'ratings could not be read');
+    doNotStore();
     return [];
   }
 }

@@ -48,6 +48,12 @@ describe('canonical form after the signature', () => {
     }
   });
 
+  it('P5 the old shape of an intention is taken, and nothing is done by it', () => {
+    const body = { intention: { id: 'pi_test_1', amount: 129900, intention_order_id: 700001 }, transaction: paid, hmac: mac };
+    expect(readCallback(JSON.stringify(body), null, ourSecret)).toEqual({ kind: 'unhandled', type: 'INTENTION' });
+    for (const other of [{ ...body, hmac: 1 }, { ...body, transaction: null }, { intention: body.intention }]) expect(readCallback(JSON.stringify(other), null, ourSecret).kind).toBe('malformed');
+  });
+
   it('P5 a subscription is verified by its own rule and not acted on', () => {
     const hmac = macOf(['x'], () => 'Subscription Createdfor7', ourSecret).toString('hex');
     const body = { trigger_type: 'Subscription Created', subscription_data: { id: 7 }, hmac };

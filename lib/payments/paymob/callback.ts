@@ -4,7 +4,7 @@ import { parseSignedTransaction, type Transaction } from '@/lib/payments/paymob/
 
 export type CallbackReading =
   | { readonly kind: 'transaction'; readonly transaction: Transaction; readonly body: unknown }
-  /** Authentic, and nothing we act on: a saved card's token, a subscription. */
+  /** Nothing we act on: a saved card's token or a subscription, both authentic, or the old shape of an intention. */
   | { readonly kind: 'unhandled'; readonly type: string }
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'malformed'; readonly reason: string };
@@ -18,6 +18,9 @@ const subscription = z.object({
   hmac: z.string(),
 });
 
+/** An old shape, no longer in Paymob's documentation, signed over an amount whose unit it does not say: nothing is read from it, so nothing is verified. */
+const intention = z.object({ intention: z.record(z.string(), z.unknown()), transaction: z.record(z.string(), z.unknown()), hmac: z.string() });
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -26,7 +29,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readSubscription(body: unknown, hmacSecret: string): CallbackReading {
+function readWithoutEnvelope(body: unknown, hmacSecret: string): CallbackReading {
+  if (intention.safeParse(body).success) return { kind: 'unhandled', type: 'INTENTION' };
   const parsed = subscription.safeParse(body);
   if (!parsed.success) return { kind: 'malformed', reason: 'no callback shape' };
   const text = `${parsed.data.trigger_type}for${String(parsed.data.subscription_data.id)}`;
@@ -42,7 +46,7 @@ function readSubscription(body: unknown, hmacSecret: string): CallbackReading {
 export function readCallback(text: string, mac: unknown, hmacSecret: string): CallbackReading {
   const body = parseJson(text);
   const parsed = envelope.safeParse(body);
-  if (!parsed.success) return readSubscription(body, hmacSecret);
+  if (!parsed.success) return readWithoutEnvelope(body, hmacSecret);
   const { type, obj } = parsed.data;
   const fields = type === 'TOKEN' ? tokenFields : transactionFields;
   const read = nestedReader(obj);

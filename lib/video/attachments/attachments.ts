@@ -1,6 +1,7 @@
 import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { attachmentTypeOf } from '@/lib/content/attachment-types';
+import { isOn } from '@/lib/content/capabilities';
 import { textIn } from '@/lib/courses/catalogue/course';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
 import { db, type Prisma } from '@/lib/database/client';
@@ -21,13 +22,15 @@ export const attachmentOrder = [{ position: { sort: 'asc', nulls: 'last' } }, { 
 
 const unknownType = 'application/octet-stream';
 
-/** Whether the lesson has any, from the database alone. */
+/** Whether the lesson has any to show, without looking for the files. */
 export async function hasAttachments({ courseSlug, lesson }: LessonPlace): Promise<boolean> {
+  if (!(await isOn('attachments'))) return false;
   return (await (await db()).attachment.findFirst({ where: { courseSlug, lesson }, select: { id: true } })) !== null;
 }
 
 /** A file that is not there is left out; `npm run doctor` names it. */
 async function listOf({ courseSlug, lesson }: LessonPlace, lang: Language, urlOf: (row: AttachmentRow) => string): Promise<Attachment[]> {
+  if (!(await isOn('attachments'))) return [];
   const rows = await (await db()).attachment.findMany({ where: { courseSlug, lesson }, orderBy: [...attachmentOrder], select: attachmentFields });
   const listed = await Promise.all(rows.map(async (row) => {
     const bytes = await bytesOf(row);

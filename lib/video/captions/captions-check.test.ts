@@ -21,6 +21,9 @@ test('L9 captions that a player would show wrongly are named with their line', (
 test('L9 cues survive being written and read, tags and notes do not', () => {
   const cues = [{ fromSeconds: 0, toSeconds: 1.5, text: 'أهلًا' }, { fromSeconds: 3661.25, toSeconds: 3662, text: 'Next.js' }];
   expect(parseVtt(formatVtt(cues))).toEqual(cues);
+  expect(parseVtt('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Karim>R&amp;D &lt;div&gt; &rlm;x&#33;&#x3f; &amp;lt; &constructor; &#9999999;</v>\n')?.[0]?.text).toBe('R&D <div> \u200fx!? &lt; &constructor; &#9999999;');
+  const typed = [{ fromSeconds: 1, toSeconds: 2, text: 'a < b && c --> &lt;' }];
+  expect(parseVtt(formatVtt(typed))).toEqual(typed);
   expect(parseVtt('\uFEFFWEBVTT - x\r\n\r\nNOTE no\r\n\r\n1\r\n00:01.000 --> 00:02.000 line:0\r\n<v Mona>سطر <i>مائل</i></v>\r\n')).toEqual([{ fromSeconds: 1, toSeconds: 2, text: 'سطر مائل' }]);
 });
 

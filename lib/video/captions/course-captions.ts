@@ -1,5 +1,6 @@
 import 'server-only';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { doNotStore } from '@/lib/cache/page-context';
 import type { Lesson } from '@/lib/courses/catalogue/course';
 import { languages, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -11,6 +12,7 @@ interface CourseLessons { slug: string; lessons: ReadonlyArray<Pick<Lesson, 'fil
 export const courseCaptions = ({ slug, lessons }: CourseLessons): Promise<readonly Language[]> =>
   memoizeUntilInvalidated(`captions ${slug}`, ['courses', `course:${slug}`], () => readCaptions(slug, lessons)).catch((error: unknown) => {
     log.warn({ err: error, course: slug }, 'captions of a course could not be read');
+    doNotStore();
     return [];
   });
 

@@ -11,7 +11,7 @@ function secondsOf(clock: string): number {
   return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** A WebVTT file with the places of what is in it; tags and notes left out. Without the header null. */
+/** A WebVTT file with the places of what is in it; tags and notes left out, its escapes as characters. Without the header null. */
 export function readVtt(source: string): VttFile | null {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (!/^WEBVTT(?:[ \t\n]|$)/.test(text)) return null;
@@ -34,9 +34,22 @@ function readBlock(lines: string[], firstLine: number, { cues, unreadableLines }
     unreadableLines.push(firstLine + at);
     return;
   }
-  const text = lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '').trim();
+  const text = unescapeCue(lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '')).trim();
   if (text) cues.push({ fromSeconds: secondsOf(match[1]), toSeconds: secondsOf(match[2]), text, line: firstLine + at });
 }
+
+const escapes: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' };
+
+/** The character references that captions are written with. */
+function unescapeCue(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (reference, decimal?: string, hexadecimal?: string, name = '') => {
+    if (name) return Object.hasOwn(escapes, name) ? escapes[name]! : reference;
+    const code = decimal ? Number(decimal) : parseInt(hexadecimal ?? '', 16);
+    return code <= 0x10_ffff ? String.fromCodePoint(code) : reference;
+  });
+}
+
+const escapeCue = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The cues of a WebVTT file; null without the header. */
 export function parseVtt(source: string): Cue[] | null {
@@ -50,6 +63,6 @@ function positionText(seconds: number): string {
 }
 
 export function formatVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map((cue) => `${positionText(cue.fromSeconds)} --> ${positionText(cue.toSeconds)}\n${cue.text}`);
+  const blocks = cues.map((cue) => `${positionText(cue.fromSeconds)} --> ${positionText(cue.toSeconds)}\n${escapeCue(cue.text)}`);
   return `WEBVTT\n\n${blocks.join('\n\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { doNotStore } from '@/lib/cache/page-context';
 import type { Course, Lesson } from '@/lib/courses/catalogue/course';
 import { traitsOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
@@ -57,8 +58,9 @@ const fileUrl = (base: string) => (file: string) => `${base}?file=${encodeURICom
  */
 const describeVideo = (courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> =>
   readVideo(courseSlug, lesson, base).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 503) return null;
-    throw error;
+    if (!(error instanceof Problem) || error.status !== 503) throw error;
+    doNotStore();
+    return null;
   });
 
 async function readVideo(courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> {

@@ -1,16 +1,17 @@
 import 'server-only';
-import { tagPage } from '@/lib/cache/page-context';
+import { doNotStore, tagPage } from '@/lib/cache/page-context';
 import { lessonAttribute } from '@/lib/content/safe-html';
 import { findCourse, listCourses } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course, type Lesson } from '@/lib/courses/catalogue/course';
+import { shownFreeLesson, type Course, type Lesson } from '@/lib/courses/catalogue/course';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
 import { escapeHtml } from '@/lib/text/escape-html';
 import { describePreview } from './describe-video';
 
 export interface FreeLesson { readonly courseSlug: string; readonly courseTitle: string; readonly name: string }
 
-const freeLessonOf = (course: Course | null): Lesson | undefined => (course?.published ? lessonsOf(course).find(({ freePreview }) => freePreview) : undefined);
+const freeLessonOf = (course: Course | null): Lesson | undefined => (course?.published ? shownFreeLesson(course) : undefined);
 
 /** The courses with a lesson that may be watched before buying, which an article can show. */
 export async function listFreeLessons(lang: Language): Promise<FreeLesson[]> {
@@ -34,7 +35,11 @@ export async function withLessonPreviews(html: string, lang: Language): Promise<
 
 async function lessonCard(slug: string, lang: Language): Promise<string> {
   tagPage('courses', `course:${slug}`);
-  const course = await findCourse(slug, lang).catch(() => null);
+  const course = await findCourse(slug, lang).catch((error: unknown) => {
+    log.warn({ err: error, course: slug }, 'a lesson is missing from an article');
+    doNotStore();
+    return null;
+  });
   const lesson = freeLessonOf(course);
   if (!course || !lesson) return '';
   const [translate, video] = await Promise.all([translatorOf(lang), describePreview(course, lesson)]);

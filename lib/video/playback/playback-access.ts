@@ -1,7 +1,8 @@
 import 'server-only';
 import { defaultLanguage } from '@/lib/language';
 import { LRUCache } from 'lru-cache';
-import { assertSelf, isLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertUserExists } from '@/lib/accounts/assert-user-exists';
+import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
@@ -51,10 +52,10 @@ export async function requireFreeLesson(courseSlug: string, file: string): Promi
   return lesson;
 }
 
-/** Without a signature: needs a session of that user and the course. An administrator may use another's address, but watches as himself. @throws Problem 401, 403 */
+/** Without a signature: needs a session of that user and the course. An administrator may use another's address, but watches as himself. @throws Problem 401, 403, 404 */
 export async function authorizeUnsigned({ actor, userId, courseSlug, lesson, now }: Watch): Promise<Viewer> {
   assertSelf(actor, userId);
-  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  await assertUserExists(actor, userId);
   const found = await requireLesson(courseSlug, lesson);
   const untilMs = await assertMayWatch(actor, courseSlug, found, now);
   return { actor, lesson: found, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
@@ -5,6 +6,7 @@ import { currentActor } from '@/lib/auth/sessions/current-actor';
 import { isLearner } from '@/lib/actor';
 import { findGift, type ShownGift } from '@/lib/checkout/gifts/open-gift';
 import { setPageStatus } from '@/lib/cache/page-context';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { reachable } from '@/lib/guards/reachable';
 import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
@@ -20,6 +22,8 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const t = await getTranslations({ locale: (await params).lang, namespace: 'gifts' });
   return { title: t('title'), robots: { index: false, follow: false } };
 }
+
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
 
 /** Row N11: the link of a gift's mail. A button opens it, since mail scanners open links; whoever has none yet signs in or up first. */
 export default async function GiftPage(props: PageProps) {
@@ -39,8 +43,8 @@ export default async function GiftPage(props: PageProps) {
   const isClosed = gift.refusal !== null && gift.refusal !== 'gift-owned';
   return (
     <AccountFrame
-      title={isClosed || gift.giver === null ? t('title') : t('title_from', { giver: gift.giver })}
-      intro={isClosed ? undefined : gift.recipientName ? t('intro_named', { name: gift.recipientName }) : t('intro')}
+      title={isClosed || gift.giver === null ? t('title') : t.rich('title_from', { giver: gift.giver, bdi })}
+      intro={isClosed ? undefined : gift.recipientName ? t.rich('intro_named', { name: gift.recipientName, bdi }) : t('intro')}
       note={t('note')}
       notices={[gift.refusal && !gift.isMine ? { tone: 'notice', text: t(messageKey(gift.refusal)) } : null]}
     >
@@ -82,7 +86,7 @@ async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedI
     return <ButtonLink size="large" wide iconEnd="arrow" href={courseAddress(lang, courses.map(({ slug }) => slug))}>{t(courses.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>;
   }
   if (refusal === 'gift-owned') return <p>{t('pass_on')}</p>;
-  if (refusal) return <ButtonLink variant="secondary" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>;
+  if (refusal) return <ButtonLink variant="secondary" href={await coursesAddress(lang)}>{t('to_courses')}</ButtonLink>;
   if (isSignedIn) {
     return (
       <form method="post" action="/api/gifts/open">

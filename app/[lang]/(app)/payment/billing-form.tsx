@@ -45,12 +45,12 @@ interface BillingFormProps {
 }
 
 const inputs: Record<FieldName, ComponentProps<'input'> & { latin?: boolean }> = {
-  'billing_data.first_name': { autoComplete: 'given-name' },
-  'billing_data.last_name': { autoComplete: 'family-name' },
+  'billing_data.first_name': { autoComplete: 'given-name', dir: 'auto' },
+  'billing_data.last_name': { autoComplete: 'family-name', dir: 'auto' },
   'billing_data.phone_number': { autoComplete: 'tel-national', inputMode: 'numeric', type: 'tel', latin: true },
   'billing_data.email': { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
   'billing_data.tax_number': { autoComplete: 'off', inputMode: 'numeric', type: 'text', latin: true },
-  'gift.recipient_name': { autoComplete: 'off', maxLength: 100 },
+  'gift.recipient_name': { autoComplete: 'off', maxLength: 100, dir: 'auto' },
   'gift.recipient_email': { autoComplete: 'off', inputMode: 'email', type: 'email', latin: true },
   'gift.card': { maxLength: 300 },
   'gift.send_on': { type: 'date' },

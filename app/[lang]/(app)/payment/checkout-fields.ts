@@ -19,12 +19,12 @@ function typedOf(saved: SavedForm | null, group: 'billing_data' | 'gift', name: 
   return { value: typeof typed === 'string' ? typed : otherwise, error: saved?.errors[`${group}.${name}`]?.[0] };
 }
 
-export function billingFields({ t, offer, saved }: Asked): CheckoutField[] {
+export function billingFields({ t, offer, saved, hasTaxReceipts }: Asked & { hasTaxReceipts: boolean }): CheckoutField[] {
   const isFree = offer.price.totalPiastres === 0;
   const help: Partial<Record<(typeof taxNames)[number], string>> = {
     tax_number: t('tax_number_help'), phone_number: t('phone_help'), email: t(isFree ? 'free_email_help' : 'email_help'),
   };
-  return (config().seller && !isFree ? taxNames : billingNames).map((name) => ({
+  return (config().seller && hasTaxReceipts && !isFree ? taxNames : billingNames).map((name) => ({
     name: `billing_data.${name}`, label: t(name), optional: name === 'tax_number', help: help[name],
     ...typedOf(saved, 'billing_data', name, offer.billing[name] ?? ''),
   }));

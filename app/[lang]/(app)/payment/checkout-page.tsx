@@ -3,6 +3,7 @@ import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { OfferFor } from '@/lib/checkout/purchase/purchase-for';
 import type { TypedSeats } from '@/lib/checkout/seats/seat-count';
 import type { SavedForm } from '@/lib/api/saved-form';
+import { isOn } from '@/lib/content/capabilities';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
@@ -58,7 +59,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
         {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />}
         {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
-        <CouponForm lang={lang} query={query} coupon={offer.coupon} />
+        {(await isOn('coupons')) && <CouponForm lang={lang} query={query} coupon={offer.coupon} />}
         {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
         <BillingForm
           lang={lang}
@@ -67,7 +68,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
           seats={seats?.typed ?? null}
           blocked={hasTotal ? null : team('count_first')}
-          fields={billingFields({ t, offer, saved })}
+          fields={billingFields({ t, offer, saved, hasTaxReceipts: await isOn('taxReceipts') })}
           gift={isGift ? giftFields({ t, offer, saved }) : []}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}
           opensTab={!isFree}

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { paymentAddress } from '@/lib/checkout/orders/payment-address';
+import { coursesAddress, isOn } from '@/lib/content/capabilities';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
@@ -37,18 +38,18 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
       action={
         why === 'off' && product
           ? <HelpLink lang={lang} message={t('help_message_product', { product: product.name[lang] })} />
-          : <ButtonLink {...target(lang, why, product)}>{t(isBundle ? 'to_my_courses' : label(why))}</ButtonLink>
+          : <ButtonLink {...(await target(lang, why, product))}>{t(isBundle ? 'to_my_courses' : label(why))}</ButtonLink>
       }
     >
       <p>{t(text)}</p>
-      {why === 'owned' && product && <p><Link href={paymentAddress(lang, { productKey: product.key, purchaseFor: 'gift' })} prefetch={false}>{t('give')}</Link></p>}
+      {why === 'owned' && product && (await isOn('gifts')) && <p><Link href={paymentAddress(lang, { productKey: product.key, purchaseFor: 'gift' })} prefetch={false}>{t('give')}</Link></p>}
     </EmptyState>
   );
 }
 
 const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
 
-function target(lang: Language, why: NothingToPayProps['why'], product?: Product): { href: string } {
+async function target(lang: Language, why: NothingToPayProps['why'], product?: Product): Promise<{ href: string }> {
   if (why === 'owned' && product) return { href: courseAddress(lang, courseSlugsOf(product)) };
-  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/courses` };
+  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : await coursesAddress(lang) };
 }

@@ -6,6 +6,7 @@ import { messageKey } from '@/lib/api/problem-answer';
 import { currentActor } from '@/lib/auth/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findInvitation, type Invitation } from '@/lib/checkout/seats/accept-seat';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { reachable } from '@/lib/guards/reachable';
 import { langOf, type Language } from '@/lib/language';
 import { AccountFrame } from '../../_account/account-frame';
@@ -63,7 +64,9 @@ async function Shown({ lang, token, invitation, signedIn, error }: ShownProps) {
   );
 }
 
-const Courses = ({ lang, children }: { lang: Language; children: string }) => <ButtonLink size="large" wide href={`/${lang}/courses`}>{children}</ButtonLink>;
+async function Courses({ lang, children }: { lang: Language; children: string }) {
+  return <ButtonLink size="large" wide href={await coursesAddress(lang)}>{children}</ButtonLink>;
+}
 
 async function Open({ lang, token, signedIn }: Pick<ShownProps, 'lang' | 'token' | 'signedIn'>) {
   const t = await getTranslations({ locale: lang, namespace: 'team' });

@@ -4,6 +4,7 @@ import { savedLabelKeys, type SavedLabels } from '../../_offline/saved/saved-lab
 import { playerLabels } from '../../_player/player-labels';
 import { PageHead } from '../../_seo/page-head';
 import { Heading } from '../../_ui/layout/section';
+import { sizeUnits } from '@/lib/i18n/translator';
 import { langOf } from '@/lib/language';
 
 const inBrowser = { saved: '{saved}', total: '{total}', date: '{date}' };
@@ -12,7 +13,8 @@ const inBrowser = { saved: '{saved}', total: '{total}', date: '{date}' };
 export default async function OfflinePage({ params }: { params: Promise<{ lang: string }> }) {
   const lang = await langOf(params);
   const [t, player] = await Promise.all([getTranslations({ locale: lang, namespace: 'offline' }), getTranslations({ locale: lang, namespace: 'player' })]);
-  const labels = Object.fromEntries(savedLabelKeys.map((key) => [key, t(key, inBrowser)])) as SavedLabels;
+  const texts = Object.fromEntries(savedLabelKeys.map((key) => [key, t(key, inBrowser)])) as Record<(typeof savedLabelKeys)[number], string>;
+  const labels: SavedLabels = { ...texts, units: await sizeUnits(lang) };
   return (
     <>
       <PageHead lang={lang} path="/offline" meta={{ title: t('title') }} noindex />

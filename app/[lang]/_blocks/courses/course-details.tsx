@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
+import { coursesAddress } from '@/lib/content/capabilities';
 import type { Meta } from '@/lib/content/schema';
-import { lessonsOf } from '@/lib/courses/catalogue/course';
+import { lessonsOf, shownFreeLesson } from '@/lib/courses/catalogue/course';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
@@ -29,17 +30,17 @@ import { Price } from './price';
 import { PriceCard } from './price-card';
 import { SimilarCourses } from './similar-courses';
 
-interface Props { lang: Language; path: string; course: CourseOffer; meta: Meta }
+interface Props { lang: Language; path: string; course: CourseOffer; meta: Meta; /** The free lesson asked for; the first one otherwise. */ lesson: string | undefined }
 
 /** Row C6; what differs from person to person is in the price card's action. */
-export async function CourseDetails({ lang, path, course, meta }: Props) {
+export async function CourseDetails({ lang, path, course, meta, lesson }: Props) {
   const t = await getTranslations();
   tagPage('products', 'learners', 'ratings', `course:${course.slug}`);
   const captioned = { ...course, captions: await courseCaptions({ slug: course.slug, lessons: lessonsOf(course) }) };
   const price = course.product && priceProduct(course.product);
   const rating = (await ratingSummaries()).get(course.slug);
   const { createdBy, prerequisites, whatYouWillLearn, faq } = course.courseInfo;
-  const crumbs = [{ label: t('tab_courses'), href: `/${lang}/courses` }, { label: course.title }];
+  const crumbs = [{ label: t('tab_courses'), href: await coursesAddress(lang) }, { label: course.title }];
   return (
     <article>
       <PageHead lang={lang} path={path} meta={meta} />
@@ -50,12 +51,12 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
           <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
           <h1>{course.title}</h1>
           <p className={styles.summary}>{course.summary}</p>
-          <p className={styles.fact}><Icon name="user" size={18} />{t('site.created_by', { name: createdBy })}</p>
+          <p className={styles.fact}><Icon name="user" size={18} />{t.rich('site.created_by', { name: createdBy, bdi: (text) => <bdi>{text}</bdi> })}</p>
           <CourseFacts course={captioned} rating={rating} lang={lang} />
         </header>
         <PriceCard course={captioned} lang={lang} />
         <div className={styles.body}>
-          <PreviewLesson courseSlug={course.slug} lang={lang} />
+          <PreviewLesson courseSlug={course.slug} lang={lang} page={`/${lang}${path}`} file={lesson} />
           {whatYouWillLearn.length > 0 && (
             <section>
               <h2>{t('site.what_you_will_learn')}</h2>
@@ -70,7 +71,7 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
               <ul className={styles.needs}>{prerequisites.map(({ content }) => <li key={content}>{content}</li>)}</ul>
             </section>
           )}
-          <CourseContent course={course} title={t('site.course_content')} />
+          <CourseContent course={course} title={t('site.course_content')} page={`/${lang}${path}`} shown={shownFreeLesson(course, lesson)?.file} />
           <section>
             <h2>{t('site.about_course')}</h2>
             <Prose html={await pageHtml(course.htmlContent, lang)} />

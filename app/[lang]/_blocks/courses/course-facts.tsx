@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { getTranslations } from 'next-intl/server';
+import { doNotStore } from '@/lib/cache/page-context';
 import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { RatingSummary } from '@/lib/courses/ratings/published-ratings';
@@ -44,5 +45,6 @@ export async function CourseFacts({ course, rating, lang }: { course: Captioned<
 /** A page without the number is better than none (fault R03). */
 const learnersOf = (slug: string): Promise<number | null> => shownLearners(slug).catch((error: unknown) => {
   log.warn({ err: error, course: slug }, 'learners of a course could not be counted');
+  doNotStore();
   return null;
 });

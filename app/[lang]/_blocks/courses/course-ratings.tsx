@@ -4,7 +4,7 @@ import { listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings/
 import { formatDay } from '@/lib/i18n/format-date';
 import { meanText } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
-import { Rating } from '../../_ui/form/rating';
+import { Stars } from '../../_ui/form/stars';
 import { Card } from '../../_ui/layout/card';
 import styles from './course-ratings.module.css';
 
@@ -16,7 +16,6 @@ interface Props { courseSlug: string; teacher: string; summary: RatingSummary | 
 export async function CourseRatings({ courseSlug, teacher, summary, lang }: Props) {
   if (!summary) return null;
   const [t, widget, ratings] = await Promise.all([getTranslations('ratings'), getTranslations('feedback'), listPublishedRatings(courseSlug, mostShown)]);
-  const labels = { legend: t('stars'), cancel: '', stars: widget.raw('rating_stars') as string };
   return (
     <section id="ratings">
       <h2>{t('heading')}</h2>
@@ -25,13 +24,13 @@ export async function CourseRatings({ courseSlug, teacher, summary, lang }: Prop
         {ratings.map(({ id, stars, text, answer, changedAt, learner }) => (
           <Card as="li" key={id} className={styles.rating}>
             <p className={styles.head}>
-              <Rating name={id} labels={labels} value={stars} readOnly />
+              <Stars label={widget('rating_stars', { count: stars })} value={stars} />
               <span><bdi>{learner}</bdi> · <time dateTime={cairoDayOf(changedAt)}><bdi>{formatDay(changedAt, lang)}</bdi></time></span>
             </p>
             <p className={styles.text} dir="auto">{text}</p>
             {answer && (
               <blockquote className={styles.answer}>
-                <p className={styles.by}>{t('answered_by', { name: teacher })}</p>
+                <p className={styles.by}>{t.rich('answered_by', { name: teacher, bdi: (text) => <bdi>{text}</bdi> })}</p>
                 <p className={styles.text} dir="auto">{answer}</p>
               </blockquote>
             )}

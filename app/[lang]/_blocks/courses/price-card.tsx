@@ -4,6 +4,7 @@ import { paymentAddress } from '@/lib/checkout/orders/payment-address';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { usualSeats } from '@/lib/checkout/seats/seat-count';
+import { isOn } from '@/lib/content/capabilities';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
@@ -25,6 +26,7 @@ const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
 /** What one gets, what it costs and who charges, before the button. */
 export async function PriceCard({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
   const [t, catalogue] = await Promise.all([getTranslations(), getTranslations('catalogue')]);
+  const [gifts, seats] = await Promise.all([isOn('gifts'), isOn('seats')]);
   const price = course.product && priceProduct(course.product);
   return (
     <div id="price-card" className={styles.card}>
@@ -38,14 +40,14 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
           <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
         <PurchaseAction slug={course.slug} labels={await purchaseLabels(price)} />
-        {course.product && price && price.totalPiastres > 0 && (
+        {course.product && price && price.totalPiastres > 0 && (gifts || seats) && (
           <p className={styles.forOthers}>
-            <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })} prefetch={false}>
+            {gifts && <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })} prefetch={false}>
               <Icon name="gift" size={18} />{t('payment.give')}
-            </Link>
-            <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'seats', seats: usualSeats })} prefetch={false}>
+            </Link>}
+            {seats && <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'seats', seats: usualSeats })} prefetch={false}>
               <Icon name="users" size={18} />{t('site.for_team')}
-            </Link>
+            </Link>}
           </p>
         )}
         <ul className={styles.promises}>

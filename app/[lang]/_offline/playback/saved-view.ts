@@ -9,7 +9,7 @@ const nearEndSeconds = 5;
 
 /** Where this device is ahead of what the service last said. */
 function placeOf({ userId }: Owner, { courseSlug, lesson, positionSeconds }: SavedLesson, durationSeconds: number): number {
-  const queued = new ProgressQueue(localStorage, `progress:${userId}:${courseSlug}`).read()[lesson]?.positionSeconds ?? positionSeconds;
+  const queued = new ProgressQueue(`progress:${userId}:${courseSlug}`).read()[lesson]?.positionSeconds ?? positionSeconds;
   return queued < 2 || queued >= durationSeconds - nearEndSeconds ? 0 : queued;
 }
 

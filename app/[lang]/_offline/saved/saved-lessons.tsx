@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Language } from '@/lib/language';
 import { Controls } from '../../_player/controls/controls';
 import { LessonPlayer } from '../../_player/lesson-player';
@@ -53,17 +53,26 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
   const entries = shelf.phase === 'ready' ? shelf.entries : [];
   const open = async (id: string) => show(id, await ask().catch(() => entries));
 
+  const player = useRef<HTMLElement>(null);
+  useEffect(() => {
+    player.current?.scrollIntoView({ block: 'start' });
+    player.current?.focus({ preventScroll: true });
+  }, [opened]);
+
+  const place = useRef<HTMLDivElement>(null);
+  const willRemove = useFocusAfterRemoval(place, entries.length);
+
   // What was removed meanwhile, here or by the service, stops.
   const current = opened && findPlayable(opened.id, entries) ? opened : null;
   if (shelf.phase === 'loading') return <p role="status">{labels.loading}</p>;
   if (shelf.phase === 'unsupported') return <Notice tone="danger" alert>{labels.problem_unsupported}</Notice>;
   return (
-    <div className={styles.shelf}>
+    <div ref={place} className={styles.shelf}>
       {shelf.wasRemoved && <Notice tone="notice" alert>{labels.removed}</Notice>}
       {notice && <Notice tone="notice" alert>{notice}</Notice>}
       {opened && !current && !notice && <Notice tone="notice" alert>{labels.no_longer_open}</Notice>}
       {current && (
-        <section className={styles.player} aria-label={current.view.name}>
+        <section ref={player} className={styles.player} aria-label={current.view.name} tabIndex={-1}>
           <h2>{current.view.name}</h2>
           <LessonPlayer key={current.id} lesson={current.view} lang={lang} labels={playerLabels} controls={Controls}>
             <LessonProgress userId={current.view.userId} courseSlug={current.view.courseSlug} file={current.view.file} isSaved />
@@ -71,28 +80,54 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
         </section>
       )}
       {entries.length === 0 && (
-        <EmptyState icon="download" title={<h2>{labels.none}</h2>} action={<ButtonLink href={`/${lang}/profile/myCourses`} prefetch={false}>{labels.my_courses}</ButtonLink>}>{labels.none_help}</EmptyState>
+        <EmptyState icon="download" title={<h2 tabIndex={-1}>{labels.none}</h2>} action={<ButtonLink href={`/${lang}/profile/myCourses`} prefetch={false}>{labels.my_courses}</ButtonLink>}>{labels.none_help}</EmptyState>
       )}
       {entries.length > 0 && (
         <ul className={styles.list}>
-          {entries.map((entry) => (
-            <SavedRow key={entry.saved.id} entry={entry} lang={lang} labels={labels} isOpen={current?.id === entry.saved.id} onOpen={() => void open(entry.saved.id)} onRemove={() => void remove(entry.saved.id)} />
+          {entries.map((entry, at) => (
+            <SavedRow
+              key={entry.saved.id} entry={entry} lang={lang} labels={labels} isOpen={current?.id === entry.saved.id} onOpen={() => void open(entry.saved.id)}
+              onRemove={() => { willRemove(at); void remove(entry.saved.id); }}
+            />
           ))}
         </ul>
       )}
-      {entries.length > 0 && <RemoveAll labels={labels} onRemove={() => void removeAll()} />}
+      {entries.length > 0 && <RemoveAll labels={labels} onRemove={() => { willRemove(0); void removeAll(); }} />}
     </div>
   );
 }
 
+/** The pressed button goes with its row: the focus to the row that comes next, or to what stands there when none is left. @returns to be told which row goes */
+function useFocusAfterRemoval(place: RefObject<HTMLElement | null>, count: number): (at: number) => void {
+  const removed = useRef<{ at: number; of: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!removed.current || count >= removed.current.of) return;
+    const rows = place.current?.querySelectorAll('[data-lesson]') ?? [];
+    const row = rows[Math.min(removed.current.at, rows.length - 1)];
+    removed.current = null;
+    (row?.querySelector<HTMLElement>('button:last-of-type') ?? place.current?.querySelector<HTMLElement>('h2[tabindex]'))?.focus();
+  }, [place, count]);
+  return (at) => { removed.current = { at, of: count }; };
+}
+
 function RemoveAll({ labels, onRemove }: { labels: SavedLabels; onRemove: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  if (!isAsking) return <div><Button variant="quiet" size="small" icon="trash" onClick={() => setAsking(true)}>{labels.remove_all}</Button></div>;
+  const place = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // The pressed button goes: the focus to the question with its buttons, and back.
+  useLayoutEffect(() => {
+    if (isPressed.current) (isAsking ? place.current : place.current?.querySelector('button'))?.focus();
+  }, [isAsking]);
+  const ask = (isAsked: boolean) => {
+    isPressed.current = true;
+    setAsking(isAsked);
+  };
+  if (!isAsking) return <div ref={place}><Button variant="quiet" size="small" icon="trash" onClick={() => ask(true)}>{labels.remove_all}</Button></div>;
   return (
-    <div className={styles.sure} role="group" aria-label={labels.remove_all}>
+    <div ref={place} className={styles.sure} role="group" aria-label={labels.remove_all_sure} tabIndex={-1}>
       <span>{labels.remove_all_sure}</span>
       <Button variant="danger" size="small" onClick={onRemove}>{labels.remove_all}</Button>
-      <Button variant="quiet" size="small" onClick={() => setAsking(false)}>{labels.keep_all}</Button>
+      <Button variant="quiet" size="small" onClick={() => ask(false)}>{labels.keep_all}</Button>
     </div>
   );
 }

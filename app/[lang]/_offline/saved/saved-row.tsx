@@ -1,6 +1,6 @@
 import { formatDay } from '@/lib/i18n/format-date';
+import { fileSizeText } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
-import { megabytesOf } from '../../_player/player-data';
 import { Button } from '../../_ui/button';
 import { isComplete } from '../store/database';
 import type { SavedLabels } from './saved-labels';
@@ -10,11 +10,12 @@ import type { Entry } from './use-saved-lessons';
 interface Props { entry: Entry; lang: Language; labels: SavedLabels; isOpen: boolean; onOpen: () => void; onRemove: () => void }
 
 export function SavedRow({ entry: { saved, details, standing }, lang, labels, isOpen, onOpen, onRemove }: Props) {
-  const size = `${megabytesOf(saved.bytes)} ${labels.megabytes}`;
+  const sizeOf = (bytes: number) => fileSizeText(bytes, lang, labels.units);
+  const size = sizeOf(saved.bytes);
   const dayOf = (atMs: number) => formatDay(new Date(atMs), lang);
   const facts = [labels[`quality_${saved.quality}`], size, labels.saved_on.replace('{date}', dayOf(saved.savedAtMs)), labels.ends_on.replace('{date}', dayOf(saved.endsAtMs))];
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-lesson={saved.id}>
       <div className={styles.text}>
         <strong>{details.name}</strong>
         <span className={styles.soft}>{details.courseTitle}</span>
@@ -22,7 +23,7 @@ export function SavedRow({ entry: { saved, details, standing }, lang, labels, is
           {facts.map((fact) => <span key={fact}>{fact}</span>)}
         </span>
         {standing === 'contact-needed' && <span className={styles.warning}>{labels.contact_needed}</span>}
-        {!isComplete(saved) && <span className={styles.warning}>{labels.unfinished.replace('{saved}', megabytesOf(saved.savedBytes)).replace('{total}', size)}</span>}
+        {!isComplete(saved) && <span className={styles.warning}>{labels.unfinished.replace('{saved}', sizeOf(saved.savedBytes)).replace('{total}', size)}</span>}
       </div>
       <div className={styles.actions}>
         {isComplete(saved)

@@ -1,3 +1,4 @@
+import { removeStored, writeStored } from '../../_storage/browser-storage';
 import { offlineFlag } from '../../_session/shown-user';
 import { answerOf, transact, type Owner, type SavedLesson, type Sealed } from './database';
 import { newKey, unseal, unsealJson } from './sealing';
@@ -21,7 +22,7 @@ export const readOwner = (): Promise<Owner | undefined> => transact('readonly', 
 
 export const listLessons = async (): Promise<SavedLesson[]> => {
   const lessons = await transact('readonly', (stores) => answerOf<SavedLesson[]>(stores.lessons.getAll()));
-  return lessons.toSorted((one, other) => other.savedAtMs - one.savedAtMs);
+  return lessons.sort((one, other) => other.savedAtMs - one.savedAtMs);
 };
 
 export const findLesson = (id: string): Promise<SavedLesson | undefined> => transact('readonly', ({ lessons }) => answerOf<SavedLesson | undefined>(lessons.get(id)));
@@ -32,7 +33,7 @@ export async function claimDevice(userId: string, contact: Contact): Promise<Own
   if (known && known.userId !== userId) await removeEverything();
   const owner: Owner = { userId, key: known?.userId === userId ? known.key : await newKey(), ...contact };
   await transact('readwrite', (stores) => void stores.owner.put(owner, 'owner'));
-  localStorage.setItem(offlineFlag, '1');
+  writeStored(offlineFlag, '1');
   return owner;
 }
 
@@ -96,7 +97,7 @@ export async function removeLesson(id: string): Promise<void> {
 
 /** Lessons, key, offline page and service worker. */
 export async function removeEverything(): Promise<void> {
-  localStorage.removeItem(offlineFlag);
+  removeStored(offlineFlag);
   await transact('readwrite', (stores) => { for (const store of Object.values(stores)) store.clear(); });
   await caches.delete(shellCache);
   await (await navigator.serviceWorker.getRegistration('/'))?.unregister();

@@ -42,7 +42,7 @@ function Bar({ lesson, choices, labels, actions, preferences, onChange, video, f
   const togglePip = () => dispatch({ type: isPip ? MediaActionTypes.MEDIA_EXIT_PIP_REQUEST : MediaActionTypes.MEDIA_ENTER_PIP_REQUEST });
   return (
     <div className={styles.bar} dir="ltr">
-      <Timeline lesson={lesson} labels={labels} />
+      <Timeline lesson={lesson} labels={labels} onStep={actions.seekBy} />
       <div className={styles.buttons}>
         <Press icon={isPaused ? 'play' : 'pause'} label={isPaused ? labels.play : labels.pause} onPress={actions.toggle} />
         <Press icon="back" label={labels.back_10} onPress={() => actions.seekBy(-10)} />

@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type ReactNode } from 'react';
-import { megabytesOf, type PlayerLesson, type PlayerLabels, type Quality } from '../player-data';
+import type { PlayerLesson, PlayerLabels, Quality } from '../player-data';
 import { PlayerIcon } from './player-icon';
 import styles from '../player.module.css';
 import type { Preferences } from '../preferences';
@@ -28,7 +28,7 @@ export function SettingsMenu({ lesson, choices, labels, preferences, onChange }:
           </Choice>
           {choices.length > 0 && (
             <Choice label={labels.quality} value={chosenOf(choices, preferences.quality)} onPick={(value) => onChange({ quality: value as Quality })}>
-              {choices.map((choice) => <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${labels.megabytes}`}</option>)}
+              {choices.map((choice) => <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${choice.size}`}</option>)}
             </Choice>
           )}
           {lesson.captions.length > 0 && (
@@ -37,6 +37,10 @@ export function SettingsMenu({ lesson, choices, labels, preferences, onChange }:
               {lesson.captions.map((track) => <option key={track.lang} value={track.lang}>{track.label}</option>)}
             </Choice>
           )}
+          <label className={styles.switch}>
+            <input type="checkbox" checked={preferences.shortcuts} onChange={(event) => onChange({ shortcuts: event.target.checked })} />
+            <span>{labels.shortcuts}</span>
+          </label>
           <p className={styles.keys}>{labels.keys}</p>
           <form method="dialog"><button type="submit" className={styles.done}>{labels.settings_close}</button></form>
         </div>

@@ -1,5 +1,5 @@
 import { PlayerIcon } from './player-icon';
-import { megabytesOf, type PlayerLesson, type PlayerLabels, type Quality } from '../player-data';
+import type { PlayerLesson, PlayerLabels, Quality } from '../player-data';
 import { positionText } from '@/lib/i18n/number-texts';
 import styles from '../player.module.css';
 import { chosenOf, type QualityChoice } from '../stream/quality-choices';
@@ -21,7 +21,7 @@ export function StartOverlay({ lesson, labels, choices, quality, onQuality, onSt
           <span className={styles.hiddenLabel}>{labels.quality}</span>
           <select value={chosenOf(choices, quality)} onChange={(event) => onQuality(event.target.value as Quality)}>
             {choices.map((choice) => (
-              <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${labels.megabytes}`}</option>
+              <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${choice.size}`}</option>
             ))}
           </select>
         </label>

@@ -1,15 +1,18 @@
 'use client';
 
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/react/media-store';
-import { useState, type CSSProperties, type PointerEvent } from 'react';
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { type PlayerLesson, type PlayerThumbnails, type PlayerLabels } from '../player-data';
 import { positionText } from '@/lib/i18n/number-texts';
 import styles from '../player.module.css';
 
+/** Seconds. To the ends lead the slider's own Home and End. */
+const steps: Readonly<Record<string, number>> = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5, PageUp: 60, PageDown: -60 };
+
 type Hover = { seconds: number; share: number } | null;
 
 /** A native slider, left to right in Arabic too, with a thumbnail of the position under the pointer. */
-export function Timeline({ lesson, labels }: { lesson: PlayerLesson; labels: PlayerLabels }) {
+export function Timeline({ lesson, labels, onStep }: { lesson: PlayerLesson; labels: PlayerLabels; onStep: (seconds: number) => void }) {
   const dispatch = useMediaDispatch();
   const now = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
   const known = useMediaSelector((state) => state.mediaDuration);
@@ -22,6 +25,13 @@ export function Timeline({ lesson, labels }: { lesson: PlayerLesson; labels: Pla
     const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
     setHover({ share, seconds: share * duration });
   };
+  const step = (event: KeyboardEvent) => {
+    const seconds = steps[event.key];
+    if (seconds === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    // The slider's own step is the pointer's.
+    event.preventDefault();
+    onStep(seconds);
+  };
   const shares = { '--now': `${(now / duration) * 100}%`, '--loaded': `${(loaded / duration) * 100}%` } as CSSProperties;
   return (
     <div className={styles.timeline}>
@@ -29,7 +39,7 @@ export function Timeline({ lesson, labels }: { lesson: PlayerLesson; labels: Pla
       <span className={styles.track} style={shares} onPointerMove={point} onPointerLeave={() => setHover(null)}>
         <input type="range" min={0} max={duration} step={0.1} value={Math.min(now, duration)} aria-label={labels.timeline}
           aria-valuetext={`${positionText(now)} / ${positionText(duration)}`}
-          onChange={(event) => dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: Number(event.target.value) })} />
+          onKeyDown={step} onChange={(event) => dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: Number(event.target.value) })} />
         {hover && <Peek hover={hover} thumbnails={lesson.thumbnails} />}
       </span>
       <span className={styles.time}>{positionText(duration)}</span>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { hasShortcuts } from '../preferences';
 
 export interface PlayerActions {
   toggle(): void;
@@ -24,16 +25,16 @@ export function useShortcuts(actions: PlayerActions, stage: HTMLElement | null |
   }, stage === undefined ? document : stage), [actions, stage]);
 }
 
-/** Does the work of a key, but not while somebody types or a dialog is open. @returns what ends it */
+/** Does the work of a key, but not while somebody types or a dialog is open, nor for who has switched the shortcuts off. @returns what ends it */
 export function onKeys(work: Readonly<Record<string, () => void>>, scope: EventTarget | null): () => void {
   const listen = (event: Event) => {
     if (!(event instanceof KeyboardEvent)) return;
     const target = event.target as Element;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || target.closest(typing)) return;
     const key = keyOf(event);
     if (target.closest(pressing) && (key === ' ' || key.startsWith('arrow'))) return;
     const act = work[key];
-    if (!act) return;
+    if (!act || !hasShortcuts()) return;
     event.preventDefault();
     act();
   };

@@ -17,7 +17,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   const refused = player?.refused;
   // A layout effect ends while the video still has what it plays.
   useLayoutEffect(() => {
-    recordPlayed(courseSlug, file);
+    recordPlayed({ userId, courseSlug }, file);
     if (!video) return;
     const { url, queue, report } = progressReporter({ userId, courseSlug }, refused);
     const tracker = new WatchTracker();

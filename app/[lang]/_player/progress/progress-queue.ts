@@ -1,9 +1,8 @@
+import { readStoredJson, removeStored, writeStored } from '../../_storage/browser-storage';
 import { mergeRanges, type Range } from '@/lib/courses/progress/watched-ranges';
 
 export interface Report { positionSeconds?: number; /** When the position was reached, by this device's clock. */ atMs?: number; watched: Range[]; played?: boolean }
 export type Reports = Record<string, Report>;
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const join = (older: Report | undefined, newer: Report): Report => ({
   ...older, ...newer, watched: mergeRanges(older?.watched ?? [], newer.watched), ...(older?.played ? { played: true } : {}),
@@ -11,23 +10,15 @@ const join = (older: Report | undefined, newer: Report): Report => ({
 
 /** Progress not yet reported, stored in the browser until the server has it. */
 export class ProgressQueue {
-  constructor(private readonly store: Store, private readonly key: string) {}
+  constructor(private readonly key: string) {}
 
   read(): Reports {
-    try {
-      return JSON.parse(this.store.getItem(this.key) ?? '{}') as Reports;
-    } catch {
-      return {};
-    }
+    return (readStoredJson(this.key) ?? {}) as Reports;
   }
 
   private write(reports: Reports): void {
-    try {
-      if (Object.keys(reports).length === 0) this.store.removeItem(this.key);
-      else this.store.setItem(this.key, JSON.stringify(reports));
-    } catch {
-      // Storage full or refused: what is in flight still arrives.
-    }
+    if (Object.keys(reports).length === 0) removeStored(this.key);
+    else writeStored(this.key, JSON.stringify(reports));
   }
 
   add(lesson: string, report: Report): void {

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '@/lib/testing/storage';
 import { progressReporter, queuedCourses } from './progress-reporter';
 
-let store: Record<string, string>;
+let store: Storage;
 const sent: Array<[string, string, string]> = [];
 
 beforeEach(() => {
   sent.length = 0;
-  store = {
+  store = memoryStorage({
     'progress:mona:a-course': JSON.stringify({ 'a.mp4': { positionSeconds: 9, atMs: 1000, watched: [[0, 9]], played: true } }),
     'progress:mona:b-course': JSON.stringify({ 'b.mp4': { watched: [[0, 1]] } }),
     'progress:ali:a-course': JSON.stringify({ 'a.mp4': { watched: [[0, 5]] } }),
-  };
-  const storage = Object.create({ getItem: (key: string) => store[key] ?? null, setItem: (key: string, value: string) => { store[key] = value; }, removeItem: (key: string) => { delete store[key]; } }) as Storage;
-  vi.stubGlobal('localStorage', storage);
+  });
+  vi.stubGlobal('localStorage', store);
   vi.stubGlobal('document', { documentElement: { lang: 'ar' } });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     sent.push([init?.method ?? 'GET', url, String(init?.body ?? '')]);
@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('N18 L4 what was watched without a network is sent for each course, with how long ago its place was reached', async () => {
   vi.useFakeTimers({ now: 91_000, toFake: ['Date'] });
-  expect(queuedCourses(store as unknown as Storage, 'mona')).toEqual(['a-course', 'b-course']);
+  expect(queuedCourses('mona')).toEqual(['a-course', 'b-course']);
   await progressReporter({ userId: 'mona', courseSlug: 'a-course' }).report();
   expect(sent.map(([method, url]) => `${method} ${url}`)).toEqual(['PUT /api/user/mona/progress/a-course']);
   expect(JSON.parse(sent[0]![2])).toEqual({ lesson: 'a.mp4', positionSeconds: 9, secondsAgo: 90, watched: [[0, 9]], played: true });

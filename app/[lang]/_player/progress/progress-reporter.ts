@@ -1,3 +1,4 @@
+import { storedKeys } from '../../_storage/browser-storage';
 import { callJson } from '../../_session/json-call';
 import { ProgressQueue, type Report } from './progress-queue';
 
@@ -6,8 +7,8 @@ interface Place { userId: string; courseSlug: string }
 const prefixOf = (userId: string) => `progress:${userId}:`;
 
 /** The courses of which a user's progress is queued in this browser. */
-export const queuedCourses = (store: Storage, userId: string): string[] =>
-  Object.keys(store).filter((key) => key.startsWith(prefixOf(userId))).map((key) => key.slice(prefixOf(userId).length));
+export const queuedCourses = (userId: string): string[] =>
+  storedKeys().filter((key) => key.startsWith(prefixOf(userId))).map((key) => key.slice(prefixOf(userId).length));
 
 /** How long ago the position was reached is a time of this device's clock alone, however wrong that is. */
 export const bodyOf = (lesson: string, { atMs, ...report }: Report) =>
@@ -19,7 +20,7 @@ export const bodyOf = (lesson: string, { atMs, ...report }: Report) =>
  */
 export function progressReporter({ userId, courseSlug }: Place, onRefused?: (isCourseOver: boolean) => void) {
   const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;
-  const queue = new ProgressQueue(localStorage, `${prefixOf(userId)}${courseSlug}`);
+  const queue = new ProgressQueue(`${prefixOf(userId)}${courseSlug}`);
 
   const send = async (lesson: string, body: Report) => {
     const outcome = await callJson({ method: 'PUT', url, body: bodyOf(lesson, body), keepalive: true });

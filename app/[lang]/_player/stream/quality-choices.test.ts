@@ -4,10 +4,10 @@ import { qualityChoices } from './quality-choices';
 
 const labels = { quality_auto: 'auto', quality_saver: 'saver', quality_audio: 'audio' } as PlayerLabels;
 
-const renditions = [{ name: '240p', height: 240, bytes: 1 }, { name: '720p', height: 720, bytes: 3 }, { name: 'audio', height: 0, bytes: 0.5 }] as const;
+const renditions = [{ name: '240p', height: 240, size: '1 MB' }, { name: '720p', height: 720, size: '3 MB' }, { name: 'audio', height: 0, size: '500 kB' }] as const;
 
 test('L7 each choice names what it costs before play, the saver the least picture', () => {
-  expect(qualityChoices(renditions, labels, 'fed').map(({ quality, bytes }) => [quality, bytes])).toEqual([['auto', 3], ['saver', 1], ['720p', 3], ['240p', 1], ['audio', 0.5]]);
+  expect(qualityChoices(renditions, labels, 'fed').map(({ quality, size }) => [quality, size])).toEqual([['auto', '3 MB'], ['saver', '1 MB'], ['720p', '3 MB'], ['240p', '1 MB'], ['audio', '500 kB']]);
 });
 
 test('L7 a plain video has no quality to choose', () => {

@@ -1,7 +1,7 @@
 import type { Playback } from './lesson-stream';
 import type { PlayerRendition, PlayerLabels, Quality } from '../player-data';
 
-export interface QualityChoice { quality: Quality; label: string; /** What the whole lesson weighs so; at most, for `auto`. */ bytes: number }
+export interface QualityChoice { quality: Quality; label: string; /** Of the whole lesson so; at most, for `auto`. */ size: string }
 
 /** With the browser's own HLS, which chooses the rendition itself, only picture or sound alone. */
 export function qualityChoices(renditions: readonly PlayerRendition[], labels: PlayerLabels, playback: Playback): QualityChoice[] {
@@ -11,13 +11,13 @@ export function qualityChoices(renditions: readonly PlayerRendition[], labels: P
   if (!best || !least || playback === 'plain') return [];
   const sound = renditions.find((each) => each.name === 'audio');
   const chosenHere = [
-    { quality: 'saver' as const, label: labels.quality_saver, bytes: least.bytes },
-    ...pictures.map((each) => ({ quality: each.name, label: each.name, bytes: each.bytes })),
+    { quality: 'saver' as const, label: labels.quality_saver, size: least.size },
+    ...pictures.map((each) => ({ quality: each.name, label: each.name, size: each.size })),
   ];
   return [
-    { quality: 'auto', label: labels.quality_auto, bytes: best.bytes },
+    { quality: 'auto', label: labels.quality_auto, size: best.size },
     ...(playback === 'fed' ? chosenHere : []),
-    ...(sound ? [{ quality: 'audio' as const, label: labels.quality_audio, bytes: sound.bytes }] : []),
+    ...(sound ? [{ quality: 'audio' as const, label: labels.quality_audio, size: sound.size }] : []),
   ];
 }
 

@@ -5,14 +5,14 @@ import styles from './move-buttons.module.css';
 
 interface MoveButtonsProps { labels: { up: string; down: string }; name: string; first: boolean; last: boolean; onMove: (by: 1 | -1) => void; className?: string | undefined; children?: ReactNode }
 
-/** Move one item of a list up or down; further icon buttons follow as children. */
+/** Move one item of a list up or down; further icon buttons follow as children. At an end the button takes no press, but keeps the focus. */
 export function MoveButtons({ labels, name, first, last, onMove, className, children }: MoveButtonsProps) {
   return (
     <div className={classNames(styles.buttons, className)}>
-      <button type="button" aria-label={`${labels.up}: ${name}`} title={labels.up} disabled={first} onClick={() => onMove(-1)}>
+      <button type="button" aria-label={`${labels.up}: ${name}`} title={labels.up} aria-disabled={first || undefined} onClick={() => { if (!first) onMove(-1); }}>
         <Icon name="chevron" size={18} className={styles.up} />
       </button>
-      <button type="button" aria-label={`${labels.down}: ${name}`} title={labels.down} disabled={last} onClick={() => onMove(1)}>
+      <button type="button" aria-label={`${labels.down}: ${name}`} title={labels.down} aria-disabled={last || undefined} onClick={() => { if (!last) onMove(1); }}>
         <Icon name="chevron" size={18} />
       </button>
       {children}

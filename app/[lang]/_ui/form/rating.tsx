@@ -16,7 +16,6 @@ interface RatingProps {
   stars?: number;
   /** Shows the item that clears. */
   cancel?: boolean;
-  readOnly?: boolean;
   disabled?: boolean;
   /** Already translated. */
   error?: string | undefined;
@@ -25,20 +24,13 @@ interface RatingProps {
 }
 
 /**
- * Row L6. Radio buttons under the stars, so the arrows, screen readers and a form without JavaScript work as everywhere;
- * read-only it is a picture with a name.
+ * Row L6. Radio buttons under the stars, so the arrows, screen readers and a form without JavaScript work as everywhere.
+ * `Stars` shows a rating that nobody changes.
  */
-export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly = false, disabled = false, error, onRate, onCancel }: RatingProps) {
+export function Rating({ name, labels, value, stars = 5, cancel = true, disabled = false, error, onRate, onCancel }: RatingProps) {
   const [chosen, setChosen] = useState(value ?? 0);
   const label = (count: number) => labels.stars.replace('{count}', String(count));
   const values = Array.from({ length: stars }, (_, index) => index + 1);
-  if (readOnly) {
-    return (
-      <span className={styles.shown} role="img" aria-label={`${labels.legend}: ${label(value ?? 0)}`}>
-        {values.map((count) => <Icon key={count} name="star" size={22} className={classNames(count <= (value ?? 0) && styles.lit)} />)}
-      </span>
-    );
-  }
   const pick = (count: number) => {
     setChosen(count);
     if (count === 0) onCancel?.();

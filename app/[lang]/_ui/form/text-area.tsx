@@ -4,7 +4,7 @@ import type { FieldLabels } from './field-frame';
 import { FieldFrame, describedBy } from './field-frame';
 import styles from './field.module.css';
 
-type TextAreaProps = ComponentProps<'textarea'> & FieldLabels & { name: string };
+type TextAreaProps = ComponentProps<'textarea'> & FieldLabels & { name: string; /** Each text has its own: `auto` unless it is known. */ dir: 'auto' | 'ltr' | 'rtl' };
 
 export function TextArea({ label, help, error, className, id, ...area }: TextAreaProps) {
   const fieldId = id ?? area.name;

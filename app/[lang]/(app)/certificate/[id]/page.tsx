@@ -45,7 +45,7 @@ async function Sheet({ certificate, lang }: { certificate: Certificate; lang: La
       <article className={styles.sheet}>
         <p className={styles.company}>{company}</p>
         <h1>{t('title')}</h1>
-        <p>{t('intro', { company })}</p>
+        <p>{t.rich('intro', { company, bdi: (text) => <bdi>{text}</bdi> })}</p>
         <p className={styles.name}><bdi>{certificate.name}</bdi></p>
         <p>{t('has_completed')}</p>
         <p className={styles.course}>{certificate.courseTitle}</p>

@@ -5,6 +5,7 @@ import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
 import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
+import { isOn } from '@/lib/content/capabilities';
 import type { Language } from '@/lib/language';
 
 interface Props { actor: Actor; lang: Language; courseSlug: string; query: { sent?: string; error?: string } }
@@ -23,7 +24,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
     <section className={styles.feedback}>
       <h1>{t('title')}</h1>
       <p>{t('intro')}</p>
-      <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>
+      {(await isOn('levelTest')) && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
       {query.sent && <Notice tone="success">{t('sent')}</Notice>}
       {query.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}

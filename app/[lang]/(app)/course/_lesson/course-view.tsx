@@ -12,8 +12,10 @@ import type { CourseQuery } from './segments';
 import { LessonSections } from '../_sections/lesson-sections';
 import { QuizLink } from './quiz-link';
 import { playerLabels } from '../../../_player/player-labels';
+import { playerLesson } from '../../../_player/player-lesson';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
+import { isOn } from '@/lib/content/capabilities';
 import { readSiteConfig } from '@/lib/content/read';
 import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
 import type { OpenedCourse } from '@/lib/courses/enrolment/open-lesson';
@@ -35,7 +37,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         <p className={styles.course}>{course.title}</p>
         {goOn && (
           <Link className={styles.continue} href={lessonPath(lang, course.slug, goOn.lesson)} prefetch={false}>
-            <Icon name="play" size={18} />{t('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds) })}
+            <Icon name="play" size={18} />{t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi: (text) => <bdi>{text}</bdi> })}
           </Link>
         )}
       </header>
@@ -43,7 +45,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         {located ? <LessonVideo actor={actor} lang={lang} opened={opened} located={located} query={query} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
         {quizzes.filter(({ afterLesson }) => afterLesson === located?.lesson.file).map((quiz) => <QuizLink key={quiz.id} courseSlug={course.slug} quiz={quiz} lang={lang} />)}
       </div>
-      <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} quizzes={quizzes} lang={lang} />
+      <LessonList actor={actor} course={course} progress={progress} current={located} closedLessons={closedLessons} quizzes={quizzes} query={query} lang={lang} />
     </div>
   );
 }
@@ -72,7 +74,7 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
       {view && (
-        <LessonPlayer key={lesson.file} lesson={query.t === undefined ? view : { ...view, resumeSeconds: query.t }} lang={lang} labels={{ ...playerLabels(player), keys: `${player('keys')} · ${player('keys_note')}` }}>
+        <LessonPlayer key={lesson.file} lesson={await playerLesson(query.t === undefined ? view : { ...view, resumeSeconds: query.t }, lang)} lang={lang} labels={{ ...playerLabels(player), keys: (await isOn('notes')) ? `${player('keys')} · ${player('keys_note')}` : player('keys') }}>
           <LessonProgress userId={actor.userId} courseSlug={course.slug} file={lesson.file} />
           {sections}
         </LessonPlayer>

@@ -36,8 +36,8 @@ export function FeedbackForm({ action, labels }: { action: string; labels: Label
         <option value="">{labels.choose}</option>
         {levels.map((level, index) => <option key={level} value={level}>{labels.levels[index]}</option>)}
       </Select>
-      <TextArea name="answers.helped" label={labels.helped} rows={3} maxLength={2000} />
-      <TextArea name="answers.improve" label={labels.improve} rows={3} maxLength={2000} />
+      <TextArea name="answers.helped" label={labels.helped} rows={3} maxLength={2000} dir="auto" />
+      <TextArea name="answers.improve" label={labels.improve} rows={3} maxLength={2000} dir="auto" />
       {state === 'failed' && <Notice tone="danger" alert>{labels.failed}</Notice>}
       <FormActions><Button type="submit" busy={state === 'sending'}>{state === 'sending' ? labels.busy : labels.submit}</Button></FormActions>
     </Form>

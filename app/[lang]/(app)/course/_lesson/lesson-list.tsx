@@ -1,33 +1,37 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Accordion } from '../../../_ui/layout/accordion';
-import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import { positionText } from '@/lib/i18n/number-texts';
+import { CourseCertificate } from './course-certificate';
 import styles from './lesson-list.module.css';
 import { PlayedCount, PlayedMark } from './played-mark';
 import { QuizLink } from './quiz-link';
+import type { CourseQuery } from './segments';
+import type { Actor } from '@/lib/actor';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
-import { needsOf } from '@/lib/courses/progress/certificate';
+import { isOn } from '@/lib/content/capabilities';
 import type { CourseQuiz } from '@/lib/courses/quizzes/course-quizzes';
 import type { LocatedLesson } from '@/lib/courses/catalogue/locate-lesson';
 import { hasSeenEnough } from '@/lib/courses/ratings/rate-course';
 import type { CourseProgress } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
 
-interface Props { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; quizzes: CourseQuiz[]; lang: Language }
+interface Props { actor: Actor; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; quizzes: CourseQuiz[]; query: CourseQuery; lang: Language }
+
+/** These sections show what their own forms were sent back with. */
+const isCertificateError = ({ section }: CourseQuery): boolean => section !== 'notes' && section !== 'questions';
 
 /** Row L1: the chapters, one open at a time, the current lesson's first. */
-export async function LessonList({ userId, course, progress, current, closedLessons, quizzes, lang }: Props) {
+export async function LessonList({ actor, course, progress, current, closedLessons, quizzes, query, lang }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  const quizTexts = await getTranslations({ locale: lang, namespace: 'quiz' });
   const isPlayed = (file: string) => progress.lessons[file]?.played ?? false;
   const files = lessonsOf(course).map(({ file }) => file);
-  const needs = needsOf(course, progress, quizzes);
+  const shown = current?.lesson.file ?? null;
   const base = `/${lang}/course/${encodeURIComponent(course.slug)}`;
   return (
     <section id="lessons" className={styles.list} aria-label={t('lessons')}>
-      <PlayedCount courseSlug={course.slug} files={files} playedFiles={files.filter(isPlayed)} counts={[...files.keys(), files.length].map((played) => t('played_of', { played, total: files.length }))} label={t('progress')} />
+      <PlayedCount userId={actor.userId} courseSlug={course.slug} files={files} playedFiles={files.filter(isPlayed)} counts={[...files.keys(), files.length].map((played) => t('played_of', { played, total: files.length }))} label={t('progress')} />
       <Accordion group="chapters" sections={course.chapters.map((chapter, index) => ({
         id: `chapter-${index + 1}`,
         title: chapter.title,
@@ -40,7 +44,7 @@ export async function LessonList({ userId, course, progress, current, closedLess
                 <Link className={styles.lesson} href={`${base}/${encodeURIComponent(lesson.file)}`} prefetch={false} aria-current={lesson.file === current?.lesson.file ? 'page' : undefined}>
                   {closedLessons.has(lesson.file)
                     ? <Icon name="lock" size={20} />
-                    : <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} labels={{ played: t('played'), notPlayed: t('not_played') }} />}
+                    : <PlayedMark userId={actor.userId} courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} labels={{ played: t('played'), notPlayed: t('not_played') }} />}
                   <span className={styles.name}>
                     {lesson.name}
                     {closedLessons.has(lesson.file) && <span className={styles.closed}>{t('lesson_closed')}</span>}
@@ -54,19 +58,11 @@ export async function LessonList({ userId, course, progress, current, closedLess
         ),
       }))} />
       <Link className={styles.feedback} href={`${base}/feedback`} prefetch={false} aria-current={current ? undefined : 'page'}>{t('feedback')}</Link>
-      {hasSeenEnough(course, progress) && <Link className={styles.feedback} href={`${base}/rating`} prefetch={false}>{t('rate')}</Link>}
-      {!needs.lessons && needs.quizzes.length > 0 && (
-        <div className={styles.done}>
-          <p>{quizTexts('missing_for_certificate')}</p>
-          {needs.quizzes.map((quiz) => <QuizLink key={quiz.id} courseSlug={course.slug} quiz={quiz} lang={lang} />)}
-        </div>
-      )}
-      {!needs.lessons && needs.quizzes.length === 0 && (
-        <form className={styles.done} method="post" action={`/api/user/${encodeURIComponent(userId)}/certificate/${encodeURIComponent(course.slug)}`}>
-          <p>{t('completed')}</p>
-          <Button type="submit" wide icon="certificate">{t('get_certificate')}</Button>
-        </form>
-      )}
+      {hasSeenEnough(course, progress) && (await isOn('ratings')) && <Link className={styles.feedback} href={`${base}/rating`} prefetch={false}>{t('rate')}</Link>}
+      <CourseCertificate
+        actor={actor} course={course} progress={progress} quizzes={quizzes} file={shown} lang={lang}
+        isAllOpened={files.every((file) => file === shown || isPlayed(file))} error={isCertificateError(query) && current ? query.error : undefined}
+      />
     </section>
   );
 }

@@ -1,20 +1,20 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { onPlayedChange, playedText } from '../../../_course/played-store';
+import { onPlayedChange, playedText, type PlayedPlace } from '../../../_course/played-store';
 import { Icon } from '../../../_ui/icon';
 import { VisuallyHidden } from '../../../_ui/text/visually-hidden';
 import styles from './lesson-list.module.css';
 
 /** Row L1: what the server knows, and what this browser has played since. Marks and count read the same. */
-function usePlayed(courseSlug: string): string[] {
-  return JSON.parse(useSyncExternalStore(onPlayedChange, () => playedText(courseSlug), () => '[]')) as string[];
+function usePlayed(place: PlayedPlace): string[] {
+  return JSON.parse(useSyncExternalStore(onPlayedChange, () => playedText(place), () => '[]')) as string[];
 }
 
-interface CountProps { courseSlug: string; files: string[]; playedFiles: string[]; /** The sentence for each number, from 0 on. */ counts: string[]; label: string }
+interface CountProps extends PlayedPlace { files: string[]; playedFiles: string[]; /** The sentence for each number, from 0 on. */ counts: string[]; label: string }
 
-export function PlayedCount({ courseSlug, files, playedFiles, counts, label }: CountProps) {
-  const here = usePlayed(courseSlug);
+export function PlayedCount({ userId, courseSlug, files, playedFiles, counts, label }: CountProps) {
+  const here = usePlayed({ userId, courseSlug });
   const played = files.filter((file) => playedFiles.includes(file) || here.includes(file)).length;
   return (
     <p className={styles.count}>
@@ -24,10 +24,10 @@ export function PlayedCount({ courseSlug, files, playedFiles, counts, label }: C
   );
 }
 
-interface Props { courseSlug: string; file: string; isPlayed: boolean; labels: { played: string; notPlayed: string } }
+interface Props extends PlayedPlace { file: string; isPlayed: boolean; labels: { played: string; notPlayed: string } }
 
-export function PlayedMark({ courseSlug, file, isPlayed, labels }: Props) {
-  const here = usePlayed(courseSlug);
+export function PlayedMark({ userId, courseSlug, file, isPlayed, labels }: Props) {
+  const here = usePlayed({ userId, courseSlug });
   const shown = isPlayed || here.includes(file);
   return (
     <>

@@ -45,13 +45,14 @@ export function SectionFrame({ place, label, tabs, labels, downloads, opened, in
     history.replaceState(null, '', addressOf(name));
   };
 
-  useEffect(() => onKeys({
+  const hasNotes = tabs.some(({ name }) => name === 'notes');
+  useEffect(() => (hasNotes ? onKeys({
     n: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
       setOpen('notes');
       setNoteRequests((count) => count + 1);
     },
-  }, document), []);
+  }, document) : undefined), [hasNotes]);
 
   const press = (event: MouseEvent, name: SectionName) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

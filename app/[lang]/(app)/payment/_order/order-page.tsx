@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
 import { formatDay } from '@/lib/i18n/format-date';
+import { coursesAddress } from '@/lib/content/capabilities';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '../../../_ui/button';
@@ -89,7 +90,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
           <ButtonLink icon="refresh" href={buyAgainAddress(lang, { ...order, lines: order.courseSlugs })}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
-        {status === 'refunded' && <ButtonLink iconEnd="arrow" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>}
+        {status === 'refunded' && <ButtonLink iconEnd="arrow" href={await coursesAddress(lang)}>{t('to_courses')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
       </div>
     </div>

@@ -42,7 +42,7 @@ async function show({ lang, slug, query }: CourseSegments) {
   return (
     <div className={styles.page}>
       <Card as="section" className={styles.card}>
-        <h1>{t('title', { course: course.title })}</h1>
+        <h1>{t.rich('title', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}</h1>
         {query.sent && known && <Notice tone="success" alert>{labels.sent[known.status]}</Notice>}
         {hasSeenEnough(course, progress) ? (
           <>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { readStored, removeStored, writeStored } from '../../../../_storage/browser-storage';
 import type { PlayerHandle } from '../../../../_player/player-context';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
@@ -80,14 +81,14 @@ function onDraftChange(listener: () => void): () => void {
 }
 
 function storeDraft(key: string, text: string): void {
-  if (text === '') localStorage.removeItem(key);
-  else localStorage.setItem(key, text);
+  if (text === '') removeStored(key);
+  else writeStored(key, text);
   drafts.dispatchEvent(new Event('change'));
 }
 
 /** What is typed outlives a reload, a closed section and a lost network. `typed` came back with a form that was sent without JavaScript. */
 function useDraft(key: string, typed: string, area: RefObject<HTMLTextAreaElement | null>): [string, (text: string) => void] {
-  const text = useSyncExternalStore(onDraftChange, () => localStorage.getItem(key) ?? '', () => typed);
+  const text = useSyncExternalStore(onDraftChange, () => readStored(key) ?? '', () => typed);
   // What was typed before React had the page stands in the field alone.
   useLayoutEffect(() => {
     if (area.current?.value) storeDraft(key, area.current.value);

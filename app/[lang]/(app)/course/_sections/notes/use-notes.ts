@@ -3,7 +3,7 @@ import { callJson, type JsonRequest, type Outcome } from '../../../../_session/j
 import type { LessonPlace } from '../lesson-place';
 import type { NotesInitial, NotesLabels, ShownNote } from './notes-labels';
 
-const inOrder = (notes: ShownNote[]) => notes.toSorted((one, other) => one.positionSeconds - other.positionSeconds);
+const inOrder = (notes: ShownNote[]) => [...notes].sort((one, other) => one.positionSeconds - other.positionSeconds);
 
 /** The notes of a lesson and what can be done with them. Each action resolves to what went wrong, or null. */
 export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: NotesInitial | undefined, labels: NotesLabels) {
@@ -15,7 +15,7 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
   useEffect(() => {
     if (initial) return;
     void callJson<ShownNote[]>({ method: 'GET', url: ofLesson }).then((outcome) => {
-      if (outcome.ok) setNotes(outcome.answer);
+      if (outcome.ok) setNotes((added) => inOrder([...outcome.answer, ...(added ?? []).filter(({ id }) => outcome.answer.every((note) => note.id !== id))]));
       else setProblem(sentenceOf(outcome, labels, labels.unreachable));
     });
   }, [initial, ofLesson, labels]);

@@ -4,12 +4,13 @@ import Link from 'next/link';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { downloadOf, type DownloadState, type LessonDownload } from '../../../../_offline/download/lesson-download';
 import type { OfflineQuality } from '../../../../_offline/store/database';
-import { megabytesOf } from '../../../../_player/player-data';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
 import type { LessonPlace } from '../lesson-place';
 import type { DownloadChoice, OfflineLabels } from './offline-labels';
 import styles from './offline.module.css';
+import { fileSizeText } from '@/lib/i18n/number-texts';
+import type { Language } from '@/lib/language';
 
 interface Props { place: LessonPlace; labels: OfflineLabels; choices: readonly DownloadChoice[] }
 
@@ -25,11 +26,11 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, labe
     <div className={styles.panel}>
       <p className={styles.soft}>{labels.help}</p>
       {state.problem && <Notice tone="danger" alert>{labels[`problem_${state.problem}`]}</Notice>}
-      {state.phase === 'none' && quality && <Choices choices={choices} labels={labels} quality={quality} onChoose={setChosen} onStart={() => void download.start(quality)} />}
-      {(state.phase === 'running' || state.phase === 'paused') && <Progress state={state} labels={labels} download={download} />}
+      {state.phase === 'none' && quality && <Choices lang={lang} choices={choices} labels={labels} quality={quality} onChoose={setChosen} onStart={() => void download.start(quality)} />}
+      {(state.phase === 'running' || state.phase === 'paused') && <Progress lang={lang} state={state} labels={labels} download={download} />}
       {state.phase === 'complete' && state.quality && (
         <>
-          <Notice tone="success">{filled(labels.complete, { quality: labels[`quality_${state.quality}`], size: `${megabytesOf(state.bytes)} ${labels.megabytes}` })}</Notice>
+          <Notice tone="success">{filled(labels.complete, { quality: labels[`quality_${state.quality}`], size: fileSizeText(state.bytes, lang, labels.units) })}</Notice>
           <div className={styles.row}><Button variant="secondary" size="small" icon="trash" onClick={() => void download.remove()}>{labels.remove}</Button></div>
         </>
       )}
@@ -38,9 +39,9 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, labe
   );
 }
 
-interface ChoicesProps { choices: readonly DownloadChoice[]; labels: OfflineLabels; quality: OfflineQuality; onChoose: (quality: OfflineQuality) => void; onStart: () => void }
+interface ChoicesProps { lang: Language; choices: readonly DownloadChoice[]; labels: OfflineLabels; quality: OfflineQuality; onChoose: (quality: OfflineQuality) => void; onStart: () => void }
 
-function Choices({ choices, labels, quality, onChoose, onStart }: ChoicesProps) {
+function Choices({ lang, choices, labels, quality, onChoose, onStart }: ChoicesProps) {
   const room = useRoom();
   return (
     <>
@@ -50,21 +51,21 @@ function Choices({ choices, labels, quality, onChoose, onStart }: ChoicesProps) 
           <label key={choice.quality} className={styles.choice}>
             <input type="radio" name="offline-quality" checked={choice.quality === quality} onChange={() => onChoose(choice.quality)} />
             <span>{labels[`quality_${choice.quality}`]}</span>
-            <span className={styles.size}>{`${megabytesOf(choice.bytes)} ${labels.megabytes}`}</span>
+            <span className={styles.size}>{fileSizeText(choice.bytes, lang, labels.units)}</span>
           </label>
         ))}
       </fieldset>
       <div className={styles.row}>
         <Button icon="download" onClick={onStart}>{labels.download}</Button>
-        {room !== null && <span className={styles.soft}>{filled(labels.room, { room: `${Math.floor(room / 1e6)} ${labels.megabytes}` })}</span>}
+        {room !== null && <span className={styles.soft}>{filled(labels.room, { room: fileSizeText(Math.max(0, room), lang, labels.units) })}</span>}
       </div>
     </>
   );
 }
 
-function Progress({ state, labels, download }: { state: DownloadState; labels: OfflineLabels; download: LessonDownload }) {
+function Progress({ lang, state, labels, download }: { lang: Language; state: DownloadState; labels: OfflineLabels; download: LessonDownload }) {
   const { phase, quality, savedBytes, bytes } = state;
-  const text = filled(phase === 'running' ? labels.running : labels.paused, { saved: megabytesOf(savedBytes), total: `${megabytesOf(bytes)} ${labels.megabytes}` });
+  const text = filled(phase === 'running' ? labels.running : labels.paused, { saved: fileSizeText(savedBytes, lang, labels.units), total: fileSizeText(bytes, lang, labels.units) });
   return (
     <>
       <progress className={styles.progress} max={Math.max(1, bytes)} value={savedBytes} aria-label={text} />

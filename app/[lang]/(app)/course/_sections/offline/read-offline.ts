@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { offlineLabelKeys, type DownloadChoice, type OfflineLabels } from './offline-labels';
+import { sizeUnits } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import type { VideoView } from '@/lib/video/playback/describe-video';
 import { offlineQualities } from '@/lib/video/playback/offline-lesson';
@@ -9,7 +10,7 @@ const numbers = { saved: '{saved}', total: '{total}', size: '{size}', room: '{ro
 
 export async function offlineLabels(lang: Language): Promise<OfflineLabels> {
   const t = await getTranslations({ locale: lang, namespace: 'offline' });
-  return Object.fromEntries(offlineLabelKeys.map((key) => [key, t(key, numbers)])) as OfflineLabels;
+  return { ...(Object.fromEntries(offlineLabelKeys.map((key) => [key, t(key, numbers)])) as Record<(typeof offlineLabelKeys)[number], string>), units: await sizeUnits(lang) };
 }
 
 /** The qualities of a video that a device may store, with the sizes of their files. */

@@ -14,6 +14,7 @@ export function QuestionList({ labels, lang, hrefOf, go, list, action, typed }: 
     <>
       <TextForm id="ask" action={action} label={labels.ask} help={labels.ask_help} submit={labels.send} busy={labels.sending} labels={labels} typed={typed}
         onDone={(answer) => go({ question: (answer as { id: string }).id, page: 1 })} />
+      <h2 className={styles.heading} tabIndex={-1}>{labels.back}</h2>
       {list.rows.length === 0 && <p className={styles.soft}>{labels.empty}</p>}
       <ol className={styles.list}>
         {list.rows.map((question) => (

@@ -16,6 +16,7 @@ export function QuestionThread({ labels, lang, hrefOf, go, thread, typed }: Prop
   return (
     <>
       <GoLink to={list} hrefOf={hrefOf} go={go}>{labels.back}</GoLink>
+      <h2 className={styles.heading} tabIndex={-1}>{labels.question}</h2>
       <article className={styles.item}>
         <WrittenText written={question} labels={labels} lang={lang} base={base} onChange={() => go(here)} onRemove={() => go(list)} />
       </article>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callJson } from '../../../../_session/json-call';
 import { Notice } from '../../../../_ui/feedback/notice';
 import type { LessonPlace } from '../lesson-place';
@@ -19,11 +19,26 @@ export function QuestionsPanel({ place, labels, initial }: Props) {
   const hrefOf = ({ question, page }: QuestionsAddress) =>
     `${place.path}?${new URLSearchParams({ section: 'questions', ...(question ? { question } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`;
 
+  const panel = useRef<HTMLDivElement>(null);
+  const arrived = useRef<'elsewhere' | 'here' | null>(null);
+  // What was pressed has gone with the old view; one that was only read again leaves the focus where it is, if that is still there.
+  useLayoutEffect(() => {
+    const isLost = arrived.current === 'elsewhere' || (arrived.current === 'here' && document.activeElement === document.body);
+    arrived.current = null;
+    if (isLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+  }, [view]);
+
+  // Only the answer to what was asked last is shown.
+  const asked = useRef(0);
   const read = async ({ question, page }: QuestionsAddress): Promise<void> => {
+    const number = (asked.current += 1);
     const outcome = await callJson({ method: 'GET', url: `${question ? `/api/questions/${encodeURIComponent(question)}` : listUrl}?page=${page}` });
+    if (number !== asked.current) return;
     setProblem(outcome.ok || outcome.status === 404 ? '' : outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
-    if (outcome.ok) setView(question ? { thread: outcome.answer as WireThread } : { list: outcome.answer as WireList });
-    else if (outcome.status === 404) setView({ missing: true });
+    if (!outcome.ok && outcome.status !== 404) return;
+    const next: QuestionsView = !outcome.ok ? { missing: true } : question ? { thread: outcome.answer as WireThread } : { list: outcome.answer as WireList };
+    arrived.current = placeOf(view) === placeOf(next) ? 'here' : 'elsewhere';
+    setView(next);
   };
   const go = (address: QuestionsAddress) => {
     history.replaceState(null, '', hrefOf(address));
@@ -35,6 +50,7 @@ export function QuestionsPanel({ place, labels, initial }: Props) {
   useEffect(() => {
     if (isRead) return;
     void callJson<WireList>({ method: 'GET', url: listUrl }).then((outcome) => {
+      if (asked.current > 0) return;
       if (outcome.ok) setView({ list: outcome.answer });
       else setProblem(outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
     });
@@ -42,14 +58,19 @@ export function QuestionsPanel({ place, labels, initial }: Props) {
 
   const shared = { labels, lang: place.lang, hrefOf, go };
   return (
-    <div className={styles.questions}>
+    <div ref={panel} className={styles.questions}>
       {problem && <Notice tone="danger" alert>{problem}</Notice>}
       {view === null && !problem && <p role="status" className={styles.soft}>{labels.loading}</p>}
       {view && 'list' in view && <QuestionList {...shared} list={view.list} action={listUrl} typed={initial?.typed ?? ''} />}
       {view && 'thread' in view && <QuestionThread key={view.thread.question.id} {...shared} thread={view.thread} typed={initial?.typed ?? ''} />}
       {view && 'missing' in view && (
-        <p className={styles.soft}>{labels.deleted} <a href={hrefOf({ question: null, page: 1 })} onClick={(event) => { event.preventDefault(); go({ question: null, page: 1 }); }}>{labels.back}</a></p>
+        <p className={styles.soft} tabIndex={-1}>{labels.deleted} <a href={hrefOf({ question: null, page: 1 })} onClick={(event) => { event.preventDefault(); go({ question: null, page: 1 }); }}>{labels.back}</a></p>
       )}
     </div>
   );
+}
+
+function placeOf(view: QuestionsView | null): string {
+  if (view && 'list' in view) return `list ${view.list.page}`;
+  return view && 'thread' in view ? `${view.thread.question.id} ${view.thread.page}` : '';
 }
