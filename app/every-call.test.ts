@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import document from '@/docs/openapi.json';
+import { pathOf, type OpenApiDocument } from '@/lib/api/openapi/document';
 import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
@@ -10,10 +12,12 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 import { articleBodies } from '@/lib/testing/content/articles';
 import { bulkBodies } from '@/lib/testing/calls/bulk-examples';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/calls/bundle-examples';
-import { faultOf } from '@/lib/testing/calls/fault-of';
+import { faultOf } from '@/lib/testing/calls/hostile/fault-of';
+import { hostileQueries, hostileTexts, hostileValues, otherKinds, rawBodies } from '@/lib/testing/calls/hostile/hostile-values';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { contentBodies, giftBodies, learningBodies, newsletterBodies } from '@/lib/testing/calls/learning-bodies';
+import { contentBodies, giftBodies, learningBodies, newsletterBodies } from '@/lib/testing/calls/hostile/learning-bodies';
+import { secondFactorBodies } from '@/lib/testing/calls/hostile/second-factor-bodies';
 import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 import { seatBodies } from '@/lib/testing/seats';
@@ -36,13 +40,10 @@ const couponTerms = { percent: 30, amount: null, startsAt: '2026-01-01T00:00:00Z
 const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
 const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, watched: [[0, 3]] };
 
-const credential = { id: 'eA', rawId: 'eA', type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: {} };
-const shownCredential = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA', userHandle: 'eA' } };
-
 /** The calls that take no body. */
 const withoutBody = [
-  'POST /api/blog/[id]/view', 'POST /auth/loginAsGuest', 'POST /auth/totp/enrol', 'POST /auth/passkey/sign-in-options', 'POST /auth/passkey/step-up-options',
-  'POST /api/user/[userId]/certificate/[courseName]', 'POST /api/user/[userId]/profile/confirm-email', 'POST /api/user/[userId]/providers/[linkId]/unlink',
+  'POST /api/blog/[id]/view', 'POST /auth/loginAsGuest', 'POST /auth/totp/enrol', 'POST /auth/totp/recovery-codes', 'POST /auth/totp/change', 'POST /auth/passkey/sign-in-options', 'POST /auth/passkey/step-up-options',
+  'POST /api/user/[userId]/certificate/[courseName]', 'POST /api/user/[userId]/certificate/[courseName]/name', 'POST /api/user/[userId]/profile/confirm-email', 'POST /api/user/[userId]/providers/[linkId]/unlink',
   'POST /api/user/[userId]/passkeys/[passkeyId]/remove', 'POST /api/user/[userId]/sessions/[sessionId]/end', 'POST /api/user/[userId]/sessions/end-all',
   'POST /api/admin/coupons/[id]/end', 'POST /api/admin/pictures', 'POST /api/admin/pictures/[id]/remove', 'PATCH /api/admin/uploads/[id]',
   'POST /api/admin/uploads/[id]/retry', 'POST /api/admin/courses/[slug]/lessons/[file]/attachments',
@@ -58,17 +59,12 @@ const bodies: Record<string, Json> = {
   'POST /auth/loginWithLinkedIn': { code: 'x', redirectUri: 'http://localhost/x' },
   'POST /auth/send-login-code': { email: 'nobody@midan.example', callbackUrl: '/ar/home', resend: '1' },
   'POST /auth/loginWithCode': { email: 'nobody@midan.example', otp: '123456', totp: '123456', callbackUrl: '/ar/home' },
-  'POST /auth/loginWithPasskey': { credential: shownCredential, callbackUrl: '/ar/home' },
   'POST /auth/refresh-token': { refreshToken: 'x' },
   'POST /auth/forgot-password': { email: 'nobody@midan.example', resend: '1' },
   'POST /auth/verify-otp': { email: 'nobody@midan.example', otp: '123456' },
   'POST /auth/reset-password': { userId: 'x', sub: account.sub, confirmPassword: account.sub, resetToken: 'x', currentPassword: 'x', totp: '123456' },
   ...Object.fromEntries(['confirm-new-email', 'restore-email'].map((call) => [`POST /auth/${call}`, { token: 'x' }])),
   'POST /auth/logout': { refreshToken: 'x', to: '/ar/home' },
-  ...Object.fromEntries(['confirm', 'verify'].map((call) => [`POST /auth/totp/${call}`, { code: '123456' }])),
-  'POST /auth/passkey/register-options': { currentPassword: 'x' },
-  'POST /auth/passkey/register': { credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } } },
-  'POST /auth/passkey/step-up': { credential: shownCredential },
   'POST /api/payment/setProducts': [{ key: 'a', name: 'A', description: 'A', amount: 10.5, courseName: course, refundableOnSale: true, translations: { en: { name: 'A', description: 'A' }, de: { name: 'A', description: 'A' } } }],
   'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '', gift: { recipient_name: 'Hala', recipient_email: 'hala@midan.example', card: 'For you', send_on: '' } },
   'POST /api/payment/[userId]/checkProductStatus': { productKey: 'course-nextjs' },
@@ -81,12 +77,11 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
   ...learningBodies,
   ...quizBodies,
+  ...secondFactorBodies,
   'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
-  'POST /api/user/[userId]/profile/reminders': { reminders: 'on' },
-  'POST /api/reminders/stop': null,
+  'POST /api/user/[userId]/profile/reminders': { reminders: 'on' }, 'POST /api/reminders/stop': null,
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
-  'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
   ...bulkBodies, ...bundleBodies, ...seatBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
@@ -107,15 +102,6 @@ const params: Record<string, string> = {
 };
 /** Of calls that have no schema for their query. */
 const queryNames = ['lang', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order'];
-
-/** Objects that cannot become text, and names that every object has without having been sent. */
-const odd = { toString: 1, valueOf: 1 };
-const hostileValues: Json[] = ['Hello\0 there', 'Hello \udfff there', 'x'.repeat(20_000), '', 'constructor', '-271821-04-20T00:00:00Z', odd];
-/** A schema refuses each in the same way: a field meets one of them in turn, the whole body all. */
-const otherKinds: Json[] = [null, true, 1e308, -8.64e15, [], {}, [odd], { 0: odd }, { 'a\0': 1 }];
-const hostileQueries = ['a\0b', 'toString', '-1', '99999999999'];
-const hostileTexts = ['a\0b', '%ff', 'x'.repeat(5000), '__proto__', 'toString', '..%2F..%2Fetc', '-1', '99999999999', '🙂'];
-const rawBodies = ['', 'null', '5', '"x"', '[]', 'true', '{', '{"__proto__":{"a":1}}', `${'['.repeat(20_000)}`, `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, '\ufeff{}', '{"a":1e999}'];
 
 let field = 0;
 
@@ -178,6 +164,31 @@ test('X27 the bodies of this file are what the calls expect', async () => {
     const refusal = answer.status === 422 ? ((await answer.json()) as { type: string; errors?: object }) : null;
     expect([call, answer.status === 415, refusal?.type.endsWith('/invalid') ? refusal.errors : null]).toEqual([call, false, null]);
   }
+});
+
+interface DocumentedBody { required?: string[] }
+
+/** Nobody who asks here has its token. */
+const byToken = 'POST /api/newsletter/bounces';
+
+test('N23 what docs/openapi.json calls required is missed when it is left out', async () => {
+  const { paths } = document as unknown as OpenApiDocument;
+  const wrong: string[] = [];
+  for (const [call, body] of Object.entries(bodies)) {
+    const [method = '', path = ''] = call.split(' ');
+    const route = asked.find((each) => each.path === path)!;
+    const schema = paths[pathOf(route)]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema as DocumentedBody | undefined;
+    if (!body || !schema?.required || call === byToken) continue;
+    const handler = await handlerOf(path, method);
+    await newAdmin();
+    for (const name of schema.required) {
+      const { [name]: _left, ...others } = body as Record<string, Json>;
+      const answer = await ask(path, handler, method, { body: JSON.stringify(others) });
+      const { errors = {} } = answer.status === 422 ? ((await answer.json()) as { errors?: object }) : {};
+      if (!Object.keys(errors).some((field) => field === name || field.startsWith(`${name}.`))) wrong.push(`${call} ${name}: ${answer.status} ${JSON.stringify(errors)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 /** One example of each fault. A machine that is too busy for the database's time limit is asked again. */

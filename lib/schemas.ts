@@ -12,7 +12,7 @@ export const localisedWithFallback = <Schema extends ZodType>(schema: Schema) =>
   z.object(inEachLanguage<Schema | z.ZodOptional<Schema>>((lang) => (lang === defaultLanguage ? schema : schema.optional())) as WithFallback<Schema>);
 
 /** A number of a query, in digits alone: neither `1e2` nor `0x10`. */
-export const wholeNumber = (most: number, message: string) => z.string(message).regex(/^\d{1,6}$/, message).transform(Number).pipe(z.number().min(1, message).max(most));
+export const wholeNumber = (most: number, message: string) => z.string(message).regex(/^\d{1,15}$/, message).transform(Number).pipe(z.number().min(1, message).max(most));
 
 /** `?page=` of every list. */
 export const pageNumber = wholeNumber(100_000, 'page_number').default(1);

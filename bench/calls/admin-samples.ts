@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { authenticator } from 'otplib';
 import { ask, askJson } from '../ask';
 import { smallGif } from '../../lib/testing/content/picture-files';
-import { newGuest } from '../people';
+import { newGuest, signUp } from '../people';
 import { askRefund, newOrder, watchAll } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
 
@@ -23,6 +24,13 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
   return id;
 }
 
+async function factoredLearner({ world }: Scene): Promise<string> {
+  const { userId, headers } = await signUp(world);
+  const { secret } = await askJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, headers);
+  await askJson(world.port, '/auth/totp/confirm', { code: authenticator.generate(secret) }, headers);
+  return userId;
+}
+
 const newCourse = () => ({ title: { ar: 'قياس', en: 'Bench', de: 'Messung' }, slug: `bench-${randomUUID().slice(0, 8)}`, level: 'beginner', spokenLanguage: 'ar', amount: 10_000 });
 
 async function newCourseSlug({ world, admin }: Scene): Promise<string> {
@@ -36,10 +44,24 @@ export const bundleKey = 'track-nextjs-and-mobile';
 const bundleTerms = {
   name: inAll('A bundle'), description: inAll('Two courses'), courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'], amount: 29_000, saleAmount: null, refundableOnSale: false, active: true,
 };
+const newBundle = () => ({ key: `bench-${randomUUID().slice(0, 8)}`, ...bundleTerms });
+
+async function newBundleKey({ world, admin }: Scene): Promise<string> {
+  const made = newBundle();
+  await askJson(world.port, '/api/admin/bundles', made, admin.headers);
+  return made.key;
+}
+
+const enquiryId = async ({ world }: Scene): Promise<string> =>
+  (await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' })).id;
+
 const quiz = {
   purpose: 'lesson', lesson: `${course}/${lesson}`, published: false, title: inAll('A quiz'), passPercent: 60, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false,
   questions: [{ kind: 'true_false', id: 'only', text: inAll('True?'), right: true }],
 };
+async function newQuizId({ world, admin }: Scene): Promise<string> {
+  return (await askJson<{ id: string }>(world.port, '/api/admin/quizzes', { id: `bench-${randomUUID()}`, ...quiz }, admin.headers)).id;
+}
 const couponTerms = { percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] };
 const newCoupon = () => ({ code: `BENCH-${randomUUID().slice(0, 8)}`, ...couponTerms });
 
@@ -114,19 +136,23 @@ export const adminSamples: Samples = {
     await askRefund(world, person, orderId);
     return { params: { orderId, decision: 'refuse' }, body: reason };
   },
+  'GET /api/admin/products/[key]': { params: { key: ordered } },
   'PUT /api/admin/products/[key]': { params: { key: ordered }, body: { amount: 100000 } },
   'GET /api/admin/bundles': {},
-  'POST /api/admin/bundles': () => Promise.resolve({ body: { key: `bench-${randomUUID().slice(0, 8)}`, ...bundleTerms } }),
+  'POST /api/admin/bundles': () => Promise.resolve({ body: newBundle() }),
   'GET /api/admin/bundles/[key]': { params: { key: bundleKey } },
   'PUT /api/admin/bundles/[key]': { params: { key: bundleKey }, body: bundleTerms },
+  'DELETE /api/admin/bundles/[key]': async (scene) => ({ params: { key: await newBundleKey(scene) } }),
   'GET /api/admin/coupons': {},
   'POST /api/admin/coupons': () => Promise.resolve({ body: newCoupon() }),
   'GET /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),
   'PUT /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) }, body: couponTerms }),
+  'DELETE /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),
   'POST /api/admin/coupons/[id]/end': async (scene) => ({ params: { id: await couponId(scene) } }),
   'GET /api/admin/users': {},
   'GET /api/admin/users/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
   'PUT /api/admin/users/[id]/role': async ({ learner }) => ({ params: { id: learner.userId }, body: { role: 'learner' } }),
+  'POST /api/admin/users/[id]/reset-second-factor': async (scene) => ({ params: { id: await factoredLearner(scene) }, body: reason }),
   'DELETE /api/admin/users/[id]/sessions': async ({ world }) => ({ params: { id: (await newGuest(world)).userId } }),
   'DELETE /api/admin/users/[id]/sessions/[sessionId]': async ({ world }) => {
     const { userId, sessionId } = await newGuest(world);
@@ -141,10 +167,8 @@ export const adminSamples: Samples = {
     return { params: { id }, body: { status: 'published', answer: 'Thank you', changedAt } };
   },
   'GET /api/admin/enquiries': {},
-  'PUT /api/admin/enquiries/[id]': async ({ world }) => {
-    const { id } = await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });
-    return { params: { id }, body: { handled: true } };
-  },
+  'PUT /api/admin/enquiries/[id]': async (scene) => ({ params: { id: await enquiryId(scene) }, body: { handled: true } }),
+  'DELETE /api/admin/enquiries/[id]': async (scene) => ({ params: { id: await enquiryId(scene) } }),
   'POST /api/admin/bulk/ratings': { body: { action: 'hidden', rows: { none: '' } } },
   'POST /api/admin/bulk/enquiries': { body: { action: 'handled', rows: { none: '' } } },
   'POST /api/admin/bulk/articles': async (scene) => {
@@ -194,6 +218,7 @@ export const adminSamples: Samples = {
   'POST /api/admin/quizzes': () => Promise.resolve({ body: { id: `bench-${randomUUID()}`, ...quiz } }),
   'GET /api/admin/quizzes/[id]': { params: { id: 'nextjs-start' } },
   'PUT /api/admin/quizzes/[id]': { params: { id: 'level-web' }, body: quiz },
+  'DELETE /api/admin/quizzes/[id]': async (scene) => ({ params: { id: await newQuizId(scene) } }),
   'PUT /api/admin/courses/[slug]/lessons': (scene) => savedAgain(scene, 'lessons'),
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: captions } },
   'GET /assets/pictures/[id]/[file]': async (scene) => ({ as: null, params: { id: await readyPictureId(scene), file: '1.webp' } }),

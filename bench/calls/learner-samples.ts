@@ -170,4 +170,8 @@ export const learnerSamples: Samples = {
     await watchAll(world, person);
     return { as: person, body: {} };
   },
+  'POST /api/user/[userId]/certificate/[courseName]/name': async (scene) => {
+    await certificateId(scene);
+    return { body: {} };
+  },
 };

@@ -64,6 +64,7 @@ export const learningSamples: Samples = {
   'POST /api/answers/[id]/change': onAnswer(written),
   'POST /api/answers/[id]/remove': onAnswer({}),
   'POST /api/question-mails': async (scene) => ({ as: null, body: { token: await mailToken(scene), scope: 'all' } }),
+  'GET /api/question-mails/stop': { query: '?token=none' },
   'POST /api/question-mails/stop': async (scene) => ({ as: null, query: `?token=${await mailToken(scene)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }),
   'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'on' } },
   'GET /api/admin/questions': {},

@@ -25,6 +25,13 @@ async function withTotp(world: World): Promise<{ person: Person; secret: string 
   return { person, secret };
 }
 
+/** Somebody whose second factor is on, and was shown just now. */
+async function withFactor(world: World): Promise<{ person: Person; recoveryCode: string }> {
+  const { person, secret } = await withTotp(world);
+  const { recoveryCodes } = await askJson<{ recoveryCodes: string[] }>(world.port, '/auth/totp/confirm', { code: authenticator.generate(secret) }, person.headers);
+  return { person, recoveryCode: recoveryCodes[0] ?? '' };
+}
+
 export const publicSamples: Samples = {
   'GET /config/config.json': {},
   'GET /content/common/[file]': { params: { file: 'header.json' } },
@@ -36,6 +43,7 @@ export const publicSamples: Samples = {
   'GET /openapi.json': {},
   'GET /[lang]/articles/feed.xml': {},
   'GET /[lang]/manifest.webmanifest': {},
+  'GET /healthz': {},
   'GET /readyz': {},
   'GET /metrics': { headers: { authorization: `Bearer ${metricsToken}` } },
   'GET /version': {},
@@ -80,9 +88,15 @@ export const publicSamples: Samples = {
     return { as: person, body: { code: authenticator.generate(secret) } };
   },
   'POST /auth/totp/verify': async ({ world }) => {
-    const { person, secret } = await withTotp(world);
-    const { recoveryCodes } = await askJson<{ recoveryCodes: string[] }>(world.port, '/auth/totp/confirm', { code: authenticator.generate(secret) }, person.headers);
-    return { as: person, body: { code: recoveryCodes[0] } };
+    const { person, recoveryCode } = await withFactor(world);
+    return { as: person, body: { code: recoveryCode } };
+  },
+  'POST /auth/totp/recovery-codes': async ({ world }) => ({ as: (await withFactor(world)).person, body: {} }),
+  'POST /auth/totp/change': async ({ world }) => ({ as: (await withFactor(world)).person, body: {} }),
+  'POST /auth/totp/confirm-change': async ({ world }) => {
+    const { person } = await withFactor(world);
+    const { secret, setupToken } = await askJson<{ secret: string; setupToken: string }>(world.port, '/auth/totp/change', {}, person.headers);
+    return { as: person, body: { code: authenticator.generate(secret), setupToken } };
   },
 };
 

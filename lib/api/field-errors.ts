@@ -13,7 +13,7 @@ export const rootField = 'body';
 const mostIssues = 50;
 
 /** Messages of schemas that say less than the issue itself does. */
-const vague = new Set(['required', 'too_long', 'invalid']);
+const vague = new Set(['required', 'too_long', 'invalid', 'whole_number']);
 
 /** The messages of each field: a schema's own where it has one, else a sentence made from the rule that was broken. */
 export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Record<string, string[]>> {

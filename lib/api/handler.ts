@@ -1,10 +1,12 @@
 import 'server-only';
 import type { z } from 'zod';
+import { assertUserExists } from '@/lib/accounts/assert-user-exists';
 import { assertAdmin, assertLearner, assertMay, assertOwner, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { verifyTotp } from '@/lib/auth/totp/enrol-totp';
 import { now } from '@/lib/clock';
+import { isPathOn } from '@/lib/content/capabilities';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -22,7 +24,7 @@ import { stepUpField } from './saved-form';
 /**
  * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
  * looked up · `public`: it is, but none is needed, or the domain function decides · `learner`: 401 without a session, 403
- * `sign-up-required` for a guest · `self`: also 403 unless `[userId]` is the session's user or an administrator asks (G6) ·
+ * `sign-up-required` for a guest · `self`: also 403 unless `[userId]` is the session's user or an administrator asks (G6), who gets 404 for nobody's ·
  * `owner`: also 403 for an administrator · `admin`: role and TOTP · `adminStepUp`: with a second factor of the last 10 minutes ·
  * `content`, `articles`, `media`: by `permissions`, with TOTP.
  */
@@ -81,6 +83,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
   work: Work<A, Body, Query>,
 ): RouteHandler {
   const answer = async (request: Request, context: Context): Promise<Response> => {
+    if (!(await isPathOn(new URL(request.url).pathname))) return answerProblem(notFound(), languageOf(request, isFormPost(request)), request);
     if (options.changingGet && request.method === 'HEAD') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     const isForm = options.form !== undefined && (options.form.files ? isFilePost(request) : isFormPost(request));
     const lang = languageOf(request, isForm);
@@ -93,6 +96,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       // Before it is decided who may: what was typed goes back to whoever is refused.
       if (isForm && (asking || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request);
       const actor = admit(options.access, options.access === 'adminStepUp' ? await withProof(asking, fields, request) : asking, params);
+      if (options.access === 'self' && actor) await assertUserExists(actor, params.userId ?? '');
       const given = fields && options.form?.read ? options.form.read(fields) : fields;
       const body = options.body ? await parseBody(request, options.body, { fields: given, lang }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;

@@ -15,8 +15,8 @@ function pathOf(file: string): string {
 
 const byPath = new Map(Object.entries(files).map(([file, load]) => [pathOf(file), load]));
 
-/** For tests: the calls of the table, and the route files that answer them. */
-export const calls: readonly CallRoute[] = routes.filter((route): route is CallRoute => !isPage(route));
+/** For tests: the calls of the table that route files answer, and these. */
+export const calls: readonly CallRoute[] = routes.filter((route): route is CallRoute => !isPage(route) && !route.byServer);
 
 /** @throws when no route file has this path */
 export const routeFile = (path: string): Promise<RouteFile> => byPath.get(path)!();

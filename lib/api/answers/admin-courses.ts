@@ -35,5 +35,5 @@ export const adminAttachmentList = z.array(adminAttachment);
 
 export const adminQuiz = z.strictObject({
   id: z.string(), purpose: z.enum(quizPurposes), lesson: z.string().nullable(), published: z.boolean(), neededForCertificate: z.boolean(), version: z.string(), editedHere: z.boolean(),
-  ...quizContentSchema.shape,
+  madeHere: z.boolean().describe('No content file has it.'), ...quizContentSchema.shape,
 });

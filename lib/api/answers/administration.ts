@@ -27,7 +27,7 @@ export const adminOrder = orderRow.extend({
   seats: z.array(z.strictObject({
     id: z.string(), position: z.int(), number: z.int(), state: z.enum(['free', 'invited', 'accepted', 'refund-requested', 'refunded']), email: z.string().nullable(), holder: z.string().nullable(),
     invitedAt: timestampOrNull, acceptedAt: timestampOrNull, refusedBy: z.enum(refundRules).nullable(),
-    progress: z.strictObject({ played: z.int(), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
+    progress: z.strictObject({ played: z.int().describe('Lessons finished.'), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
   })).describe('Of an order of seats.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
   access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
@@ -74,10 +74,11 @@ export const userRows = z.array(userRow);
 export const adminUser = userRow.extend({
   providers: z.array(z.string()),
   enrolments: z.array(z.strictObject({
-    slug: z.string(), title: localised, source: z.enum(['purchase', 'admin']), grantedAt: timestamp, open: z.boolean(), played: z.int(), lessons: z.int(), lastAt: timestampOrNull,
+    slug: z.string(), title: localised, source: z.enum(['purchase', 'admin']), grantedAt: timestamp, open: z.boolean(), played: z.int().describe('Lessons finished.'), lessons: z.int(), lastAt: timestampOrNull,
   })),
   orders: orderRows,
   sessions: signedInDevices,
+  passkeys: z.int(),
 });
 export const endedSessions = z.strictObject({ ended: z.int() });
 

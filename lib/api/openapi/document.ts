@@ -106,6 +106,7 @@ function bodyOf(options: CallOptions | null, { bodyType }: Operation): Documente
 
 const statusTexts: Readonly<Record<number, string>> = {
   200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content', 206: 'A part, as `Range` asks', 302: 'On to another page', 303: 'On to another page', 304: 'Not changed since `If-None-Match`', 308: 'Moved',
+  412: '`If-Match` or `If-Unmodified-Since` does not hold', 416: '`Range` lies beyond the end; `Content-Range` says how long the file is',
 };
 
 const redirect: Answers = { 303: null };
@@ -124,7 +125,7 @@ function problems(route: CallRoute, access: CallAccess, options: CallOptions | n
   const takesBody = options?.body !== undefined || operation.bodyType !== undefined;
   const statuses = new Set([
     ...(access === 'public' ? [] : access === 'metricsToken' || access === 'bounceToken' || access === 'signature' || access === 'refreshToken' ? [401] : [401, 403]),
-    ...(route.path.includes('[') ? [404] : []),
+    ...(route.path.includes('[') || route.capability ? [404] : []),
     ...(takesBody ? [400, 413, 415] : []),
     ...(options?.body || options?.query ? [422] : []),
     ...(operation.problems ?? []),

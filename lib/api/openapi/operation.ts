@@ -12,9 +12,12 @@ export interface Operation {
   readonly bodyType?: string;
   /** Statuses of problems that neither access nor body explain. */
   readonly problems?: readonly number[];
-  /** For a file that Next answers without a handler. */
+  /** Where no handler declares them: files that Next answers, and what the server adds. */
   readonly answers?: Answers;
 }
+
+/** Of files, which the server sends: by conditions and ranges without content. */
+export const fileAnswers: Answers = { 304: null, 412: null, 416: null };
 
 /** Of calls that answer a page of a list. */
 export const listHeaders = { Link: 'rel=next and rel=prev' };

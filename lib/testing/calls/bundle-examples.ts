@@ -43,4 +43,5 @@ export const bundleExamples = {
   },
   'GET /api/admin/bundles/[key]': async () => ({ params: { key: await newBundle() } }),
   'PUT /api/admin/bundles/[key]': async () => ({ params: { key: await newBundle() }, body: bundleTerms }),
+  'DELETE /api/admin/bundles/[key]': async () => ({ params: { key: await newBundle() } }),
 };

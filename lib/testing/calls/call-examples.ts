@@ -1,12 +1,12 @@
-import { authenticator } from 'otplib';
 import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
 import { contactSchema } from '@/lib/contact/schema';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
-import { enrolled, learningExamples } from './learning-examples';
+import { account, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
+import { completedCourse, enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';
+import { enrolledTotp, totpExamples } from './totp-examples';
 import { articleExamples, createdArticle } from './article-examples';
 import { newsletterExamples } from './newsletter-examples';
 import { pictureExamples } from './picture-examples';
@@ -43,12 +43,6 @@ async function linkedinCode(): Promise<Sent> {
   return { body: { code: new URL(answer.headers.get('location') ?? '').searchParams.get('code'), redirectUri } };
 }
 
-async function enrolledTotp(): Promise<{ secret: string; recoveryCode: string }> {
-  const { secret = '' } = await jsonOf(send('POST /auth/totp/enrol'));
-  const { recoveryCodes } = (await jsonOf(send('POST /auth/totp/confirm', { body: { code: authenticator.generate(secret) } }))) as unknown as { recoveryCodes: string[] };
-  return { secret, recoveryCode: recoveryCodes[0]! };
-}
-
 async function paymobCallback(): Promise<Sent> {
   const answer = await send('POST /api/payment/[userId]/sendPaymentRequest', { body: { productKey: 'course-nextjs', billing_data: billing } });
   await shop.control('pause', {});
@@ -68,11 +62,6 @@ export async function askedRefund(): Promise<Sent> {
 async function uploadId(): Promise<string> {
   return (await jsonOf(send('POST /api/admin/courses/[slug]/uploads', { body: newUpload }))).uploadId!;
 }
-
-const completedCourse = async (): Promise<Sent> => {
-  await completeCourse();
-  return {};
-};
 
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
 
@@ -124,9 +113,7 @@ export const examples: Record<string, Example> = {
     },
   }),
   'POST /auth/logout': async () => ({ token: world.learner.accessToken, body: {} }),
-  'POST /auth/totp/enrol': {},
-  'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
-  'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
+  ...totpExamples,
   ...passkeyExamples,
   ...pictureExamples,
   ...articleExamples,
@@ -181,7 +168,6 @@ export const examples: Record<string, Example> = {
   'POST /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
   ...learningExamples,
-  'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};
@@ -197,7 +183,9 @@ export const examples: Record<string, Example> = {
   'POST /api/admin/coupons': { body: { code: 'summer-٣٠', ...couponTerms } },
   'GET /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() } }),
   'PUT /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() }, body: couponTerms }),
+  'DELETE /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() } }),
   'POST /api/admin/coupons/[id]/end': async () => ({ params: { id: await newCoupon() } }),
+  'GET /api/admin/products/[key]': {},
   'PUT /api/admin/products/[key]': { body: { amount: 1000, saleAmount: 500, refundableOnSale: true } },
   'GET /api/admin/users': enrolled(),
   'GET /api/admin/users/[id]': async () => {
@@ -205,6 +193,10 @@ export const examples: Record<string, Example> = {
     return { params: { id: world.learner.userId } };
   },
   'PUT /api/admin/users/[id]/role': async () => ({ params: { id: world.learner.userId }, body: { role: 'admin' } }),
+  'POST /api/admin/users/[id]/reset-second-factor': async () => {
+    await enrolledTotp();
+    return { params: { id: world.learner.userId }, body: { reason: 'A reason' } };
+  },
   'DELETE /api/admin/users/[id]/sessions': async () => ({ params: { id: world.learner.userId } }),
   'DELETE /api/admin/users/[id]/sessions/[sessionId]': async () => ({ params: { id: world.learner.userId, sessionId: world.learner.sessionId } }),
   'GET /api/admin/enquiries': async () => {
@@ -212,6 +204,7 @@ export const examples: Record<string, Example> = {
     return {};
   },
   'PUT /api/admin/enquiries/[id]': async () => ({ params: { id: await leaveMessage() }, body: { handled: true } }),
+  'DELETE /api/admin/enquiries/[id]': async () => ({ params: { id: await leaveMessage() } }),
   'GET /api/admin/audit': async () => {
     await send('PUT /api/admin/products/[key]', { body: { amount: 1000 } });
     return {};

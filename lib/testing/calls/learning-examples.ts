@@ -1,7 +1,7 @@
 import { weeklyStopUrls } from '@/lib/courses/weekly-mail/choice';
 import { db } from '@/lib/database/client';
 import { attachmentExamples } from './attachment-examples';
-import { courseName, enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
+import { completeCourse, courseName, enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
 import { quizExamples } from './quiz-examples';
 import { bulkExamples } from './bulk-examples';
 import { ratingExamples } from './rating-examples';
@@ -9,6 +9,11 @@ import { ratingExamples } from './rating-examples';
 export const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
   await enrol();
   return sent;
+};
+
+export const completedCourse = async (): Promise<Sent> => {
+  await completeCourse();
+  return {};
 };
 
 const newNote = { positionSeconds: 12, text: 'Middleware runs first' };
@@ -44,6 +49,12 @@ export const learningExamples: Record<string, Example> = {
   ...ratingExamples, ...bulkExamples,
   'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': enrolled({ params: { lesson }, query: '?quality=240p' }),
   'GET /api/user/[userId]/open-lessons': enrolled({ query: `?course=${courseName}` }),
+  'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
+  'POST /api/user/[userId]/certificate/[courseName]/name': async () => {
+    await completeCourse();
+    await send('POST /api/user/[userId]/certificate/[courseName]', {});
+    return {};
+  },
   'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),
   'GET /api/user/[userId]/notes.md': () => writtenNote(),
   'POST /api/user/[userId]/notes/[noteId]': () => writtenNote({ body: { text: 'Another text' } }),
@@ -64,6 +75,7 @@ export const learningExamples: Record<string, Example> = {
   'POST /api/answers/[id]/remove': async () => ({ params: { id: (await givenAnswer()).answerId } }),
   'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'off' } },
   'POST /api/question-mails': async () => ({ body: { token: await mailToken(), scope: 'all' } }),
+  'GET /api/question-mails/stop': async () => ({ query: `?token=${await mailToken()}` }),
   'POST /api/question-mails/stop': async () => ({ query: `?token=${await mailToken()}` }),
   'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'en', goalMinutes: 60 } },
   'GET /api/weekly-mail/stop': weeklyStopLink,
