@@ -6,6 +6,8 @@ const restrict = (patterns) => ['error', { patterns }];
 const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
 const useLookup = 'Programs stand elsewhere on other systems: findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
 const cookieReader = 'Only lib/auth/sessions/cookies.ts reads cookies: cookieOf, pageCookie.';
+const storageReader = 'A browser may refuse its storage: _storage/browser-storage.ts never throws.';
+const storages = ['localStorage', 'sessionStorage'];
 const useFileUrl = 'A path with a space or an umlaut is escaped in a URL: fileURLToPath.';
 
 const systemPaths = [
@@ -51,10 +53,15 @@ export default typescript.config(
     ignores: ['lib/auth/sessions/cookies.ts', '**/*.test.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { paths: [{ name: 'next/headers', importNames: ['cookies'], message: cookieReader }] }],
-      'no-restricted-properties': ['error', { object: 'request', property: 'cookies', message: cookieReader }],
+      'no-restricted-properties': [
+        'error', { object: 'request', property: 'cookies', message: cookieReader },
+        ...storages.flatMap((property) => ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: storageReader }))),
+      ],
+      'no-restricted-globals': ['error', ...storages.map((name) => ({ name, message: storageReader }))],
       'no-restricted-syntax': ['error', ...systemPaths, { selector: "CallExpression[callee.property.name='get'] > Literal[value='cookie']", message: cookieReader }],
     },
   },
+  { files: ['app/[[]lang[]]/_storage/browser-storage.ts'], rules: { 'no-restricted-globals': 'off' } },
   // A light module that imports no session code: it reads the visitor's language.
   { files: ['lib/guards/middleware.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
