@@ -46,7 +46,8 @@ export async function saveDraft(actor: MaybeActor, id: string, { version: seen, 
 export async function publishDraft(actor: MaybeActor, id: string, { version: seen }: ContentAction, now: Date): Promise<DocumentState> {
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
-  const [files, newest] = await Promise.all([readFiles(known), newestVersion(await db(), known.document)]);
+  const client = await db();
+  const [files, newest] = await Promise.all([readFiles(known), newestVersion(client, known.document)]);
   if (!newest || newest.number !== seen) throw new Problem(409, 'conflict');
   if (newest.publishedAt) return requireDocument(actor, id);
   const body = await valid(known, valuesOf(known, newest.body, files), files);
@@ -82,7 +83,8 @@ export async function restoreVersion(actor: MaybeActor, id: string, { version: s
 export async function confirmPublished(actor: MaybeActor, id: string, { version: seen }: ContentAction): Promise<DocumentState> {
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
-  const [files, published] = await Promise.all([readFiles(known), publishedVersion(await db(), known.document)]);
+  const client = await db();
+  const [files, published] = await Promise.all([readFiles(known), publishedVersion(client, known.document)]);
   if (!published?.body) throw notFound();
   await valid(known, valuesOf(known, published.body, files), files);
   await transaction(async (tx) => {
@@ -140,7 +142,8 @@ interface NewVersion { seen: number; action: string; restoredFrom: number | null
 
 /** A draft that is the newest version is so afterwards too: editors go on from it. @param actor null: a command */
 export async function publishNew(actor: Actor | null, known: ContentDocument, { seen, action, restoredFrom, now }: NewVersion, bodyOf: (client: Database) => Promise<string | null>): Promise<void> {
-  const [files, given] = await Promise.all([readFiles(known), bodyOf(await db())]);
+  const client = await db();
+  const [files, given] = await Promise.all([readFiles(known), bodyOf(client)]);
   const values = given === null ? null : await valid(known, valuesOf(known, given, files), files);
   await change(known, files, async (tx) => {
     const newest = await requireNewest(tx, known, seen);

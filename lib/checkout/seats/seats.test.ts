@@ -190,7 +190,8 @@ describe('a seat and its holder', () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const holder = await accept('a@nile.example');
-    const [opened, taken] = await Promise.allSettled([openLesson(holder), takeBackSeat(await ofSeat('a@nile.example'))]);
+    const seat = await ofSeat('a@nile.example');
+    const [opened, taken] = await Promise.allSettled([openLesson(holder), takeBackSeat(seat)]);
     expect([opened.status, taken.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect(await openCourses(holder.userId)).toEqual(opened.status === 'fulfilled' ? ['course-a'] : []);
   });

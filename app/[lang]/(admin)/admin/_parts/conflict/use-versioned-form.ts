@@ -22,10 +22,23 @@ export function useVersionedForm<Answer, Typed>({ first, url, read, refused = nu
   const [base, setBase] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(refused?.outcome ?? null);
   const { theirs, look, forget } = useConflict(url, read);
+  const [given, setGiven] = useState(first.version);
+  if (first.version !== given) {
+    setGiven(first.version);
+    // Changed by something else on the page, such as a button that ends it. What is typed stays, and the next save shows both.
+    if (first.version !== base.version && isSame(typed, base.value)) {
+      setTyped(first.value);
+      setBase(first);
+    }
+  }
   const send = async (request: JsonRequest): Promise<Outcome<Answer>> => {
     const result = await call<Answer>(request);
     setOutcome(result);
-    if (result.ok) setBase(read(result.answer));
+    if (result.ok) {
+      const stored = read(result.answer);
+      setBase(stored);
+      setTyped((present) => (present === typed ? stored.value : present));
+    }
     await look(result);
     return result;
   };
@@ -39,3 +52,5 @@ export function useVersionedForm<Answer, Typed>({ first, url, read, refused = nu
   };
   return { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

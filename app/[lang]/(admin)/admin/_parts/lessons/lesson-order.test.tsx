@@ -12,12 +12,16 @@ const lesson = (file: string) => ({ file, name: inEachLanguage(() => 'Introducti
 let place: HTMLElement;
 let root: Root;
 
+function render(version: string, ...files: string[][]): void {
+  const chapters = files.map((each) => ({ title: inEachLanguage(() => 'Chapter'), lessons: each.map(lesson) }));
+  act(() => root.render(<LessonOrder slug="course" lang="en" version={version} chapters={chapters} labels={labels} />));
+}
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  const chapters = [['a', 'b'], ['c']].map((files) => ({ title: inEachLanguage(() => 'Chapter'), lessons: files.map(lesson) }));
-  act(() => root.render(<LessonOrder slug="course" lang="en" version="1" chapters={chapters} labels={labels} />));
+  render('1', ['a', 'b'], ['c']);
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -83,4 +87,20 @@ test('O7 neither a drag that ended elsewhere nor a file moves a lesson', () => {
   dispatch(row('a'), 'drop', data);
   dispatch(row('c'), 'drop', data);
   expect(order()).toBe('cab|');
+});
+
+test('O7 a lesson that arrives while the plan is being changed is added to it; nothing that was moved is lost', () => {
+  press(buttonOf('b', 'up'));
+  render('2', ['a', 'b'], ['c', 'd']);
+  expect(order()).toBe('ba|cd');
+  press(buttonOf('d', 'up'));
+  expect(order()).toBe('ba|dc');
+});
+
+test('O7 a plan that nobody is changing follows the stored one; one that is being changed stays when somebody else has moved lessons', () => {
+  render('2', ['b', 'a'], ['c']);
+  expect(order()).toBe('ba|c');
+  press(buttonOf('c', 'up'));
+  render('3', ['a'], ['b', 'c']);
+  expect(order()).toBe('bac|');
 });

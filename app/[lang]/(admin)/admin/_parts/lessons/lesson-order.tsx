@@ -8,6 +8,7 @@ import { Card } from '../../../../_ui/layout/card';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import type { SaveLabels } from '../call/client-labels';
+import { addArrivals, lessonsOf } from './add-arrivals';
 import { LessonChapter, type LessonLabels } from './lesson-chapter';
 import styles from './lesson-order.module.css';
 import type { PlannedChapter, PlannedLesson } from './move-lesson';
@@ -25,17 +26,18 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
   const [saved, setSaved] = useState({ chapters: initial, version });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo } = useLessonPlan(initial, labels, () => setOutcome(null));
+  const changed = chapters !== saved.chapters;
   const [seen, setSeen] = useState(version);
   if (version !== seen) {
     setSeen(version);
-    // Of what was saved here the outcome stays; an upload brings another plan.
-    if (version !== saved.version) {
-      setChapters(initial);
+    // Of what was saved here the outcome stays; an upload brings another plan. What somebody else changed is a conflict at the next save.
+    const next = version === saved.version ? null : changed ? addArrivals(chapters, saved.chapters, initial) : initial;
+    if (next) {
+      setChapters(next);
       setSaved({ chapters: initial, version });
       setOutcome(null);
     }
   }
-  const changed = chapters !== saved.chapters;
   const removed = missingIn(chapters, saved.chapters);
   const save = async () => {
     const plan = chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(({ file, name, freePreview }) => ({ file, name, freePreview })) }));
@@ -67,8 +69,6 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
     </Card>
   );
 }
-
-const lessonsOf = (chapters: readonly PlannedChapter[]): PlannedLesson[] => chapters.flatMap(({ lessons }) => lessons);
 
 function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {
   const present = new Set(lessonsOf(chapters).map(({ file }) => file));

@@ -25,7 +25,7 @@ export default async function BundlePage({ params }: Props) {
       <>
         <PageHead back={{ href: `/${lang}/admin/bundles`, label: t('section_bundles') }} title={bundle ? <bdi>{bundle.name[lang]}</bdi> : t('new_bundle')} intro={t('bundle_intro')} />
         <BundleForm
-          key={bundle?.updatedAt.toISOString()} bundle={bundle && editedOf(bundle)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
+          key={key} bundle={bundle && editedOf(bundle)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
           languages={languages.map((code) => ({ code, name: languageName(code, lang) }))} folder={`/${lang}/admin/bundles`}
           labels={{ ...saveLabels(t), ...labelsOf(context) }} conflict={conflictLabels(t, { yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />

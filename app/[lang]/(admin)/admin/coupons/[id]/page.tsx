@@ -37,7 +37,7 @@ export default async function CouponPage({ params }: Props) {
         />
         {coupon && <Uses {...context} coupon={coupon} />}
         <CouponForm
-          key={coupon?.updatedAt.toISOString()} coupon={coupon && editedOf(coupon)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))} folder={`/${lang}/admin/coupons`}
+          key={id} coupon={coupon && editedOf(coupon)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))} folder={`/${lang}/admin/coupons`}
           labels={{ ...saveLabels(t), ...labelsOf(lang, t) }} conflict={conflictLabels(t, { yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />
       </>

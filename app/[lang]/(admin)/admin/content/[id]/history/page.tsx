@@ -24,7 +24,8 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
   const { id } = await params;
   const { done } = textIn(await searchParams);
   return adminPage(params, `/content/${id}/history`, async ({ actor, lang, t }) => {
-    const [state, versions, { names }] = await Promise.all([requireDocument(actor, id), listVersions(actor, id), formOfDocument(actor, id, await listDocumentRows(actor), lang)]);
+    const rows = await listDocumentRows(actor);
+    const [state, versions, { names }] = await Promise.all([requireDocument(actor, id), listVersions(actor, id), formOfDocument(actor, id, rows, lang)]);
     const labels = contentLabels(t, await formLabels(lang), names);
     const restore = (number: number) => (
       <ConfirmButton

@@ -1,0 +1,26 @@
+import type { PlannedChapter, PlannedLesson } from './move-lesson';
+
+export const lessonsOf = (chapters: readonly PlannedChapter[]): PlannedLesson[] => chapters.flatMap(({ lessons }) => lessons);
+
+/** What somebody decides about a plan: not how long the films are. */
+const decided = (chapters: readonly PlannedChapter[]) =>
+  JSON.stringify(chapters.filter(({ lessons }) => lessons.length > 0).map(({ title, lessons }) => [title, lessons.map(({ file, name, freePreview }) => [file, name, freePreview])]));
+
+/**
+ * A plan that is being changed, with the lessons that uploads have added to the stored one since, at the end of their chapters.
+ * @param before the stored plan that the changes were begun from
+ * @param now the stored plan
+ * @returns null when somebody changed more than that
+ */
+export function addArrivals(mine: readonly PlannedChapter[], before: readonly PlannedChapter[], now: readonly PlannedChapter[]): PlannedChapter[] | null {
+  const known = new Set(lessonsOf(before).map(({ file }) => file));
+  const isNew = ({ file }: PlannedLesson) => !known.has(file);
+  if (decided(now.map((chapter) => ({ ...chapter, lessons: chapter.lessons.filter((lesson) => !isNew(lesson)) }))) !== decided(before)) return null;
+  return now.reduce<PlannedChapter[]>((plan, { title, lessons }, index) => {
+    const arrived = lessons.filter(isNew);
+    if (arrived.length === 0) return plan;
+    const place = Math.min(index, plan.length - 1);
+    if (place < 0) return [{ title, lessons: arrived }];
+    return plan.map((chapter, at) => (at === place ? { ...chapter, lessons: [...chapter.lessons, ...arrived] } : chapter));
+  }, [...mine]);
+}
