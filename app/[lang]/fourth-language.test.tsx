@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { createTranslator } from 'use-intl/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import sitemap from '@/app/sitemap';
 import { articleInputSchema } from '@/lib/blog/schema';
@@ -11,7 +12,8 @@ import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { pathVerdict } from '@/lib/guards/path-verdict';
 import { formatDay } from '@/lib/i18n/format-date';
-import { translatorOf } from '@/lib/i18n/translator';
+import { formats, timeZone } from '@/lib/i18n/formats';
+import { readMessages } from '@/lib/i18n/messages';
 import type * as language from '@/lib/language';
 import { languageOfHeader, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
@@ -42,8 +44,7 @@ vi.mock('@/lib/language', async (importOriginal) => {
 vi.mock('next-intl/server', () => ({
   getTranslations: async (asked?: string | { locale?: Language; namespace?: string }) => {
     const { locale = french, namespace } = typeof asked === 'object' ? asked : { namespace: asked };
-    const t = await translatorOf(locale);
-    return (key: string, values?: Record<string, string | number>) => t(namespace ? `${namespace}.${key}` : key, values);
+    return createTranslator({ locale, ...(namespace && { namespace }), messages: await readMessages(locale), formats, timeZone });
   },
 }));
 vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), usePathname: () => '/fr/home', useRouter: () => ({}) }));

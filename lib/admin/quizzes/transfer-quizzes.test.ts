@@ -53,7 +53,7 @@ test('N5 N16 quizzes made and changed in administration go into files; a fresh d
   await freshDatabase();
   await syncCatalogue();
   await syncQuizzes();
-  expect([(await requireAdminQuiz(admin, 'nextjs-start')).passPercent, await requireAdminQuiz(admin, 'made-here')]).toEqual([55, { ...made, editedHere: false }]);
+  expect([(await requireAdminQuiz(admin, 'nextjs-start')).passPercent, await requireAdminQuiz(admin, 'made-here')]).toEqual([55, { ...made, editedHere: false, madeHere: false }]);
 });
 
 test('N5 N16 an import makes the rows say what a folder says, and the next start keeps it', async () => {

@@ -1,11 +1,11 @@
 import { foldDigits } from '@/lib/digits';
-import { traitsOf, type Language } from '@/lib/language';
+import { languages, traitsOf, type Language } from '@/lib/language';
 
 /** Marks of the writing direction, which come along with what is copied. */
 const unseen = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const letters = String.raw`\p{L}\p{M}`;
-/** `200`, `-1,5`, `1 500 EGP`, `$20`, `%5`: sign, digits with what separates them, and a unit around them, which has no digits. */
+/** `200`, `-1,5`, `1 500 m²`, `$20`, `%5`: sign, digits with what separates them, and a unit around them, which has no digits. */
 const written = new RegExp(String.raw`^(?:[%\p{Sc}]|[A-Z]{3})?\s*([+-]?)\s*([\d.,٫'\s]*\d)[.,]?\s*([%°${letters}\p{Sc}][${letters}\p{Sc}%°.²³/\s]*)?$`, 'u');
 
 /** With one of them the digits alone say something else. */
@@ -48,7 +48,7 @@ function decimalAt(digits: string, lang: Language): number {
 }
 
 /** Whether something was typed that `readNumber` cannot read in any language. */
-export const isUnreadable = (text: string): boolean => text.trim() !== '' && readNumber(text, 'ar') === null;
+export const isUnreadable = (text: string): boolean => text.trim() !== '' && languages.every((lang) => readNumber(text, lang) === null);
 
 /** As its field shows it, so that `readNumber` reads it again. */
 export const numberText = (value: number, lang: Language): string =>
