@@ -17,6 +17,7 @@ import { guardPages } from '@/lib/guards/middleware';
 import { translatorOf } from '@/lib/i18n/translator';
 import { allJobs } from '@/lib/jobs/all-jobs';
 import { runOnce } from '@/lib/jobs/scheduler';
+import { inEachLanguage } from '@/lib/language';
 import { isPage, routes, type Route } from '@/lib/routes';
 import { actorFor } from '@/lib/testing/actors';
 import { switchOff, switchOn } from '@/lib/testing/capabilities';
@@ -62,6 +63,7 @@ beforeAll(async () => {
   forgetConfig();
   await freshDatabase();
   await seedCourse('nextjs', 'course-nextjs');
+  await seedCourse('react', 'course-react');
   learner = actorFor('learner', { userId: 'mona', email: 'mona@midan.example' });
   await (await db()).user.create({ data: { id: 'mona', name: 'Mona', email: 'mona@midan.example', emailConfirmedAt: new Date() }, select: { id: true } });
   await (await db()).attachment.create({ data: { courseSlug: 'nextjs', lesson: lesson.file, name: { ar: 'ورقة' }, fileName: 'sheet.pdf', bytes: 3 }, select: { id: true } });
@@ -168,6 +170,17 @@ test.each(entries)('N5 %s off: nothing leads there (%#)', async (name, page, pie
   expect(await page()).toContain(piece);
   switchOff(name);
   expect(await page()).not.toContain(piece);
+});
+
+test('N1 N11 without the catalogue bundles stand on the home page', async () => {
+  const product = { key: 'both', courseSlug: 'nextjs', name: inEachLanguage(() => 'Both'), description: inEachLanguage(() => 'Both'), amountPiastres: 200_000 };
+  await (await db()).product.create({ data: { ...product, bundled: { create: ['nextjs', 'react'].map((courseSlug, position) => ({ courseSlug, position })) } }, select: { key: true } });
+  const shown = async () => (await home()).includes('product=both');
+  expect([await shown(), (await courses()).includes('product=both')]).toEqual([false, true]);
+  switchOff('catalogue');
+  expect(await shown()).toBe(true);
+  switchOff('catalogue', 'bundles');
+  expect(await shown()).toBe(false);
 });
 
 test('N16 L4 with quizzes off a course has none, and its certificate needs none', async () => {

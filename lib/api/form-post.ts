@@ -12,6 +12,8 @@ export interface FormPost {
   next: string | ((answer: unknown, lang: Language, params: Readonly<Record<string, string>>) => string);
   /** The form's own page, without the language; the page that sent the form wins when it has the same start. */
   back: string;
+  /** Names the form in the address of `back`, where a page has several. */
+  section?: string;
   /** Its fields as the call's body has them, where people type something else. */
   read?: (fields: Fields) => Fields;
   /** Sent as multipart/form-data; `work` reads it with `readFiles`. */
@@ -44,6 +46,7 @@ export function backToForm(
 ): Response {
   const address = formAddress(form, request, lang);
   address.searchParams.set('error', problem.key);
+  if (form.section !== undefined) address.searchParams.set('section', form.section);
   const headers = new Headers();
   if (fields) headers.append('set-cookie', saveForm(fields, problem.errors));
   return seeOther(`${address.pathname}${address.search}`, headers);

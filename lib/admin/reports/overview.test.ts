@@ -43,6 +43,14 @@ describe('refunds of the overview', () => {
     await client.order.create({ data: { ...order, paidChargeId: 'other', paidAt: daysAgo(9), refundRequests: { create: { ...done, chargeId: 'twice', doubleCharge: true, amountPiastres: 100_000, doneAt: daysAgo(2) } } } });
     expect(await totals()).toEqual([100_000, 0]);
   });
+
+  it('O6 a part that was given back in the provider’s dashboard counts on its day, without a request and after one', async () => {
+    const client = await db();
+    const noted = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noted(2) } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(80), refundedPiastres: 50_000, refundRequests: { create: { ...done, amountPiastres: 40_000, doneAt: daysAgo(40) } }, ...noted(3) } });
+    expect(await totals()).toEqual([30_000, 40_000]);
+  });
 });
 
 it('O6 a free order is no paid one, neither of the days nor of a language', async () => {

@@ -62,7 +62,10 @@ async function countSince(since: Date): Promise<Counted> {
       select: { paidAt: true, amountPiastres: true },
     }),
     client.order.findMany({
-      where: { refundedPiastres: { gt: 0 }, OR: [{ refundedAt: { gte: since } }, { refundRequests: { some: { status: 'done', doneAt: { gte: since } } } }] },
+      where: {
+        refundedPiastres: { gt: 0 },
+        OR: [{ refundedAt: { gte: since } }, { refundRequests: { some: { status: 'done', doneAt: { gte: since } } } }, { timeline: { some: { kind: 'refunded', createdAt: { gte: since } } } }],
+      },
       select: refundedFields,
     }),
     client.enrolment.findMany({ where: { grantedAt: { gte: since }, revokedAt: null }, select: { grantedAt: true } }),
@@ -79,13 +82,14 @@ async function countSince(since: Date): Promise<Counted> {
 const refundedFields = {
   paidChargeId: true, refundedPiastres: true, refundedAt: true,
   refundRequests: { where: { status: 'done', doneAt: { not: null } }, orderBy: { doneAt: 'asc' }, select: { chargeId: true, amountPiastres: true, doneAt: true } },
+  timeline: { where: { kind: 'refunded' }, orderBy: { id: 'desc' }, take: 1, select: { createdAt: true } },
 } as const satisfies Prisma.OrderSelect;
 
 /**
  * What went back of an order, and when. Its requests say when; what they wanted beyond what went back was closed by the same refund, and what
- * went back beyond them came with the last one. A second charge was no sale, and giving it back is no refund of one.
+ * went back beyond them, such as a part given back in the provider's dashboard, came last. A second charge was no sale, and giving it back is no refund of one.
  */
-function refundsOf({ paidChargeId, refundedPiastres, refundedAt, refundRequests }: Prisma.OrderGetPayload<{ select: typeof refundedFields }>): Amount[] {
+function refundsOf({ paidChargeId, refundedPiastres, refundedAt, refundRequests, timeline }: Prisma.OrderGetPayload<{ select: typeof refundedFields }>): Amount[] {
   const own = refundRequests.filter(({ chargeId }) => chargeId === null || paidChargeId === null || chargeId === paidChargeId);
   let left = refundedPiastres;
   const amounts = own.flatMap(({ amountPiastres, doneAt }) => {
@@ -93,7 +97,7 @@ function refundsOf({ paidChargeId, refundedPiastres, refundedAt, refundRequests 
     left -= piastres;
     return doneAt ? [{ day: cairoDayOf(doneAt), piastres }] : [];
   });
-  const last = refundedAt ?? own.at(-1)?.doneAt;
+  const last = refundedAt ?? timeline[0]?.createdAt ?? own.at(-1)?.doneAt;
   return last ? [...amounts, { day: cairoDayOf(last), piastres: left }] : amounts;
 }
 

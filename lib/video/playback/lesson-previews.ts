@@ -44,6 +44,6 @@ async function lessonCard(slug: string, lang: Language): Promise<string> {
   if (!course || !lesson) return '';
   const [translate, video] = await Promise.all([translatorOf(lang), describePreview(course, lesson)]);
   const poster = video?.poster ? `<img src="${escapeHtml(video.poster)}" alt="" width="640" height="360" loading="lazy" decoding="async">` : '';
-  const text = `<strong>${escapeHtml(translate('courses.free_preview', { lesson: lesson.name }))}</strong><span>${escapeHtml(course.title)}</span>`;
+  const text = `<strong>${escapeHtml(translate('site.free_preview'))}: <bdi>${escapeHtml(lesson.name)}</bdi></strong><span>${escapeHtml(course.title)}</span>`;
   return `<p ${lessonAttribute}="${slug}"><a href="/${lang}/details/course-page/courses-data/${slug}#free-lesson">${poster}<span>${text}</span></a></p>`;
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { isOn } from '@/lib/content/capabilities';
 import { readHomePage } from '@/lib/content/pages';
 import { tagPage } from '@/lib/cache/page-context';
 import type { Block } from '@/lib/content/schema';
@@ -9,6 +10,7 @@ import { MissingContent } from '../../_blocks/page/missing-content';
 import { ClientStrip } from '../../_blocks/work/client-strip';
 import { ClientVoices } from '../../_blocks/work/client-voices';
 import { FeaturedCase } from '../../_blocks/work/featured-case';
+import { Bundles } from '../courses/bundles';
 import { LatestArticles } from './latest-articles';
 import { UnknownPath } from './unknown-path';
 import { OrganizationData } from '../../_seo/organization-data';
@@ -34,8 +36,9 @@ export default async function HomePage({ params, searchParams }: Props) {
   );
 }
 
-/** What is not a block of its own stands between the blocks: clients, a case, proof and articles. */
-function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Language }) {
+/** What is not a block of its own stands between the blocks: clients, a case, bundles that have no catalogue to stand in, proof and articles. */
+async function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Language }) {
+  const hasCatalogue = await isOn('catalogue');
   const call = Math.max(3, blocks.length - 1);
   return (
     <>
@@ -45,6 +48,7 @@ function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Langua
       <FeaturedCase lang={lang} />
       <BlockList blocks={blocks.slice(2, 3)} lang={lang} />
       <BlockList blocks={blocks.slice(3, call)} lang={lang} tones={['sand']} />
+      {!hasCatalogue && <Bundles lang={lang} />}
       <ClientVoices lang={lang} />
       <LatestArticles lang={lang} />
       <BlockList blocks={blocks.slice(call)} lang={lang} tones={['deep']} />

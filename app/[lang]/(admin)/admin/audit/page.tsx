@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
 import { documentTitle } from '@/lib/admin/content/document-title';
+import { onlyOpen } from '@/lib/content/capabilities';
 import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
 import type { Language } from '@/lib/language';
 import { formLabels } from '../../../_forms/generated-labels';
@@ -21,7 +22,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function AuditPage({ params, searchParams }: Props) {
   const query = auditQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/audit', async ({ actor, lang, t }) => {
-    const [{ rows, page, hasNext }, form, documents] = await Promise.all([listAudit(actor, query), formLabels(lang), listDocumentRows(actor)]);
+    const [{ rows, page, hasNext }, form, documents, open] = await Promise.all([listAudit(actor, query), formLabels(lang), listDocumentRows(actor), openPages()]);
     return (
       <>
         <PageHead title={t('section_audit')} intro={t('audit_intro')} />
@@ -30,7 +31,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
           columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail') }]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [actionText(t, row.action), subjectLink(row, documents, { lang, t }), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, { lang, t, form })}</bdi>],
+            cells: [actionText(t, row.action), subjectLink(row, { documents, pages: open, lang, t }), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, { lang, t, form })}</bdi>],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
@@ -49,13 +50,17 @@ const pages = new Map<string, (id: string) => string>([
   ['enquiry', () => '/enquiries'], ['rating', () => '/ratings'], ['question', () => '/questions'], ['answer', () => '/questions'],
 ]);
 
+const openPages = async (): Promise<typeof pages> => new Map(await onlyOpen([...pages], ([, pathOf]) => `/admin${pathOf('any')}`));
+
+interface Linking extends Pick<AdminContext, 'lang' | 't'> { documents: readonly DocumentRow[]; /** Those of capabilities that are on. */ pages: typeof pages }
+
 /** What it was about, by the name people know; what is gone and left no name is called by its kind. */
-function subjectLink({ subject, called, exists }: AuditRow, documents: readonly DocumentRow[], { lang, t }: Pick<AdminContext, 'lang' | 't'>): ReactNode {
+function subjectLink({ subject, called, exists }: AuditRow, { documents, pages: open, lang, t }: Linking): ReactNode {
   const { kind, id } = subjectOf(subject);
   const document = kind === 'content' ? documents.find((each) => each.id === id) : undefined;
   const named = document ? documentTitle(document, lang, t) : nameIn(called, lang);
   const name = named || (t.has(`audit_gone_${kind}`) ? t(`audit_gone_${kind}`) : id || kind);
-  const page = pages.get(kind);
+  const page = open.get(kind);
   return page && (exists || document) ? <Link className={styles.name} href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi className={styles.name}>{name}</bdi>;
 }
 

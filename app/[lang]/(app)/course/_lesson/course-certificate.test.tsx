@@ -12,6 +12,7 @@ import { languages, type Language } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 
 vi.mock('next-intl/server', () => ({
@@ -41,7 +42,7 @@ async function show(lang: Language, { file = files[0], actor = mona, error }: { 
   const course = (await findCourse(slug, lang))!;
   const lesson = course.chapters.flatMap(({ lessons }) => lessons).find((each) => each.file === file)!;
   const current = { lesson, currentChapterIndex: 0, prevLesson: null, nextLesson: null };
-  const list = await LessonList({ actor, course, progress: await readProgress(owner), current: current as never, closedLessons: new Set(), quizzes: [], query: error ? { error } : {}, lang });
+  const list = await LessonList({ actor, course, progress: await readProgress(owner), current: current as never, closedLessons: new Set(), quizzes: [], query: error ? { error, section: 'certificate' } : {}, lang });
   const { prelude } = await prerender(list, { onError: (thrown) => { throw thrown; } });
   return (await new Response(prelude as unknown as ReadableStream).text()).replaceAll(/<!--.*?-->/g, '');
 }
@@ -77,6 +78,19 @@ test('P6 the name is shown before the certificate is issued, with the way to cha
   expect(html).toContain('href="/en/profile/details"');
   expect(html).toContain(`action="/api/user/mona/certificate/${slug}"`);
   expect(html).toMatch(/role="alert".*not been watched far enough/);
+});
+
+test('P6 L5 on the feedback page each of the two forms says only what became of itself', async () => {
+  await watch(...files);
+  const course = (await findCourse(slug, 'en'))!;
+  const refused = async (section?: string) => {
+    const query = { error: 'too-many-requests', ...(section && { section }) };
+    const page = <>{await CourseFeedback({ actor: mona, lang: 'en', courseSlug: slug, query })}{await LessonList({ actor: mona, course, progress: await readProgress(owner), current: null, closedLessons: new Set(), quizzes: [], query, lang: 'en' })}</>;
+    const { prelude } = await prerender(page, { onError: (thrown) => { throw thrown; } });
+    return [...(await new Response(prelude as unknown as ReadableStream).text()).matchAll(/role="alert"><.*?<\/div>/g)].map(([alert]) => alert);
+  };
+  expect(await refused()).toEqual([expect.stringContaining('Your answers did not arrive')]);
+  expect(await refused('certificate')).toEqual([expect.not.stringContaining('Your answers')]);
 });
 
 test('P6 an issued one is opened from the course, and issued again by a form once the account has another name', async () => {

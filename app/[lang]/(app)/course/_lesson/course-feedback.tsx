@@ -3,12 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { Notice } from '../../../_ui/feedback/notice';
 import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
+import type { CourseQuery } from './segments';
 import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { isOn } from '@/lib/content/capabilities';
 import type { Language } from '@/lib/language';
 
-interface Props { actor: Actor; lang: Language; courseSlug: string; query: { sent?: string; error?: string } }
+interface Props { actor: Actor; lang: Language; courseSlug: string; query: Pick<CourseQuery, 'sent' | 'error' | 'section'> }
 
 /** Row L5: `{video}` = `feedback`. */
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
@@ -26,7 +27,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
       <p>{t('intro')}</p>
       {(await isOn('levelTest')) && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
       {query.sent && <Notice tone="success">{t('sent')}</Notice>}
-      {query.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
+      {query.error && query.section !== 'certificate' && <Notice tone="danger" alert>{t('failed')}</Notice>}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
       <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} labels={labels} />
     </section>

@@ -19,9 +19,6 @@ import type { Language } from '@/lib/language';
 
 interface Props { actor: Actor; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; quizzes: CourseQuiz[]; query: CourseQuery; lang: Language }
 
-/** These sections show what their own forms were sent back with. */
-const isCertificateError = ({ section }: CourseQuery): boolean => section !== 'notes' && section !== 'questions';
-
 /** Row L1: the chapters, one open at a time, the current lesson's first. */
 export async function LessonList({ actor, course, progress, current, closedLessons, quizzes, query, lang }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
@@ -61,7 +58,7 @@ export async function LessonList({ actor, course, progress, current, closedLesso
       {hasSeenEnough(course, progress) && (await isOn('ratings')) && <Link className={styles.feedback} href={`${base}/rating`} prefetch={false}>{t('rate')}</Link>}
       <CourseCertificate
         actor={actor} course={course} progress={progress} quizzes={quizzes} file={shown} lang={lang}
-        isAllOpened={files.every((file) => file === shown || isPlayed(file))} error={isCertificateError(query) && current ? query.error : undefined}
+        isAllOpened={files.every((file) => file === shown || isPlayed(file))} error={query.section === 'certificate' ? query.error : undefined}
       />
     </section>
   );

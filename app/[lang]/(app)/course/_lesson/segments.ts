@@ -5,7 +5,7 @@ export interface CourseProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** `section`: what is open under the player, with its `question` or `page`; `t`: the second at which the video begins. */
+/** `section`: what is open under the player, or whose form was sent back with the `error`; with its `question` or `page`; `t`: the second at which the video begins. */
 export interface CourseQuery { sent?: string; error?: string; section?: string; question?: string; t?: number; page?: number }
 
 export interface CourseSegments { lang: Language; slug: string; video: string | null; query: CourseQuery }

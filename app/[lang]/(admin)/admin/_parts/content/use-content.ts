@@ -68,11 +68,13 @@ export function useContent(id: string, userId: string, { version, values: initia
     if (!theirs) return;
     draft.rebase(values, theirs.version, theirs.value);
     forget();
+    router.refresh();
   };
   const takeTheirs = () => {
     if (theirs) draft.settle(theirs.value, theirs.version);
     setDone(null);
     forget();
+    router.refresh();
   };
   return { ...draft, ...calls, change, done, theirs, save, publish, preview, decide, goOn, takeTheirs };
 }

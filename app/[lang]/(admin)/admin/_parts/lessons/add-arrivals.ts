@@ -16,11 +16,19 @@ export function addArrivals(mine: readonly PlannedChapter[], before: readonly Pl
   const known = new Set(lessonsOf(before).map(({ file }) => file));
   const isNew = ({ file }: PlannedLesson) => !known.has(file);
   if (decided(now.map((chapter) => ({ ...chapter, lessons: chapter.lessons.filter((lesson) => !isNew(lesson)) }))) !== decided(before)) return null;
-  return now.reduce<PlannedChapter[]>((plan, { title, lessons }, index) => {
-    const arrived = lessons.filter(isNew);
+  return now.reduce<PlannedChapter[]>((plan, chapter, index) => {
+    const arrived = chapter.lessons.filter(isNew);
     if (arrived.length === 0) return plan;
-    const place = Math.min(index, plan.length - 1);
-    if (place < 0) return [{ title, lessons: arrived }];
-    return plan.map((chapter, at) => (at === place ? { ...chapter, lessons: [...chapter.lessons, ...arrived] } : chapter));
+    const place = placeOf(chapter, plan, index);
+    if (place < 0) return [{ title: chapter.title, lessons: arrived }];
+    return plan.map((planned, at) => (at === place ? { ...planned, lessons: [...planned.lessons, ...arrived] } : planned));
   }, [...mine]);
+}
+
+/** Where a stored chapter is in the plan: by its title, or else where its last lesson is now; -1 in an empty plan. */
+function placeOf({ title, lessons }: PlannedChapter, plan: readonly PlannedChapter[], index: number): number {
+  const named = plan.flatMap((chapter, at) => (JSON.stringify(chapter.title) === JSON.stringify(title) ? [at] : []));
+  if (named.length === 1) return named[0]!;
+  const holding = lessons.map(({ file }) => plan.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.file === file))).filter((at) => at >= 0);
+  return holding.at(-1) ?? Math.min(index, plan.length - 1);
 }

@@ -97,6 +97,15 @@ test('O7 a lesson that arrives while the plan is being changed is added to it; n
   expect(order()).toBe('ba|dc');
 });
 
+test('O7 it goes to the chapter of its neighbours, wherever that is in the plan', () => {
+  render('2', ['a'], ['b'], ['c']);
+  press(buttonOf('a', 'down'));
+  press(named('remove_chapter'));
+  expect(order()).toBe('ab|c');
+  render('3', ['a'], ['b', 'd'], ['c']);
+  expect(order()).toBe('abd|c');
+});
+
 test('O7 a plan that nobody is changing follows the stored one; one that is being changed stays when somebody else has moved lessons', () => {
   render('2', ['b', 'a'], ['c']);
   expect(order()).toBe('ba|c');

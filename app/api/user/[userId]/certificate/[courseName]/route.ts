@@ -5,5 +5,5 @@ import { handler } from '@/lib/api/handler';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
 
-export const POST = handler({ access: 'owner', answers: { 200: identified }, form: { next: certificatePath, back: '/course' } }, ({ actor, params: { userId = '', courseName = '' } }) =>
+export const POST = handler({ access: 'owner', answers: { 200: identified }, form: { next: certificatePath, back: '/course', section: 'certificate' } }, ({ actor, params: { userId = '', courseName = '' } }) =>
   issueCertificate({ actor, userId, courseSlug: courseName, now: now() }));
