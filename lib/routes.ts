@@ -48,8 +48,10 @@ export interface CallRoute extends CommonRoute {
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
-  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check), files that every page brings, or what watches the service. */
+  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check), or files that every page brings. */
   readonly uncounted?: true;
+  /** Counted apart from an address's other calls: what watches the service is not kept out by them. */
+  readonly countedApart?: true;
   /** Answered by `server/`, also before the start is complete; no file under `app/`. */
   readonly byServer?: true;
   /** Open to search engines, though calls are closed to them. */
@@ -171,8 +173,8 @@ const calls: readonly CallRoute[] = [
   { path: '/[lang]/articles/feed.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/[lang]/manifest.webmanifest', methods: { GET: 'public' }, cache: 'data', capability: 'offline' },
   { path: '/healthz', methods: { GET: 'public' }, uncounted: true, byServer: true },
-  { path: '/readyz', methods: { GET: 'public' }, uncounted: true },
-  { path: '/metrics', methods: { GET: 'metricsToken' }, uncounted: true },
+  { path: '/readyz', methods: { GET: 'public' }, countedApart: true },
+  { path: '/metrics', methods: { GET: 'metricsToken' }, countedApart: true },
   { path: '/version', methods: { GET: 'public' } },
   { path: '/update/[project]/content/[...path]', methods: { POST: 'public' }, maxBodyBytes: documentBody, developmentOnly: true },
 
@@ -268,8 +270,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/lesson-attachments/[courseName]/[lesson]', methods: { GET: 'purchased' }, capability: 'attachments' },
   { path: '/api/user/[userId]/video/offline/[courseName]/[lesson]', methods: { GET: 'purchased' }, capability: 'offline' },
   { path: '/api/user/[userId]/open-lessons', methods: { GET: 'owner' }, capability: 'offline' },
-  { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'owner', POST: 'owner' } },
-  { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
+  { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/notes', methods: { GET: 'owner' }, capability: 'notes' },
   { path: '/api/user/[userId]/notes.md', methods: { GET: 'owner' }, capability: 'notes' },
   { path: '/api/user/[userId]/notes/[noteId]', methods: { POST: 'owner' }, capability: 'notes' },

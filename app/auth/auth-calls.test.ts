@@ -85,16 +85,16 @@ describe('D9 X26 signing out', () => {
   };
   const refresh = async (token: string | undefined) => (await call(refreshToken, { refreshToken: token })).status;
 
-  test('D9 S7 an access token that has expired still ends its session', async () => {
+  test('D9 S7 an access token that has expired still ends its session; signing out twice is no error', async () => {
     const { body } = await call(createUser, account);
     const { sub, sid } = (await readAccessToken(body.accessToken!, new Date()))!;
     const expired = await signAccessToken(sub, sid, new Date(Date.now() - 86_400_000));
     expect(await signOut(expired)).toEqual([204, null]);
     expect(await refresh(body.refreshToken)).toBe(401);
-    expect(await signOut(expired)).toEqual([401, '/problems/unauthorized']);
+    for (const token of [expired, body.accessToken!]) expect(await signOut(token)).toEqual([204, null]);
   });
 
-  test('D9 S7 a bearer that shows nobody is 401, whatever is wrong with it; a refresh token beside it is enough', async () => {
+  test('D9 S7 a bearer that is none of ours is 401, whatever is wrong with it; a refresh token beside it is enough', async () => {
     const { body } = await call(createUser, account);
     for (const bearer of ['', 'x', `${body.accessToken}x`]) expect(await signOut(bearer)).toEqual([401, '/problems/unauthorized']);
     expect(await signOut('x', { refreshToken: body.refreshToken })).toEqual([204, null]);

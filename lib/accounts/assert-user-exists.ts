@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
 
-/** For what an administrator asks under somebody else's `{userId}`; one's own exists. A deleted account does too: its orders stay. @throws Problem 404 */
+/** For what an administrator asks under somebody else's `{userId}`; one's own exists. Of a deleted account only orders are left, which administration has. @throws Problem 404 */
 export async function assertUserExists(actor: Actor, userId: string): Promise<void> {
   if (actor.userId === userId) return;
   const client = await db();

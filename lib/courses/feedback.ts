@@ -1,10 +1,12 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertOwner, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/database/client';
+import { auditForOther } from '@/lib/accounts/audit';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { transaction } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
 import { forbidden, notFound } from '@/lib/problem';
 import { findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 
 const answer = z.string().trim().max(2000, 'too_long');
 
@@ -15,13 +17,16 @@ export const feedbackSchema = z.object({
   answers: z.record(z.string().max(60), answer).default({}),
 });
 
-/** Row L5: stores a learner's rating and answers, which nobody gives for somebody else. @throws Problem 401, 403, 404 */
+/** Row L5: stores a learner's rating and answers; by an administrator, of a course that the learner has. @throws Problem 401, 403, 404 */
 export async function giveFeedback(
   { actor, userId, courseSlug, feedback, now }: { actor: MaybeActor; userId: string; courseSlug: string; feedback: z.infer<typeof feedbackSchema>; now: Date },
 ): Promise<{ id: string }> {
-  assertOwner(actor, userId);
+  assertSelf(actor, userId);
   if (!(await findCourse(courseSlug, defaultLanguage))) throw notFound();
   if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
-  const client = await db();
-  return client.feedback.create({ data: { userId, courseSlug, rating: feedback.rating, answers: feedback.answers, createdAt: now }, select: { id: true } });
+  if (actor.userId !== userId && !(await isEnrolled({ userId, courseSlug }))) throw notFound();
+  return transaction(async (tx) => {
+    await auditForOther(tx, { actor, userId, action: 'feedback.given', detail: { course: courseSlug } });
+    return tx.feedback.create({ data: { userId, courseSlug, rating: feedback.rating, answers: feedback.answers, createdAt: now }, select: { id: true } });
+  });
 }

@@ -50,8 +50,11 @@ export async function reportBounceMail(source: string, now: Date): Promise<strin
   return transaction(async (tx) => {
     const copy = await tx.outbox.findUnique({ where: { id }, select: { payload: true, newsletterId: true } });
     if (!copy?.newsletterId) return 'The newsletter is too old: nothing done.';
-    await tx.outbox.update({ where: { id }, data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: reason }, select: { id: true } });
-    if (bounce === 'no-mailbox') await markBounced(tx, copyPayload.parse(copy.payload).subscriberId, reason, now);
+    const { subscriberId } = copyPayload.parse(copy.payload);
+    // The reason names the address, which goes with the subscription (decision 166).
+    const isKnown = (await tx.subscriber.count({ where: { id: subscriberId } })) > 0;
+    await tx.outbox.update({ where: { id }, data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: isKnown ? reason : null }, select: { id: true } });
+    if (bounce === 'no-mailbox') await markBounced(tx, subscriberId, reason, now);
     return bounce === 'no-mailbox' ? 'No such mailbox: the subscription is ended.' : 'Refused for another reason: counted as failed.';
   });
 }

@@ -177,6 +177,13 @@ describe('bounce mails', () => {
     expect([await countCopies(letter), await countCopies(other.letter)]).toMatchObject([{ sent: 0, bounced: 1 }, { sent: 1, bounced: 0 }]);
   });
 
+  it('N9 D10 a bounce that comes after its reader has gone is counted, and does not bring the address back', async () => {
+    const { letter, id } = await copyTo('mona@midan.example');
+    await (await db()).subscriber.deleteMany();
+    expect(await reportBounceMail(bounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain('the subscription is ended');
+    expect([await countCopies(letter), await (await db()).outbox.findUnique({ where: { id }, select: { lastError: true } })]).toMatchObject([{ bounced: 1 }, { lastError: null }]);
+  });
+
   it('N9 a refused text is counted and ends nothing; forged, old and other mails do nothing', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     const { mail } = bounceMails(bounceAddress(id)!).Postfix!;

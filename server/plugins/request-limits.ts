@@ -42,6 +42,7 @@ const countsRefusals = (route: Route | undefined): boolean => route !== undefine
 export const requestLimits = plugin<AppOptions>((app, { settings }, registered) => {
   const points = Math.max(1, Math.floor(callsPerMinute * settings.limitScale));
   const calls = new WindowLimit(points, 60_000);
+  const watching = new WindowLimit(callsPerMinute, 60_000);
   const refused = new WindowLimit(points, 60_000);
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
@@ -58,7 +59,7 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
     if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
     if (isPage(route)) return null;
-    const waitSeconds = countsRefusals(route) ? refused.waitSeconds(request.addressGroup) : route.uncounted ? 0 : calls.take(request.addressGroup);
+    const waitSeconds = countsRefusals(route) ? refused.waitSeconds(request.addressGroup) : route.uncounted ? 0 : (route.countedApart ? watching : calls).take(request.addressGroup);
     return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : null;
   };
 

@@ -127,7 +127,7 @@ export const groups: readonly Group[] = [
     'POST /api/answers/[id]/remove': { summary: 'Remove the own answer' },
     'POST /api/question-mails': { summary: 'Stop mails about a question or about all, or get them again', description: 'By the token of a mail, without a session.' },
     'GET /api/question-mails/stop': { summary: 'Go on to the page where mails about questions are stopped', description: 'Changes nothing: mail scanners open links.' },
-    'POST /api/question-mails/stop': { summary: 'Stop mails about a question or about all', description: 'By the token of a mail, without a session; as mail programs send it (RFC 8058).' },
+    'POST /api/question-mails/stop': { summary: 'Stop mails about a question or about all', description: 'By the token of a mail, without a session; as mail programs send it (RFC 8058), or from our page.', bodyType: 'application/x-www-form-urlencoded' },
     'GET /api/weekly-mail/stop': { summary: 'Go on to the page where the weekly mail is stopped', description: 'Changes nothing: mail scanners open links.' },
     'POST /api/weekly-mail/stop': { summary: 'Stop the weekly mail', description: 'By the link of such a mail, without a session; as mail programs send it (RFC 8058), or from our page.', bodyType: 'application/x-www-form-urlencoded', problems: [404] },
     'POST /api/user/[userId]/feedback/[courseName]': { summary: 'Rate a course, for the company alone' },

@@ -18,7 +18,8 @@ export function plainRequest(request: NextRequest, fields: Record<string, string
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   if (isPost) headers.set('content-type', 'application/x-www-form-urlencoded');
-  return new NextRequest(url, { method: request.method, headers, ...(isPost ? { body: new URLSearchParams(fields).toString() } : {}) });
+  // It knows no HEAD.
+  return new NextRequest(url, { method: isPost ? 'POST' : 'GET', headers, ...(isPost ? { body: new URLSearchParams(fields).toString() } : {}) });
 }
 
 /** next-auth fails every call while this cookie is unsafe, so it is deleted in the browser too. */

@@ -3,9 +3,10 @@ import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
-import { db, type Prisma } from '@/lib/database/client';
+import { db, type Database, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { couponOver } from './order-row';
+import { stillSold } from './still-sold';
 
 /** `recipientEmail` and `recipientName` are empty once the recipient's account was deleted. */
 export interface MyGift {
@@ -66,11 +67,17 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
   const orders = await client.order.findMany({
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
+  const isOpenAgain = await retryable(client, actor.userId);
   return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, ...order }) => {
-    const canRetry = (order.status === 'failed' || order.status === 'expired') && (order.purpose !== 'self' || !lines.every(({ courseSlug }) => owned.has(courseSlug)));
+    const canRetry = isOpenAgain.has(id) && (order.purpose !== 'self' || !lines.every(({ courseSlug }) => owned.has(courseSlug)));
     const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
     return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), isBundle: product._count.bundled > 0, request: requestOf(refundRequests) };
   });
+}
+
+async function retryable(client: Database, userId: string): Promise<ReadonlySet<string>> {
+  const ended = await client.order.findMany({ where: { userId, status: { in: ['failed', 'expired'] }, AND: [await stillSold()] }, select: { id: true } });
+  return new Set(ended.map(({ id }) => id));
 }
 
 interface Request { doubleCharge: boolean; status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }

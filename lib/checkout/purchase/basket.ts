@@ -1,7 +1,6 @@
 import 'server-only';
 import { itemsOf } from '@/lib/checkout/pricing/price-product';
 import type { OrderPrice, PricedItem } from '@/lib/checkout/pricing/price-order';
-import { isOn } from '@/lib/content/capabilities';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
@@ -21,11 +20,6 @@ export interface Wanted<For extends OfferFor = PurchaseFor> { readonly product: 
 
 /** Seats are of one course. */
 export const isSoldFor = ({ bundle }: Product, { kind }: OfferFor): boolean => kind !== 'seats' || bundle.length === 0;
-
-const capabilityOf = { gift: 'gifts', seats: 'seats' } as const;
-
-/** For oneself always; for others while it is switched on. */
-export const isOfferedFor = async ({ kind }: OfferFor): Promise<boolean> => kind === 'self' || isOn(capabilityOf[kind]);
 
 /**
  * Mails to others are not to be had for nothing. Of seats a coupon may take all of the price: it is made in administration, for a team.

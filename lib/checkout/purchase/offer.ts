@@ -5,6 +5,7 @@ import { foldCouponCode, findCouponId, type CouponRefusal } from '@/lib/checkout
 import type { GiftForm } from '@/lib/checkout/gifts/gift-details';
 import { cairoDayOf } from '@/lib/clock';
 import { readBilling, type Billing } from '@/lib/checkout/orders/billing';
+import { isOfferedFor } from '@/lib/checkout/orders/still-sold';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
@@ -13,7 +14,7 @@ import { db } from '@/lib/database/client';
 import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
-import { basketOf, freeForOthers, isOfferedFor, isSoldFor, type Basket } from './basket';
+import { basketOf, freeForOthers, isSoldFor, type Basket } from './basket';
 import type { OfferFor } from './purchase-for';
 
 type Refusal = CouponRefusal | 'too-many-requests';
@@ -56,7 +57,7 @@ export interface OfferQuery {
 export async function findOffer({ actor, productKey, purchaseFor, coupon: typed, address, now }: OfferQuery): Promise<Offer> {
   assertLearner(actor);
   const product = await findProduct(productKey);
-  if (!product?.active || !isSoldFor(product, purchaseFor) || !(await isOfferedFor(purchaseFor))) return { kind: 'unknown' };
+  if (!product?.active || !isSoldFor(product, purchaseFor) || !(await isOfferedFor(purchaseFor.kind))) return { kind: 'unknown' };
   const basket = await basketOf({ product, userId: actor.userId, purchaseFor });
   if (basket.items.length === 0) return { kind: 'owned', product };
   const code = foldCouponCode(typed);

@@ -4,6 +4,7 @@ import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { giftSchema } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import { lockBuyer } from '@/lib/checkout/orders/order-row';
+import { isOfferedFor } from '@/lib/checkout/orders/still-sold';
 import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { typedCouponCode, findCouponId, couponProblem } from '@/lib/checkout/coupons/find-coupon';
 import { enforceLimits } from '@/lib/checkout/coupons/use-limits';
@@ -16,7 +17,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { basketOf, freeForOthers, isOfferedFor, isSoldFor, type Basket, type Wanted } from './basket';
+import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
 import { openAttempt, paidAlready } from './open-attempt';
 import type { PurchaseFor } from './purchase-for';
@@ -96,7 +97,7 @@ async function start(request: Request): Promise<Checkout> {
 async function findWanted({ actor, productKey, purchaseFor }: Request): Promise<Wanted> {
   const product = await findProduct(productKey);
   if (!product?.active) throw notFound('unknown-product');
-  if (!(await isOfferedFor(purchaseFor))) throw notFound();
+  if (!(await isOfferedFor(purchaseFor.kind))) throw notFound();
   if (!isSoldFor(product, purchaseFor)) throw new Problem(422, 'seats-one-course');
   return { product, userId: actor.userId, purchaseFor };
 }

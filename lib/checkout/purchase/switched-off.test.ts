@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { hasGiftsToSend, sendGifts } from '@/lib/checkout/gifts/send-gift';
+import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { approveRefund } from '@/lib/checkout/refunds/decide-refund';
 import { runRefunds } from '@/lib/checkout/refunds/run-refunds';
+import { hasRemindersDue, sendReminders } from '@/lib/checkout/reminders/send-reminders';
 import { forgetConfig } from '@/lib/config/config';
 import { listBundles } from '@/lib/courses/catalogue/bundles';
 import { db } from '@/lib/database/client';
@@ -46,6 +48,23 @@ describe('what is switched off is not sold, and what was sold stays', () => {
     await pay(shop, url);
     await settled(orderId);
     expect(await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { discountPiastres: true, coupon: { select: { code: true } } } })).toEqual({ discountPiastres: 12_990, coupon: { code: 'TEN' } });
+  });
+
+  it('N13 D10 nobody is reminded of what is switched off, or led back to it; a kiosk reference is', async () => {
+    await stockBundle();
+    await (await db()).coupon.create({ data: { code: 'TEN', percent: 10, withSale: true }, select: { id: true } });
+    const begun = [await ask({ purchaseFor: gift }), await ask({ purchaseFor: { kind: 'seats', count: 3 } }), await ask({ productKey: 'product-z-both' }), await ask({ productKey: 'product-b', coupon: 'TEN' })];
+    const kiosk = await ask();
+    await (await db()).order.update({ where: { id: kiosk.orderId }, data: { billReference: '123', expiresAt: inMinutes(60 * 10) }, select: { id: true } });
+    const reminded = async (minutes: number) => [await hasRemindersDue(inMinutes(minutes)), await sendReminders(inMinutes(minutes))];
+    switchOff('gifts', 'seats', 'bundles', 'coupons');
+    expect([await reminded(61), await reminded(62)]).toEqual([[true, 1], [false, 0]]);
+    await (await db()).order.updateMany({ where: { id: { in: begun.map(({ orderId }) => orderId) } }, data: { status: 'expired' } });
+    const retried = async () => (await listMyPaymentCards(actor)).filter(({ canRetry }) => canRetry).map(({ orderId }) => orderId).sort();
+    expect(await retried()).toEqual([begun[3]!.orderId]);
+    switchOn();
+    expect(await retried()).toEqual(begun.map(({ orderId }) => orderId).sort());
+    expect(await reminded(63)).toEqual([true, 3]);
   });
 
   it('N11 no gift is sold; one that was is sent, opened and refunded', async () => {

@@ -6,6 +6,8 @@ import { readBilling } from '@/lib/checkout/orders/billing';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderLanguage } from '@/lib/checkout/orders/order-row';
 import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
+import { stillSold } from '@/lib/checkout/orders/still-sold';
+import { isOn } from '@/lib/content/capabilities';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
@@ -33,6 +35,12 @@ const isUnpaid = {
   status: { in: ['pending', 'expired'] }, paidAt: null, needsReview: null, amountPiastres: { gt: 0 }, userId: { not: null }, product: { active: true },
 } satisfies Prisma.OrderWhereInput;
 
+/** A kiosk's bill is paid as it was ordered; whoever is led to buy again needs the same at the same price. */
+async function isStillToBeHad(kind: ReminderKind): Promise<Prisma.OrderWhereInput> {
+  if (kind === 'kiosk') return {};
+  return { AND: [await stillSold(), (await isOn('coupons')) ? {} : { couponId: null }] };
+}
+
 function isDue(kind: ReminderKind, now: Date): Prisma.OrderWhereInput {
   const undecided = { reminders: { none: { kind } } };
   if (kind === 'kiosk') {
@@ -47,7 +55,8 @@ const kinds = ['hour', 'day', 'kiosk'] as const satisfies readonly ReminderKind[
 
 export async function hasRemindersDue(now: Date): Promise<boolean> {
   const client = await db();
-  return (await client.order.findFirst({ where: { OR: kinds.map((kind) => isDue(kind, now)) }, select: { id: true } })) !== null;
+  const due = await Promise.all(kinds.map(async (kind) => ({ ...isDue(kind, now), ...(await isStillToBeHad(kind)) })));
+  return (await client.order.findFirst({ where: { OR: due }, select: { id: true } })) !== null;
 }
 
 /** The job: decides for every order that is due, once for each kind. @returns how many mails were written */
@@ -55,8 +64,9 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
   const client = await db();
   let mailed = 0;
   await eachOnItsOwn(kinds, async (kind) => {
+    const wanted = { ...isDue(kind, now), ...(await isStillToBeHad(kind)) };
     for (let isFull = true; isFull && !stopping?.aborted;) {
-      const due = await client.order.findMany({ where: isDue(kind, now), orderBy: { createdAt: 'asc' }, take: batchSize, select: { id: true } });
+      const due = await client.order.findMany({ where: wanted, orderBy: { createdAt: 'asc' }, take: batchSize, select: { id: true } });
       await eachOnItsOwn(due, async ({ id }) => {
         mailed += Number(await transaction((tx) => decide(tx, id, kind, now)));
       }, stopping);

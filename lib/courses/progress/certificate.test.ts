@@ -116,13 +116,19 @@ test('L4 G6 progress is reported only of a course that is open, and of a lesson 
   expect((await report(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
 });
 
-test('G6 X01 an administrator reads a learner’s progress, and writes neither progress nor feedback in their name', async () => {
+test('G6 X01 O9 an administrator reports progress and gives feedback in a learner’s name, of a course that the learner has, and the audit log says so', async () => {
   const asked = { actor: actorFor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
+  const feedback = { rating: 5, answers: {} };
   expect(await progressOf(asked)).toEqual({ lessons: {} });
-  const refused = { status: 403, key: 'forbidden' };
-  await expect(reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(refused);
-  await expect(giveFeedback({ ...asked, feedback: { rating: 5, answers: {} } })).rejects.toMatchObject(refused);
-  expect([await progressOf(asked), await (await db()).feedback.count()]).toEqual([{ lessons: {} }, 0]);
+  expect((await reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
+  await giveFeedback({ ...asked, feedback });
+  await seedLearner('other');
+  const missing = { status: 404, key: 'not-found' };
+  await expect(reportProgress({ ...asked, userId: 'other', report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(missing);
+  await expect(giveFeedback({ ...asked, userId: 'other', feedback })).rejects.toMatchObject(missing);
+  const client = await db();
+  expect([await client.feedback.count(), await client.lessonProgress.count()]).toEqual([1, 1]);
+  expect((await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(({ action, subject }) => `${action} ${subject}`)).toEqual(['progress.reported user:mona', 'feedback.given user:mona']);
 });
 
 test('G6 progress, feedback and certificates of a learner refuse another learner who bought the course', async () => {

@@ -1,11 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertOwner, assertSelf, type MaybeActor } from '@/lib/actor';
+import { auditForOther } from '@/lib/accounts/audit';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { db } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { readProgress, saveProgress, watchedSchema, type CourseProgress } from './progress';
 
@@ -30,7 +33,7 @@ async function requireCourse({ actor, userId, courseSlug }: Asked) {
   if (!course) throw notFound();
   const access = await findCourseAccess({ actor, courseSlug: course.slug });
   if (access.state === 'not-purchased') throw forbidden('not-purchased');
-  return { course, access };
+  return { actor, course, access };
 }
 
 export async function progressOf(asked: Asked): Promise<CourseProgress> {
@@ -38,12 +41,13 @@ export async function progressOf(asked: Asked): Promise<CourseProgress> {
   return readProgress({ userId: asked.userId, courseSlug: course.slug });
 }
 
-/** Rows L4, N18: stores what the learner's own player reports. @returns the course's progress. @throws Problem 403, 404, 422 for an unknown lesson */
+/** Rows L4, N18: stores what a player reports; by an administrator, of a course that the learner has. @returns the course's progress. @throws Problem 403, 404, 422 for an unknown lesson */
 export async function reportProgress({ report, lang, now, ...asked }: Asked & { report: z.input<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
-  assertOwner(asked.actor, asked.userId);
-  const { course, access } = await requireCourse(asked);
+  const { actor, course, access } = await requireCourse(asked);
+  if (actor.userId !== asked.userId && !(await isEnrolled({ userId: asked.userId, courseSlug: course.slug }))) throw notFound();
   const lesson = findLesson(course, report.lesson);
   if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });
   assertLessonOpen(access, lesson);
+  await auditForOther(await db(), { actor, userId: asked.userId, action: 'progress.reported', detail: { course: course.slug, lesson: lesson.file } });
   return saveProgress({ ...report, userId: asked.userId, courseSlug: course.slug, durationSeconds: lesson.durationSeconds, now });
 }

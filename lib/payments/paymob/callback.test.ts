@@ -49,9 +49,11 @@ describe('canonical form after the signature', () => {
   });
 
   it('P5 the old shape of an intention is taken, and nothing is done by it', () => {
-    const body = { intention: { id: 'pi_test_1', amount: 129900, intention_order_id: 700001 }, transaction: paid, hmac: mac };
+    const hmac = macOf(['x'], () => '1299.50pi_test_1', ourSecret).toString('hex');
+    const body = { intention: { id: 'pi_test_1', amount: 129950, intention_order_id: 700001 }, transaction: paid, hmac };
     expect(readCallback(JSON.stringify(body), null, ourSecret)).toEqual({ kind: 'unhandled', type: 'INTENTION' });
-    for (const other of [{ ...body, hmac: 1 }, { ...body, transaction: null }, { intention: body.intention }]) expect(readCallback(JSON.stringify(other), null, ourSecret).kind).toBe('malformed');
+    for (const forged of [{ ...body, hmac: mac }, { ...body, hmac: '' }, { ...body, intention: { ...body.intention, amount: 1 } }]) expect(readCallback(JSON.stringify(forged), null, ourSecret)).toEqual({ kind: 'unsigned' });
+    for (const other of [{ ...body, hmac: 1 }, { ...body, transaction: null }, { ...body, intention: {} }]) expect(readCallback(JSON.stringify(other), null, ourSecret).kind).toBe('malformed');
   });
 
   it('P5 a subscription is verified by its own rule and not acted on', () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { poundsFromPiastres } from '@/lib/money';
 import { isSigned, nestedReader, tokenFields, transactionFields } from './hmac';
 import { parseSignedTransaction, type Transaction } from '@/lib/payments/paymob/api/transaction';
 
 export type CallbackReading =
   | { readonly kind: 'transaction'; readonly transaction: Transaction; readonly body: unknown }
-  /** Nothing we act on: a saved card's token or a subscription, both authentic, or the old shape of an intention. */
+  /** Authentic, and nothing we act on: a saved card's token, a subscription, the old shape of an intention. */
   | { readonly kind: 'unhandled'; readonly type: string }
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'malformed'; readonly reason: string };
@@ -18,8 +19,8 @@ const subscription = z.object({
   hmac: z.string(),
 });
 
-/** An old shape, no longer in Paymob's documentation, signed over an amount whose unit it does not say: nothing is read from it, so nothing is verified. */
-const intention = z.object({ intention: z.record(z.string(), z.unknown()), transaction: z.record(z.string(), z.unknown()), hmac: z.string() });
+/** An old shape, no longer in Paymob's documentation; its plugin for WooCommerce still verifies it, over pounds and id. */
+const intention = z.object({ intention: z.object({ id: z.string().max(100), amount: z.int() }), transaction: z.record(z.string(), z.unknown()), hmac: z.string() });
 
 function parseJson(text: string): unknown {
   try {
@@ -29,13 +30,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Those that bring their signature in the body, over one text. */
 function readWithoutEnvelope(body: unknown, hmacSecret: string): CallbackReading {
-  if (intention.safeParse(body).success) return { kind: 'unhandled', type: 'INTENTION' };
-  const parsed = subscription.safeParse(body);
-  if (!parsed.success) return { kind: 'malformed', reason: 'no callback shape' };
-  const text = `${parsed.data.trigger_type}for${String(parsed.data.subscription_data.id)}`;
-  const signed = isSigned(['text'], () => text, parsed.data.hmac, hmacSecret);
-  return signed ? { kind: 'unhandled', type: 'SUBSCRIPTION' } : { kind: 'unsigned' };
+  const verified = (type: string, text: string, hmac: string): CallbackReading => (isSigned(['text'], () => text, hmac, hmacSecret) ? { kind: 'unhandled', type } : { kind: 'unsigned' });
+  const old = intention.safeParse(body).data;
+  if (old) return verified('INTENTION', `${poundsFromPiastres(old.intention.amount).toFixed(2)}${old.intention.id}`, old.hmac);
+  const change = subscription.safeParse(body).data;
+  if (change) return verified('SUBSCRIPTION', `${change.trigger_type}for${String(change.subscription_data.id)}`, change.hmac);
+  return { kind: 'malformed', reason: 'no callback shape' };
 }
 
 /**

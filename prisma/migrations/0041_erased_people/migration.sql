@@ -1,6 +1,3 @@
--- AlterTable
-ALTER TABLE "Order" ADD COLUMN     "taxPercent" DOUBLE PRECISION;
-
 -- An address is in lower case wherever people are found by it.
 UPDATE "Enquiry" SET "email" = LOWER("email") WHERE "email" <> LOWER("email");
 
@@ -27,3 +24,6 @@ WHERE "newsletterId" IS NOT NULL AND "doneAt" IS NOT NULL AND "lastError" IS NOT
 -- The words of a search may name anybody.
 UPDATE "Audit" SET "detail" = CASE WHEN "detail"->>'q' = '' THEN "detail" - 'q' ELSE jsonb_set("detail", '{q}', 'true') END
 WHERE "action" = 'orders.export' AND "detail" ? 'q';
+
+-- AlterTable, last: nobody reads orders until the end of the migration.
+ALTER TABLE "Order" ADD COLUMN     "taxPercent" DOUBLE PRECISION;

@@ -1,6 +1,7 @@
 import { NextRequest } from 'next/server';
 import { describe, expect, test } from 'vitest';
 import { authOptions } from '@/lib/auth/next-auth/auth-options';
+import { plainRequest } from '@/lib/auth/next-auth/next-auth-request';
 import type { SignInCall } from '@/lib/auth/next-auth/sign-in-call';
 import { GET, POST } from './route';
 
@@ -27,6 +28,10 @@ describe('D6 S7 what the site uses of next-auth', () => {
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('content-type')]).toEqual([405, allow, problem]);
     expect(await answer.text()).not.toMatch(/next-?auth|\[object/i);
   });
+});
+
+test.each([['HEAD', 'GET'], ['GET', 'GET'], ['POST', 'POST']])('S3 S7 next-auth, which knows no HEAD, takes %s as %s', (method, taken) => {
+  expect(plainRequest(request('csrf', method), {}, () => true).method).toBe(taken);
 });
 
 test('S7 D8 `expires` of the session is when its content ends, not the cookie', async () => {

@@ -14,7 +14,7 @@ import { callNextAuth } from '@/lib/auth/next-auth/call-next-auth';
 const actions: ReadonlyMap<string, string> = new Map([
   ['csrf', 'GET, HEAD'], ['session', 'GET, HEAD'], ['providers', 'GET, HEAD'], ['error', 'GET, HEAD'],
   ['signin', 'GET, HEAD, POST'], ['signin/google', 'GET, HEAD, POST'], ['signin/linkedin', 'GET, HEAD, POST'], ['signout', 'GET, HEAD, POST'],
-  ['callback/credentials', 'POST'], ['callback/guest', 'POST'], ['callback/google', 'GET, HEAD'], ['callback/linkedin', 'GET, HEAD'],
+  ['callback/credentials', 'POST'], ['callback/guest', 'POST'], ['callback/google', 'GET'], ['callback/linkedin', 'GET'],
 ]);
 
 /** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
+import { isStillSold } from '@/lib/checkout/orders/still-sold';
 import { formatDay } from '@/lib/i18n/format-date';
 import { coursesAddress } from '@/lib/content/capabilities';
 import type { Language } from '@/lib/language';
@@ -86,7 +87,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
       {order.gift && status === 'paid' && <p>{t(order.gift.sentAt ? 'gift_is_sent' : 'gift_is_waiting', { date: order.gift.sendAt ? formatDay(order.gift.sendAt, lang) : '' })}</p>}
       <div className={styles.actions}>
         {status === 'paid' && order.purpose !== 'gift' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(boughtLabel(order))}</ButtonLink>}
-        {(status === 'failed' || status === 'expired') && (
+        {(status === 'failed' || status === 'expired') && (await isStillSold(order.orderId)) && (
           <ButtonLink icon="refresh" href={buyAgainAddress(lang, { ...order, lines: order.courseSlugs })}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}

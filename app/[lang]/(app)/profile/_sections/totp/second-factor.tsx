@@ -20,7 +20,7 @@ const fewCodes = 2;
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 interface SecondFactorProps { actor: Actor; confirmedAt: Date | null; lang: Language; t: Translator; auth: Translator }
 
-/** Sets the second factor up; once it is on, replaces recovery codes and authenticator. Both need scripts. */
+/** Sets the second factor up; once it is on, replaces recovery codes and authenticator. */
 export async function SecondFactor({ actor, confirmedAt, lang, t, auth }: SecondFactorProps) {
   const format = await getFormatter({ locale: lang });
   const hasPasskey = (await listPasskeys(actor, actor.userId)).length > 0;
@@ -28,6 +28,7 @@ export async function SecondFactor({ actor, confirmedAt, lang, t, auth }: Second
     return (
       <Card as="section" className={styles.card}>
         <h2>{t('totp_title')}</h2>
+        <noscript>{t('totp_needs_scripts')}</noscript>
         <TotpSetup labels={setupLabels(t, auth, worksInAdministration(actor.role))} proofLabels={proofLabels(t, auth, t('totp_password'))} ways={{ code: false, passkey: hasPasskey }} />
       </Card>
     );
@@ -38,6 +39,7 @@ export async function SecondFactor({ actor, confirmedAt, lang, t, auth }: Second
     <Card as="section" className={styles.card}>
       <h2>{t('totp_title')}</h2>
       <p>{t('totp_on', { date: format.dateTime(confirmedAt, 'long') })}</p>
+      <noscript>{t('totp_needs_scripts')}</noscript>
       <h3>{t('recovery_codes_title')}</h3>
       <p>{t('recovery_codes_left', { count: left })}</p>
       {left <= fewCodes && <Notice tone="notice">{t('recovery_codes_few')}</Notice>}
