@@ -41,7 +41,7 @@ async function alone(which: ControlCommand, given: string[]): Promise<ControlAns
   if (which === 'newsletter:bounce') return { ok: false, lines: [`No service answers in ${dataDir}.`] };
   assertOwner(dataDir);
   try {
-    const migrations = which === 'seed' ? await prepareDatabase() : [];
+    const migrations = which === 'seed' ? await prepareDatabase({ mayReturn: false }) : [];
     if (which !== 'seed' && which !== 'doctor') await openUsedDatabase({ asItIs: which === 'backup' });
     const answer = await commands[which](given);
     return migrations.length === 0 ? answer : { ...answer, lines: [`Made the tables in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`, ...answer.lines] };

@@ -6,7 +6,7 @@ import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { assertOwner } from '@/lib/config/data-dir';
 import { countLines } from '@/lib/control/commands';
-import { rememberDatabase } from '@/lib/database/installation';
+import { assertNotLeft, rememberDatabase } from '@/lib/database/installation';
 import { openPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { moveDatabase } from '@/lib/backup/restore';
@@ -16,13 +16,14 @@ import { version } from '@/lib/config/version';
 process.exit(await move());
 
 async function move(): Promise<number> {
-  const { databaseUrl, dataDir } = config();
-  if (!databaseUrl) return say(2, 'Where to? Set DATABASE_URL to an empty PostgreSQL database.');
-  if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
-  assertOwner(dataDir);
   const folder = await mkdtemp(join(tmpdir(), 'move-'));
   try {
+    const { databaseUrl, dataDir } = config();
+    if (!databaseUrl) return say(2, 'Where to? Set DATABASE_URL to an empty PostgreSQL database.');
+    if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
+    assertOwner(dataDir);
     const from = await openPglite(dataDir);
+    assertNotLeft(dataDir, from, 'Only the embedded database is moved so. From one PostgreSQL to another use backup and restore; to move the embedded one all the same, start the service on it once. Nothing was changed.');
     const to = await openPostgresql(databaseUrl);
     const sums = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
     await from.close();

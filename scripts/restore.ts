@@ -19,7 +19,7 @@ async function restore(): Promise<number> {
     assertOwner(dataDir);
     if (await isServiceListening(dataDir)) return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
     const backup = await checkBackup(resolve(file));
-    const { sums, notes } = await restoreBackup(await openDatabase('anew'), backup, now(), (tx, backedUpAt) => holdMail(tx, { backedUpAt, now: now() }));
+    const { sums, notes } = await restoreBackup(await openDatabase('anew'), backup, now(), { after: (tx, backedUpAt) => holdMail(tx, { backedUpAt, now: now() }) });
     await closeDatabase();
     return say(0, ...countLines(sums), `Restored into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}, of ${backup.header.createdAt}; every table was counted and compared with the backup.`, ...notes);
   } catch (error) {

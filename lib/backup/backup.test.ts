@@ -76,13 +76,24 @@ describe('backup and restore', () => {
   it('R22 a restore that did not reach its end does not start', async () => {
     await writeBackup(source, file, '0.0.4', now);
     const clean = await blankDatabase();
-    await expect(restoreBackup(clean, await checkBackup(file), now, () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-    await expect(assertRestored(clean)).rejects.toThrow(/was interrupted.*one\.backup.*npm run restore/);
+    await expect(restoreBackup(clean, await checkBackup(file), now, { after: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed');
+    await expect(assertRestored(clean)).rejects.toThrow(/was interrupted: npm run restore -- .*one\.backup.*(?:DATA_DIR\/db|PostgreSQL)/);
     await clean.close();
     const whole = await blankDatabase();
     await restoreBackup(whole, await checkBackup(file), now);
     await assertRestored(whole);
     await whole.close();
+  }, 120_000);
+
+  it('R22 X33 one that was killed while it filled leaves no shop without data, and is done again', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    const checked = await checkBackup(file);
+    const clean = await blankDatabase();
+    await expect(restoreBackup(clean, { ...checked, file: join(folder, 'gone') }, now, { command: 'npm run db:move' })).rejects.toThrow(/ENOENT/);
+    await expect(assertRestored(clean)).rejects.toThrow(/was interrupted: npm run db:move\./);
+    expect((await restoreBackup(clean, checked, now)).sums).toEqual(checked.sums);
+    await assertRestored(clean);
+    await clean.close();
   }, 120_000);
 
   it('R12 R22 a backup that the disk may be too small for is not begun', async () => {

@@ -29,24 +29,36 @@ export interface Restored {
   notes: string[];
 }
 
-/** Changes what was restored, in the end; gives what it did, as sentences. */
-export type AfterRestore = (tx: Tx, backedUpAt: Date) => Promise<string[]>;
+interface RestoreOptions {
+  /** Changes what was restored, in the end; gives what it did, as sentences. */
+  readonly after?: (tx: Tx, backedUpAt: Date) => Promise<string[]>;
+  /** What does it, to be run again. */
+  readonly command?: string;
+}
 
 /**
  * Fills an empty database from a backup, compares every table with it, puts the files that rows name beside it, and applies the migrations
- * since its version. One that is interrupted does not start.
+ * since its version. From its first row on a database that is not whole has one that keeps it from being started.
  * @throws Error when the database holds rows already, or holds others than the backup afterwards
  */
-export async function restoreBackup(database: OpenDatabase, { file, header, sums }: CheckedBackup, now: Date, after: AfterRestore = async () => []): Promise<Restored> {
+export async function restoreBackup(
+  database: OpenDatabase, { file, header, sums }: CheckedBackup, now: Date, { after = async () => [], command = `npm run restore -- ${file}` }: RestoreOptions = {},
+): Promise<Restored> {
   await applyMigrations(database, { only: header.migrations });
   await inSnapshot(database, async (tx) => {
+    // That of a try before, which was killed while it filled.
+    await markRestoreEnded(tx);
     await assertEmpty(tx);
+    await markRestoreBegun(tx, { command }, now);
+  });
+  await inSnapshot(database, async (tx) => {
+    await markRestoreEnded(tx);
     await fill(tx, file);
     await moveSequences(tx);
     const differences = differencesOf(sums.tables, await allSums(tx));
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
     await restoreFiles(file);
-    await markRestoreBegun(tx, file, now);
+    await markRestoreBegun(tx, { command }, now);
   });
   await applyMigrations(database);
   const secret = await storeSecret(header.authSecret);
@@ -119,5 +131,5 @@ async function storeSecret(secret: string | null): Promise<string[]> {
 /** Copies everything from one database to an empty other one, and files from this disk to the bucket when there is one, through a backup file; counts and checksums are compared (O5). */
 export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
   await writeBackup(from, file, version, now);
-  return (await restoreBackup(to, await checkBackup(file), now)).sums;
+  return (await restoreBackup(to, await checkBackup(file), now, { command: 'npm run db:move' })).sums;
 }

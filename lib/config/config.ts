@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bucketConfig, isLoopback, paymobConfig, providerConfig, sellerConfig } from './service-settings';
@@ -97,7 +97,7 @@ function storedSecret(dataDir: string): string {
 
 /** Whole or not at all; of processes that start together the first one's stays. */
 function writeOnce(file: string, text: string): void {
-  const part = `${file}.${process.pid}`;
+  const part = `${file}.${randomUUID()}`;
   writeFileSync(part, text, { mode: 0o600 });
   try {
     linkSync(part, file);

@@ -69,10 +69,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, comman
   }
 }
 
-/** The service writes what a command asks for, as its own user and in its own sandbox. */
+/** The service reads and writes what a command asks for, as its own user and in its own sandbox. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return `The service may not write there (${message}). Name a folder that its user owns and its unit allows (ReadWritePaths in site.service), such as /var/backups/site.`;
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
+    return `${message}: the service may not. What it has of its own belongs to its user (chown); what a command names has to be where its unit lets it (ReadWritePaths in site.service), such as /var/backups/site.`;
+  }
   return error instanceof Error ? message : String(error);
 }
 

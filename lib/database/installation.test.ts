@@ -7,7 +7,7 @@ import { blankDatabase, freshDatabase } from '@/lib/testing/database';
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { writeBackup } from '@/lib/backup/backup';
 import { openPglite } from './pglite';
-import { assertInUse, assertNotLost, installationFile, rememberDatabase } from './installation';
+import { assertInUse, assertNotLeft, assertNotLost, installationFile, rememberDatabase } from './installation';
 import type { OpenDatabase } from './open-database';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -140,6 +140,7 @@ describe('a database that suddenly is empty', () => {
     await assertInUse(dataDir, database);
     await rememberDatabase(dataDir, { ...database, address: 'postgresql://other.example:5432/site' }, now);
     await expect(assertInUse(dataDir, database)).rejects.toThrow(/runs on postgresql:\/\/other\.example:5432\/site, and the command was given/);
+    expect(() => assertNotLeft(dataDir, database, 'Use a backup.')).toThrow(/runs on postgresql:\/\/other.* Use a backup\./);
     await assertNotLost(dataDir, database);
     await freshDatabase();
     await expect(assertInUse(dataDir, { ...database, address: 'postgresql://new.example:5432/site' })).rejects.toThrow(/is empty: the service has never run on it/);

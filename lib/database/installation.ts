@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -43,12 +44,15 @@ export async function assertNotLost(dataDir: string, database: OpenDatabase): Pr
   log.warn({ database: database.address, known: Object.keys(known?.databases ?? {}) }, 'This database is new and empty; the installation has been running on another one');
 }
 
+/** @param remedy what to do @throws Error for a database that the installation has left for another one */
+export function assertNotLeft(dataDir: string, { address }: OpenDatabase, remedy: string = giveEnvironment): void {
+  const known = readInstallation(dataDir);
+  if (isLeft(known, address)) throw new Error(`This installation runs on ${known?.current}, and the command was given ${address}, which it used before. ${remedy}`);
+}
+
 /** For commands. @throws Error for a database that the installation has left for another one, and for one without any row */
 export async function assertInUse(dataDir: string, database: OpenDatabase): Promise<void> {
-  const known = readInstallation(dataDir);
-  if (isLeft(known, database.address)) {
-    throw new Error(`This installation runs on ${known?.current}, and the command was given ${database.address}, which it used before. ${giveEnvironment}`);
-  }
+  assertNotLeft(dataDir, database);
   if (!(await isEmpty(database))) return;
   refuseLost(dataDir, database.address, `the database ${database.address} is empty`);
   throw new Error(`The database ${database.address} is empty: the service has never run on it. ${giveEnvironment}`);
@@ -98,7 +102,8 @@ async function isEmpty({ client }: OpenDatabase): Promise<boolean> {
 }
 
 function writeAtomically(file: string, text: string): void {
-  const part = `${file}.${process.pid}`;
+  // In a container every process may be the first one.
+  const part = `${file}.${randomUUID()}`;
   const handle = openSync(part, 'w', 0o600);
   try {
     writeFileSync(handle, text);

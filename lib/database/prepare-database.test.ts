@@ -6,6 +6,7 @@ import { writeBackup } from '@/lib/backup/backup';
 import { verifyBackup } from '@/lib/backup/backup-file';
 import { forgetConfig } from '@/lib/config/config';
 import { freshDatabase } from '@/lib/testing/database';
+import { rememberDatabase } from './installation';
 import type { OpenDatabase } from './open-database';
 import { openUsedDatabase, prepareDatabase } from './prepare-database';
 
@@ -37,4 +38,12 @@ it('R21 R22 of a database whose migration did not end a backup is made, as it is
   } finally {
     await database.client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now()`;
   }
+});
+
+it('X33 O4 a start may go back to the database that the installation has left; `seed` may not', async () => {
+  await rememberDatabase(folder, database, now);
+  await rememberDatabase(folder, { ...database, address: 'postgresql://other.example:5432/site' }, now);
+  await expect(prepareDatabase({ mayReturn: false })).rejects.toThrow(/runs on postgresql:\/\/other\.example/);
+  await prepareDatabase();
+  await prepareDatabase({ mayReturn: false });
 });

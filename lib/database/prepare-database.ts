@@ -2,17 +2,19 @@ import { applyMigrations, assertMigrated } from '@/lib/database/migrations/migra
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { openDatabase } from './client';
-import { assertInUse, assertNotLost, rememberDatabase } from './installation';
+import { assertInUse, assertNotLeft, assertNotLost, rememberDatabase } from './installation';
 import { assertRestored } from './unfinished-restore';
 
 /**
  * For the start of the service: opens the configured database, or begins it, refuses a lost one and applies the migrations.
+ * @param mayReturn to a database that the installation has left for another one, as an operator goes back
  * @returns the names of the migrations applied
  * @throws Error, one line: the problem and what to do
  */
-export async function prepareDatabase(): Promise<string[]> {
+export async function prepareDatabase({ mayReturn = true } = {}): Promise<string[]> {
   const { dataDir } = config();
   const database = await openDatabase('first');
+  if (!mayReturn) assertNotLeft(dataDir, database);
   await assertNotLost(dataDir, database);
   await assertRestored(database);
   const applied = await applyMigrations(database);

@@ -64,6 +64,24 @@ describe('scheduler', () => {
     await running;
   });
 
+  it('R23 R22 a renewal that a backup of the embedded database kept waiting was in time all the same', async () => {
+    const { inside, job } = patient();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const waiting: Array<(renewed: boolean) => void> = [];
+    const renewing = vi.spyOn(lease, 'renewLease').mockImplementation(() => new Promise((resolve) => waiting.push(resolve)));
+    let isOver = false;
+    const running = runOnce(job, 'slow', never).then(() => (isOver = true));
+    await inside;
+    vi.advanceTimersByTime(28_000);
+    expect(waiting.length).toBe(4);
+    for (const resolve of waiting.splice(0)) resolve(true);
+    await Promise.all(renewing.mock.results.map(({ value }) => value as Promise<boolean>));
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(7000);
+    for (const resolve of waiting) resolve(false);
+    await running;
+  });
+
   it('R20 O4 a job runs once a period, however many processes ask', async () => {
     const job = counting();
     await Promise.all(['one', 'two', 'three'].map((holder) => runOnce(job, holder, never)));

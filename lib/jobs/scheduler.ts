@@ -82,9 +82,10 @@ async function underLease(job: Job, holder: string, stopping: AbortSignal): Prom
   const renew = async () => {
     const askedAtMs = performance.now();
     const renewed = await renewLease(job.name, holder).catch(() => null);
-    if (renewed) renewedAtMs = askedAtMs;
-    else if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
-    if (renewed !== false && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
+    // However late it was: nobody else has had it.
+    if (renewed) return void (renewedAtMs = askedAtMs);
+    if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
+    if (renewed === null && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
     if (!lost.signal.aborted) log.warn({ job: job.name }, 'A lease was lost: the run stops');
     lost.abort();
   };

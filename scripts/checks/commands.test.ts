@@ -44,6 +44,6 @@ it.runIf(process.getuid?.() === 0)('O4 a command of another user than the owner 
   const dataDir = mkdtempSync(join(tmpdir(), 'commands-'));
   mkdirSync(join(dataDir, 'db'));
   spawnSync('chown', ['-R', '12345', dataDir]);
-  for (const args of [['scripts/command.ts', 'seed'], ['scripts/db-repair.ts']]) expect(await run(args, { DATA_DIR: dataDir })).toMatchObject({ status: 1, text: expect.stringMatching(/belongs to the user with the id 12345/) as string });
+  for (const args of [['scripts/command.ts', 'seed'], ['scripts/db-repair.ts'], ['scripts/db-move.ts']]) expect(await run(args, { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://127.0.0.1:1/site' })).toMatchObject({ status: 1, text: expect.stringMatching(/belongs to the user with the id 12345/) as string });
   expect(readdirSync(dataDir)).toEqual(['db']);
 }, 60_000);

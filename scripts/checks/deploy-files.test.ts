@@ -37,6 +37,8 @@ test('O4 the command for a shell has the user, the folders and the file of the u
     const [, value] = new RegExp(`${name}=(\\S+)`).exec(site) ?? [];
     expect(command).toContain(`--setenv=${name}=${value}`);
   }
+  // nginx reads the lessons that a command puts into MEDIA_DIR (decision 150).
+  expect(command).toContain(`--property=UMask=${/^UMask=(\d+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`EnvironmentFile=${/^EnvironmentFile=(\S+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`--working-directory=${/^WorkingDirectory=(\S+)$/m.exec(site)?.[1]}`);
 });

@@ -62,8 +62,8 @@ async function applyAll(connection: ScriptConnection, wanted: readonly Migration
   return pending.map(({ name }) => name);
 }
 
-/** 55P03: lock_not_available. */
-const isLockTimeout = (error: unknown): boolean => error instanceof MigrationFailed && (error.cause as { code?: unknown }).code === '55P03';
+/** 55P03: lock_not_available; 40P01: deadlock_detected, with a backup for example. */
+const isLockTimeout = (error: unknown): boolean => error instanceof MigrationFailed && ['55P03', '40P01'].includes(String((error.cause as { code?: unknown }).code));
 
 /** @throws Error for a database with migrations that this version does not have: it would read and write what it does not know */
 function refuseNewer(applied: ReadonlySet<string>, known: readonly Migration[]): void {
