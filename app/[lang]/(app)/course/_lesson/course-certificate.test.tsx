@@ -49,9 +49,9 @@ async function show(lang: Language, { file = files[0], actor = mona, error }: { 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const said: Record<Language, { count: string; missing: string }> = {
-  ar: { count: 'الدروس التي فتحتها: 4 من 4', missing: 'فتحت كل الدروس. بقي للشهادة أن تشاهد درسين. يُحسب الدرس متى شاهدت 80% منه.' },
+  ar: { count: 'الدروس التي فتحتها: 4 من 4', missing: 'فتحت كل الدروس. بقي أن تكمل مشاهدة درسين لتحصل على الشهادة. يُحسب الدرس متى شاهدت 80% منه.' },
   en: { count: 'Lessons opened: 4 of 4', missing: 'You have opened every lesson. For the certificate you still have to watch 2 lessons. A lesson counts once you have watched 80% of it.' },
-  de: { count: 'Geöffnete Lektionen: 4 von 4', missing: 'Sie haben alle Lektionen geöffnet. Für das Zertifikat sind noch 2 Lektionen anzusehen. Eine Lektion zählt, sobald Sie 80 % davon angesehen haben.' },
+  de: { count: 'Geöffnete Lektionen: 4 von 4', missing: 'Sie haben alle Lektionen geöffnet. Für das Zertifikat fehlen noch 2 Lektionen. Eine Lektion zählt, sobald Sie 80 % davon angesehen haben.' },
 };
 
 test.each(languages)('L1 P6 whoever opened every lesson reads in %s what is still to be watched for the certificate, with a link', async (lang) => {
@@ -74,7 +74,7 @@ test('L1 P6 before every lesson was opened nothing is asked for; the one that is
 test('P6 the name is shown before the certificate is issued, with the way to change it, and the reason when it is not', async () => {
   await watch(...files);
   const html = await show('en', { error: 'not-completed' });
-  expect(html).toContain('Your certificate will be in the name <bdi>Mona Adel</bdi>.');
+  expect(html).toContain('Your certificate will be issued in the name of <bdi>Mona Adel</bdi>.');
   expect(html).toContain('href="/en/profile/details"');
   expect(html).toContain(`action="/api/user/mona/certificate/${slug}"`);
   expect(html).toMatch(/role="alert".*not been watched far enough/);
@@ -97,7 +97,7 @@ test('P6 an issued one is opened from the course, and issued again by a form onc
   await watch(...files);
   const { id } = await issueCertificate({ actor: mona, ...owner, now });
   const html = await show('en');
-  expect(html).toContain('in the name <bdi>Mona Adel</bdi>');
+  expect(html).toContain('in the name of <bdi>Mona Adel</bdi>');
   expect(html).toContain(`href="/en/certificate/${id}"`);
   expect(html).not.toContain('<form');
   const renamed = await show('en', { actor: { ...mona, name: 'Mona Fahmy' } });
