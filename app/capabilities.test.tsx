@@ -185,7 +185,7 @@ test('N1 N11 without the catalogue bundles stand on the home page', async () => 
 
 test('N16 L4 with quizzes off a course has none, and its certificate needs none', async () => {
   const course = (await findCourse('nextjs', 'en'))!;
-  const missing = async () => missingQuizzes(await listCourseQuizzes({ userId: learner.userId, course, lang: 'en', now: new Date() })).map(({ id }) => id);
+  const missing = async () => missingQuizzes(await listCourseQuizzes({ actor: learner, course, lang: 'en', now: new Date() })).map(({ id }) => id);
   expect(await missing()).toEqual(['after-welcome']);
   switchOff('quizzes');
   expect(await missing()).toEqual([]);

@@ -2,12 +2,13 @@ import 'server-only';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OpenDatabase } from '@/lib/database/open-database';
+import { minFreeMebibytes } from '@/lib/process/lifecycle';
 import { storedBytes } from './stored-files';
 
 const mebibyte = 1024 * 1024;
 
 /** Below this the service refuses writes (R12): a backup on its disk must not be what stops it. */
-const keepFreeBytes = 256 * mebibyte;
+const keepFreeBytes = minFreeMebibytes * mebibyte;
 
 /** @throws Error, before anything is written, when the folder's disk may be too small for the backup */
 export async function assertSpace({ client }: OpenDatabase, file: string): Promise<void> {

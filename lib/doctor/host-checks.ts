@@ -2,12 +2,13 @@ import 'server-only';
 import { access, constants, statfs } from 'node:fs/promises';
 import { littleSpaceMebibytes } from '@/lib/admin/reports/limits';
 import { config } from '@/lib/config/config';
+import { minFreeMebibytes } from '@/lib/process/lifecycle';
 import { unhandledRejections } from '@/lib/process/stats';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 const mebibyte = 1024 * 1024;
 
-/** The server refuses writes below 256 MiB (R12); warns before that. */
+/** The server refuses writes below a limit (R12); warns before that. */
 export const diskCheck: Check = {
   name: 'data folder',
   async run() {
@@ -20,7 +21,7 @@ export const diskCheck: Check = {
 
 export function diskFinding(folder: string, freeMebibytes: number): Finding {
   const message = `${folder} is writable, ${freeMebibytes} MiB free`;
-  if (freeMebibytes < 256) return bad(`${folder} has only ${freeMebibytes} MiB left: nothing is written until there is space`);
+  if (freeMebibytes < minFreeMebibytes) return bad(`${folder} has only ${freeMebibytes} MiB left: nothing is written until there is space`);
   return freeMebibytes < littleSpaceMebibytes ? warn(message) : ok(message);
 }
 

@@ -3,6 +3,8 @@
  * twice; a global exists once.
  */
 
+export const minFreeMebibytes = 256;
+
 export type StopTask = () => void | Promise<void>;
 
 interface Lifecycle {
@@ -10,7 +12,7 @@ interface Lifecycle {
   ready: boolean;
   /** a graceful stop has begun: `/readyz` says 503, requests are still answered (R18) */
   stopping: boolean;
-  /** fewer than 256 MB are free in `DATA_DIR`: writing requests are refused (R12) */
+  /** fewer than `minFreeMebibytes` are free in `DATA_DIR`: writing requests are refused (R12) */
   storageLow: boolean;
   readonly stopTasks: StopTask[];
   readonly readyTasks: (() => void)[];

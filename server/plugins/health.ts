@@ -1,9 +1,9 @@
 import plugin from 'fastify-plugin';
 import { statfs } from 'node:fs/promises';
-import { lifecycle } from '@/lib/process/lifecycle';
+import { lifecycle, minFreeMebibytes } from '@/lib/process/lifecycle';
 import type { AppOptions } from '../options';
 
-const minFreeBytes = 256 * 1024 * 1024;
+const minFreeBytes = minFreeMebibytes * 1024 * 1024;
 const checkEveryMs = 2_000;
 
 /** `/healthz` says that the process lives. A full disk would block the embedded database, so its space is watched (R12, X33). */

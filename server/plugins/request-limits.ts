@@ -53,7 +53,7 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (!lifecycle.ready && !isByServer(route)) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
     const allowed = methodsOf(route);
-    if (!allowed.includes(method) && (!route || method !== 'OPTIONS')) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
+    if (!allowed.includes(method) && (!route || method !== 'OPTIONS') && straighten(request.path) === request.path) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
     if (!route || isByServer(route)) return null;
     if (writing.has(method) && isEncoded(request.headers['content-encoding'])) return { status: 415, key: 'unsupported-type' };
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };

@@ -49,7 +49,9 @@ export interface MyPayment {
 const shownRequests: Prisma.RefundRequestWhereInput = { OR: [{ doubleCharge: false }, couponOver] };
 
 const columns = {
-  id: true, number: true, purpose: true, gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } }, product: { select: { description: true, _count: { select: { bundled: true } } } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
+  id: true, number: true, purpose: true, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
+  gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } },
+  product: { select: { description: true, _count: { select: { bundled: true } } } },
   lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,

@@ -35,7 +35,7 @@ export async function issueCertificate({ actor, userId, courseSlug, now }: Holde
   const owner = { userId, courseSlug };
   const issued = await client.certificate.findUnique({ where: { userId_courseSlug: owner }, select: { id: true } });
   if (issued) return issued;
-  const needs = needsOf(course, await readProgress(owner), await listCourseQuizzes({ ...owner, course, lang: defaultLanguage, now }));
+  const needs = needsOf(course, await readProgress(owner), await listCourseQuizzes({ actor, course, lang: defaultLanguage, now }));
   if (!needs || needs.lessons.length > 0) throw new Problem(409, 'not-completed', { members: { lessons: needs?.lessons.map(({ file }) => file) ?? [], enoughPercent } });
   if (needs.quizzes.length > 0) throw new Problem(409, 'quizzes-missing');
   await client.certificate.createMany({ data: [{ ...owner, id: newNumber(), name: actor.name, issuedAt: now }], skipDuplicates: true });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { assertLearner, type MaybeActor } from '@/lib/actor';
 import { isOn } from '@/lib/content/capabilities';
 import type { Course } from '@/lib/courses/catalogue/course';
 import { textIn } from '@/lib/courses/catalogue/course';
@@ -29,10 +30,12 @@ export function quizStateOf(quiz: Pick<Quiz, 'maxAttempts'>, attempts: readonly 
   return quiz.maxAttempts !== null && attempts.length >= quiz.maxAttempts ? 'used_up' : 'failed';
 }
 
-interface Asked { userId: string; course: Pick<Course, 'slug' | 'chapters'>; lang: Language; now: Date }
+interface Asked { actor: MaybeActor; course: Pick<Course, 'slug' | 'chapters'>; lang: Language; now: Date }
 
-/** The quizzes of a course in its order, and how far somebody is with them. With quizzes switched off none, which a certificate then cannot need. */
-export async function listCourseQuizzes({ userId, course, lang, now }: Asked): Promise<CourseQuiz[]> {
+/** The quizzes of a course in its order, and how far the learner is with them. With quizzes switched off none, which a certificate then cannot need. @throws Problem 401, 403 */
+export async function listCourseQuizzes({ actor, course, lang, now }: Asked): Promise<CourseQuiz[]> {
+  assertLearner(actor);
+  const { userId } = actor;
   if (!(await isOn('quizzes'))) return [];
   const client = await db();
   const rows = await client.quiz.findMany({ where: { courseSlug: course.slug, published: true }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: quizColumns });

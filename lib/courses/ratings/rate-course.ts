@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertOwner, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertLearner, assertOwner, type MaybeActor } from '@/lib/actor';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
@@ -8,7 +8,7 @@ import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { readProgress, type CourseProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
-import { defaultLanguage } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 
 export const ratingSchema = z.object({
@@ -28,9 +28,17 @@ export function hasSeenEnough(course: Pick<Course, 'chapters'>, { lessons: progr
 
 const columns = { stars: true, text: true, status: true } as const;
 
-export async function findOwnRating({ userId }: Actor, courseSlug: string): Promise<OwnRating | null> {
+export interface RatingOfCourse { course: Course; own: OwnRating | null; mayRate: boolean }
+
+/** For the learner's own rating of a course; null for a course that is not there, or not theirs. @throws Problem 401, 403 */
+export async function readRating(actor: MaybeActor, courseSlug: string, lang: Language): Promise<RatingOfCourse | null> {
+  assertLearner(actor);
+  const owner = { userId: actor.userId, courseSlug };
+  const course = await findCourse(courseSlug, lang);
+  if (!course || !(await isEnrolled(owner))) return null;
   const client = await db();
-  return client.courseRating.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: columns });
+  const [own, progress] = await Promise.all([client.courseRating.findUnique({ where: { userId_courseSlug: owner }, select: columns }), readProgress(owner)]);
+  return { course, own, mayRate: hasSeenEnough(course, progress) };
 }
 
 interface Rating { actor: MaybeActor; userId: string; courseSlug: string; rating: z.output<typeof ratingSchema>; now: Date }

@@ -48,7 +48,11 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_articles')} {...emptyList(t, 'articles', here, query.q !== undefined, newArticle)}
-          columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('views'), end: true, sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }) }]}
+          columns={[
+            { label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') },
+            { label: t('shown_from'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) },
+            { label: t('views'), end: true, sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }) },
+          ]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
             choose: <ChooseRow id={row.id} version={row.updatedAt.toISOString()} label={t('bulk_choose', { name: row.titles[lang] ?? row.id })} />,

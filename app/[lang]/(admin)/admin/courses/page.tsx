@@ -27,7 +27,10 @@ export default async function CoursesPage({ params, searchParams }: Props) {
     const here = `/${lang}/admin/courses`;
     const { rows, page, hasNext } = await listCourses(actor, query);
     const products = await listProductsOf(actor, rows.map(({ slug }) => slug));
-    const priceLabels = { ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency, edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: inEachLanguage((each) => t(`language_${each}`)) };
+    const priceLabels = {
+      ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency,
+      edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: inEachLanguage((each) => t(`language_${each}`)),
+    };
     const { yes, no } = await formLabels(lang);
     const conflict = conflictLabels(t, { yes, no }, { amount: t('price'), saleAmount: t('sale_price'), refundableOnSale: t('refundable_on_sale'), name: t('product_name'), description: t('product_description') });
     const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_course')}</ButtonLink>;

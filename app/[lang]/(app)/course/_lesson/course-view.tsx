@@ -29,7 +29,7 @@ interface Props { actor: Actor; lang: Language; opened: Open; query: CourseQuery
 export async function CourseView({ actor, lang, opened, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { course, progress, located, continuePoint, closedLessons } = opened;
-  const quizzes = await listCourseQuizzes({ userId: actor.userId, course, lang, now: now() });
+  const quizzes = await listCourseQuizzes({ actor, course, lang, now: now() });
   const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1 ? continuePoint : null;
   return (
     <div className={styles.page}>

@@ -16,7 +16,8 @@ export const attemptCall = (userId: string, attemptId: string): string => `/api/
 export async function OpenAttempt({ attempt: { page, attempt, questions, endsAt }, userId, lang, now, saved, error }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'quiz' });
   const labels = {
-    ...questionLabels(t), finish: t('finish'), finishing: t('finishing'), finishFailed: t('finish_failed'), finishOpen: t('finish_open'), unanswered: t.raw('unanswered') as string, finishAnyway: t('finish_anyway'), toQuestions: t('to_questions'), close: t('close'), save: t('save'), saving: t('saving'), saved: t('saved'),
+    ...questionLabels(t), finish: t('finish'), finishing: t('finishing'), finishFailed: t('finish_failed'), finishOpen: t('finish_open'), unanswered: t.raw('unanswered') as string,
+    finishAnyway: t('finish_anyway'), toQuestions: t('to_questions'), close: t('close'), save: t('save'), saving: t('saving'), saved: t('saved'),
     saveFailed: t('save_failed'), answeredOf: t.raw('answered_of') as string, timeLeft: t('time_left'),
   };
   return (

@@ -18,7 +18,10 @@ import { isOn } from '@/lib/content/capabilities';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { now } from '@/lib/clock';
 
-const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed'], ['question-mails-changed', 'question_mails_changed'], ['weekly-changed', 'weekly_changed'], ['newsletter-changed', 'newsletter_changed']]);
+const notices: ReadonlyMap<string, string> = new Map([
+  ['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed'],
+  ['question-mails-changed', 'question_mails_changed'], ['weekly-changed', 'weekly_changed'], ['newsletter-changed', 'newsletter_changed'],
+]);
 
 /** Row N24: the person's name, phone and email address, each with a form of its own. */
 export async function Details({ actor, state }: SectionProps) {

@@ -12,10 +12,7 @@ import { segmentsOf, type CourseProps, type CourseSegments } from '../../_lesson
 import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { pageCookie } from '@/lib/auth/sessions/cookies';
-import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
-import { readProgress } from '@/lib/courses/progress/progress';
-import { findOwnRating, hasSeenEnough } from '@/lib/courses/ratings/rate-course';
+import { readRating } from '@/lib/courses/ratings/rate-course';
 import { reachable } from '@/lib/guards/reachable';
 
 export const generateMetadata = async (props: CourseProps): Promise<Metadata> => courseMetadata({ ...(await segmentsOf(props)), video: null });
@@ -29,11 +26,11 @@ export default async function RatingPage(props: CourseProps) {
 async function show({ lang, slug, query }: CourseSegments) {
   const path = `/${lang}/course/${encodeURIComponent(slug)}`;
   const actor = await requireLearner(`${path}/rating`);
-  const owner = { userId: actor.userId, courseSlug: slug };
-  const course = await findCourse(slug, lang);
+  const rating = await readRating(actor, slug, lang);
   // The course's page says what is missing: the course, or its purchase.
-  if (!course || !(await isEnrolled(owner))) redirect(path);
-  const [t, widget, known, progress] = await Promise.all([getTranslations('ratings'), getTranslations('feedback'), findOwnRating(actor, slug), readProgress(owner)]);
+  if (!rating) redirect(path);
+  const { course, own: known, mayRate } = rating;
+  const [t, widget] = await Promise.all([getTranslations('ratings'), getTranslations('feedback')]);
   const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
   const labels = {
     rating: { legend: t('stars'), cancel: '', stars: widget.raw('rating_stars') as string }, text: t('text'), help: t('text_help'), submit: known ? t('change') : t('send'),
@@ -44,7 +41,7 @@ async function show({ lang, slug, query }: CourseSegments) {
       <Card as="section" className={styles.card}>
         <h1>{t.rich('title', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}</h1>
         {query.sent && known && <Notice tone="success" alert>{labels.sent[known.status]}</Notice>}
-        {hasSeenEnough(course, progress) ? (
+        {mayRate ? (
           <>
             <p>{t('intro')}</p>
             {known?.status === 'hidden' && <Notice tone="notice">{t('hidden')}</Notice>}

@@ -6,7 +6,7 @@ import { noteLabelKeys, type NotesInitial, type NotesLabels } from './notes-labe
 import type { Actor } from '@/lib/actor';
 import { positionText } from '@/lib/i18n/number-texts';
 import { listLessonNotes } from '@/lib/courses/notes/notes';
-import { readProgress } from '@/lib/courses/progress/progress';
+import { progressOf } from '@/lib/courses/progress/report-progress';
 import type { Language } from '@/lib/language';
 
 export async function notesLabels(lang: Language): Promise<NotesLabels> {
@@ -18,7 +18,7 @@ export async function notesLabels(lang: Language): Promise<NotesLabels> {
 export async function readNotes({ actor, place, query }: { actor: Actor; place: LessonPlace; query: CourseQuery }): Promise<NotesInitial> {
   const { courseSlug, lesson, lang } = place;
   const [notes, progress, failed] = await Promise.all([
-    listLessonNotes({ actor, userId: actor.userId, courseSlug, lesson, lang }), readProgress({ userId: actor.userId, courseSlug }), formError(query.error, lang),
+    listLessonNotes({ actor, userId: actor.userId, courseSlug, lesson, lang }), progressOf({ actor, userId: actor.userId, courseSlug }), formError(query.error, lang),
   ]);
   const atSeconds = query.t ?? progress.lessons[lesson]?.positionSeconds ?? 0;
   return {
