@@ -5,7 +5,7 @@ import { fencedAdapter } from './fenced-adapter';
 import type { OpenDatabase, ScriptConnection } from './open-database';
 
 /** Below the two seconds of R03 and R04; the server cancels a stuck statement before the client disconnects. */
-const limits = { connectionTimeoutMillis: 1500, statement_timeout: 1600, query_timeout: 1800 };
+const limits = { connectionTimeoutMillis: 1500, statement_timeout: 1600, query_timeout: 1700 };
 
 /** Detects a dead peer on an idle connection. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
