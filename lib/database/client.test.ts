@@ -12,7 +12,7 @@ import { openPostgresql } from './postgresql';
 import type { OpenDatabase } from './open-database';
 import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './client';
 
-/** The limit is two seconds (1.8 s of waiting); a second wait on top of the first would be 3.6 s. */
+/** The limit is two seconds (1.7 s of waiting); a second wait on top of the first would be 3.4 s. */
 const inTime = <Value>(work: Promise<Value>): Promise<Value> =>
   Promise.race([work, sleep(3000, null, { ref: false }).then(() => Promise.reject(new Error('not in time')))]);
 
