@@ -1,7 +1,6 @@
 import { readStoredJson, removeStored, writeStored } from '../../../_storage/browser-storage';
 import type { SentAnswers } from './answers-in';
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+import { isEqual } from '@/lib/content/form/differences';
 
 /** What was given on this page by attempt: on the way back the router may show an older state of its form. */
 const givenHere = new Map<string, SentAnswers>();
@@ -24,7 +23,7 @@ export function unsentAnswers(action: string) {
     },
     /** The server has these; what was changed meanwhile stays. */
     settle(sent: SentAnswers) {
-      write(Object.fromEntries(Object.entries(read()).filter(([question, answer]) => !isSame(answer, sent[question]))));
+      write(Object.fromEntries(Object.entries(read()).filter(([question, answer]) => !isEqual(answer, sent[question]))));
     },
     /** The attempt is over. */
     clear() {

@@ -1,11 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { isEqual } from '@/lib/content/form/differences';
+import type { JsonValue } from '@/lib/content/form/form-node';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 import type { JsonRequest } from '../../../../_session/json-call';
 import { useConflict, type Stored } from './use-conflict';
 
-interface Given<Answer, Typed> {
+interface Given<Answer, Typed extends JsonValue> {
   /** What the page was opened with. */
   readonly first: Stored<Typed>;
   /** Null while it is new. */
@@ -16,7 +18,7 @@ interface Given<Answer, Typed> {
 }
 
 /** A form of something that others may change meanwhile: what is typed, what it was begun from, and both versions when somebody else was first. */
-export function useVersionedForm<Answer, Typed>({ first, url, read, refused = null }: Given<Answer, Typed>) {
+export function useVersionedForm<Answer, Typed extends JsonValue>({ first, url, read, refused = null }: Given<Answer, Typed>) {
   const { call, busy, proof } = useAdminCall();
   const [typed, setTyped] = useState(refused?.typed ?? first.value);
   const [base, setBase] = useState(first);
@@ -26,7 +28,7 @@ export function useVersionedForm<Answer, Typed>({ first, url, read, refused = nu
   if (first.version !== given) {
     setGiven(first.version);
     // Changed by something else on the page, such as a button that ends it. What is typed stays, and the next save shows both.
-    if (first.version !== base.version && isSame(typed, base.value)) {
+    if (first.version !== base.version && isEqual(typed, base.value)) {
       setTyped(first.value);
       setBase(first);
     }
@@ -52,5 +54,3 @@ export function useVersionedForm<Answer, Typed>({ first, url, read, refused = nu
   };
   return { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof };
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
