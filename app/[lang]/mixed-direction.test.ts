@@ -14,3 +14,9 @@ test.each(languages)('N11 P7 L8 names and texts of people stand apart from the d
   const textOf = (key: string) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], messages);
   expect(around.filter((key) => !/<bdi>\{\w+\}<\/bdi>/.test(String(textOf(key))))).toEqual([]);
 });
+
+test('N2 L8 beside an icon such a sentence is one element: a flexible box would lay its parts out side by side', () => {
+  const sources = Object.entries(import.meta.glob<string>('/app/**/*.tsx', { query: '?raw', import: 'default', eager: true }));
+  expect(sources.length).toBeGreaterThan(300);
+  expect(sources.filter(([, source]) => /<Icon [^>]*\/>\s*\{\w+\.rich\(/.test(source)).map(([file]) => file)).toEqual([]);
+});

@@ -37,7 +37,7 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
   return (
     <figure id="free-lesson" className={styles.preview}>
       <VideoData video={video} name={lesson.name} description={`${course.title}: ${lesson.name}`} lang={lang} spokenLanguage={course.courseInfo.spokenLanguage} />
-      <figcaption className={styles.caption}><Icon name="play" size={18} />{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</figcaption>
+      <figcaption className={styles.caption}><Icon name="play" size={18} /><span>{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</span></figcaption>
       <LessonPlayer key={lesson.file} lesson={await playerLesson(video, lang)} lang={lang} labels={playerLabels(player)} transcriptSummary={t('preview_transcript')} />
       {free.length > 1 && (
         <nav aria-labelledby="free-lessons">

@@ -51,7 +51,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
           <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
           <h1>{course.title}</h1>
           <p className={styles.summary}>{course.summary}</p>
-          <p className={styles.fact}><Icon name="user" size={18} />{t.rich('site.created_by', { name: createdBy, bdi: (text) => <bdi>{text}</bdi> })}</p>
+          <p className={styles.fact}><Icon name="user" size={18} /><span>{t.rich('site.created_by', { name: createdBy, bdi: (text) => <bdi>{text}</bdi> })}</span></p>
           <CourseFacts course={captioned} rating={rating} lang={lang} />
         </header>
         <PriceCard course={captioned} lang={lang} />

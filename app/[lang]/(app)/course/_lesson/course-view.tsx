@@ -37,7 +37,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         <p className={styles.course}>{course.title}</p>
         {goOn && (
           <Link className={styles.continue} href={lessonPath(lang, course.slug, goOn.lesson)} prefetch={false}>
-            <Icon name="play" size={18} />{t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi: (text) => <bdi>{text}</bdi> })}
+            <Icon name="play" size={18} /><span>{t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi: (text) => <bdi>{text}</bdi> })}</span>
           </Link>
         )}
       </header>
