@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './environment/browser.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 
 // npm test: everything that must hold, on a machine that has Node and nothing else. The last line counts, also when something ends it early.
 const total = { passed: 0, failed: 0 };
 const table = [];
+const failures = [];
 let hasEnded = false;
 process.on('exit', (code) => {
   if (!hasEnded) total.failed += 1;
+  if (failures.length > 0) console.log(`\n${failures.map((failure) => `✘ ${failure}`).join('\n')}`);
   if (table.length > 0) console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   if (code === 0 && total.failed > 0) process.exitCode = 1;
@@ -50,13 +53,31 @@ async function step(name, command, args, { env = {}, report, count, beside = fal
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
+  failures.push(...(counted.failures ?? []).map((failure) => `${name}: ${failure}`));
   table.push([name, `${counted.passed} passed, ${counted.failed} failed${counted.flaky ? `, ${counted.flaky} at the second try` : ''}`, `${Math.round((Date.now() - startedAtMs) / 1000)} s`]);
   return status === 0;
 }
 
-const ofVitest = ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({ passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0) });
-const ofPlaywright = ({ stats, errors = [] }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, flaky: stats.flaky });
-const ofFaults = ({ rows }) => ({ passed: rows.filter(({ held }) => held).length, failed: rows.filter(({ held }) => !held).length });
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0];
+
+function ofVitest({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    return failed.length === 0 && status === 'failed' ? [`${relative(root, name)}: ${firstLine(message)}`] : failed;
+  });
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0), failures };
+}
+
+function ofPlaywright({ suites, stats, errors = [] }) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const failed = suites.flatMap(specs).filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, flaky: stats.flaky, failures: [...failed, ...errors.map(({ message }) => firstLine(message))] };
+}
+
+function ofFaults({ rows }) {
+  const failures = rows.filter(({ held }) => !held).map(({ fault, what, result }) => `${fault} ${what}: ${result}`);
+  return { passed: rows.length - failures.length, failed: failures.length, failures };
+}
 
 function unit(name, env = {}) {
   const report = join(reports, `${name}.json`);

@@ -9,11 +9,19 @@ export const currentSeconds = async (page: Page) => (await videoState(page)).sec
 
 export const seek = (page: Page, seconds: number) => page.evaluate((to) => { document.querySelector('video')!.currentTime = to; }, seconds);
 
-/** Presses play or resume, and waits until the video moves. */
+/** Seconds played without a jump up to where the video is. */
+const playedSeconds = (page: Page) => page.evaluate(() => {
+  const { currentTime, played } = document.querySelector('video')!;
+  const starts = Array.from({ length: played.length }, (_, index) => played.start(index));
+  return currentTime - (starts.findLast((start) => start <= currentTime) ?? currentTime);
+});
+
+/** Presses play or resume, and waits until the video moves: a jump to where it begins is no movement. */
 export async function play(page: Page): Promise<void> {
   const before = await currentSeconds(page);
   await page.getByRole('button', { name: /^تشغيل|^تابع من/ }).first().click();
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(before + 0.5);
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
 }
 
 export interface RangeRequest { file: string; from: number; to: number }

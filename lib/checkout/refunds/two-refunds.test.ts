@@ -28,8 +28,10 @@ const statesOf = async (orderId: string) => (await requestsOf(orderId)).map(({ s
 /** Its charges in this order, one after the other. */
 async function paidBy(...scenarios: string[]): Promise<string> {
   const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
-  for (const scenario of scenarios) await pay(shop, url, scenario);
-  await settled(orderId);
+  for (const scenario of scenarios) {
+    await pay(shop, url, scenario);
+    await settled(orderId);
+  }
   await until(() => standing(orderId), ({ needsReview }) => needsReview === 'double-charge');
   return orderId;
 }
