@@ -140,11 +140,16 @@ export class PageCache {
   }
 }
 
+/** What is not there, or has moved, is no stand-in for a page that is slow: it may be there by now. */
 async function freshOrStale({ rendered, startedAtMs }: Flight, stale: CachedPage): Promise<CachedPage> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, startedAtMs + staleAfterMs - Date.now()))));
-  const fresh = await Promise.race([rendered, late]).finally(() => clearTimeout(timer));
+  const fresh = stale.status === 200 ? await inTime(rendered, startedAtMs + staleAfterMs) : await rendered;
   if (fresh === null || fresh.page.status >= 500) return stale;
   const isRecent = Date.now() - (stale.staleSinceMs ?? Date.now()) < staleBeforeMakeshiftMs;
   return fresh.isMakeshift && isRecent ? stale : fresh.page;
+}
+
+async function inTime(rendered: Promise<RenderedPage>, untilMs: number): Promise<RenderedPage | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, untilMs - Date.now()))));
+  return Promise.race([rendered, late]).finally(() => clearTimeout(timer));
 }

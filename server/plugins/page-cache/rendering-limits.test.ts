@@ -120,6 +120,25 @@ test('O7 R04 a change shows at once; only while its rendering takes long is the 
   expect([rendering.urls.length, (await site.ask('/en/pricing')).headers['cache-status']]).toEqual([3, undefined]);
 });
 
+test('O7 O8 a page that was missing and is published is waited for, however long its rendering takes', async () => {
+  const rendering: Rendering = { ...fresh(), status: 404 };
+  site = await startServer(application(rendering));
+  await site.ask('/en/articles/x');
+  Object.assign(rendering, { status: 200, text: 'published', takesMs: 700 });
+  invalidate('content');
+  const published = await site.ask('/en/articles/x');
+  expect([published.status, published.text.includes('published'), published.headers['cache-status']]).toEqual([200, true, undefined]);
+});
+
+test('O8 R03 what is gone is still gone while its page cannot be made', async () => {
+  const rendering: Rendering = { ...fresh(), status: 404 };
+  site = await startServer(application(rendering));
+  await site.ask('/en/articles/x');
+  Object.assign(rendering, { breaks: true });
+  invalidate('content');
+  expect((await site.ask('/en/articles/x')).status).toBe(404);
+});
+
 test.each([['breaks', { breaks: true }], ['answers 503', { status: 503 as const }]])('R03 a stale page whose rendering %s is still sent, and made anew once that works', async (_name, trouble) => {
   const rendering = fresh();
   site = await startServer(application(rendering));
