@@ -28,6 +28,8 @@ const windowMs = 10_000;
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
+/** Administration and the player do nothing without scripts; what is typed there before them is lost. */
+const workplaces = new Set(['admin', 'course']);
 /** A preview is one editor's. */
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
 
@@ -54,7 +56,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
       const rendered = await render(application, asked, context, answerTimeoutMs);
       const isPage = String(rendered.headers['content-type'] ?? '').startsWith('text/html');
       const answer = isPage
-        ? finishPage(rendered, context.nonce, policy, app)
+        ? finishPage(rendered, { nonce: context.nonce, policy, build: app, isWorkplace: workplaces.has(request.segments?.[1] ?? '') })
         : { ...rendered, headers: { ...rendered.headers, 'content-security-policy': dataPolicy } };
       return { ...answer, headers: { ...answer.headers, ...(request.isPreview ? privateHeaders : {}) } };
     } catch (error) {
@@ -104,8 +106,15 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   registered();
 }, { name: 'next', dependencies: ['file-responses'] });
 
+interface About {
+  readonly nonce: string;
+  readonly policy: PagePolicy;
+  readonly build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>;
+  readonly isWorkplace: boolean;
+}
+
 /** A page with its styles in it and its scripts asked for by the loader, and the policy for all. */
-function finishPage({ status, headers, body }: Rendered, nonce: string, policy: PagePolicy, build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>): Rendered {
+function finishPage({ status, headers, body }: Rendered, { nonce, policy, build, isWorkplace }: About): Rendered {
   const html = body.toString('utf8');
   const { script, style } = nonceSources(nonce);
   // Where the language is changed, React makes the document anew, and its style comes with the nonce of another answer.
@@ -113,7 +122,7 @@ function finishPage({ status, headers, body }: Rendered, nonce: string, policy: 
   const { link, ...others } = headers;
   const preloads = withoutStylePreloads(String(link ?? ''));
   return {
-    status, body: Buffer.from(loadScripts(inlineStyles(html, nonce, (address) => build.readStylesheet(address)), nonce, 'at-once', (address) => build.hasAsset(address)), 'utf8'),
+    status, body: Buffer.from(loadScripts(inlineStyles(html, nonce, (address) => build.readStylesheet(address)), nonce, isWorkplace ? 'at-once' : 'after-paint', (address) => build.hasAsset(address)), 'utf8'),
     headers: { ...others, ...(preloads === '' ? {} : { link: preloads }), 'content-security-policy': csp },
   };
 }

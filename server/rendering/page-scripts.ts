@@ -38,7 +38,7 @@ document.head.append(hint);
 arrived();
 }
 if (!isLater) return load();
-addEventListener("load", load);
+addEventListener("load", function () { setTimeout(load, 500); });
 ["pointerdown", "keydown", "focusin"].forEach(function (name) { addEventListener(name, load, { once: true, capture: true, passive: true }); });
 if (PerformanceObserver.supportedEntryTypes.includes("paint"))
 new PerformanceObserver(function (list) {
@@ -47,8 +47,8 @@ if (list.getEntriesByName("first-contentful-paint").length > 0) document.fonts.r
 })`.replaceAll('\n', '');
 
 /**
- * The page's own files of script are asked for by a loader, at once or, on a cached page, when it can be read: on a slow line
- * they take the room of its text, fonts and pictures, and it needs none of them to be read.
+ * The page's own files of script are asked for by a loader, at once or when the page can be read: on a slow line they take the
+ * room of its text, fonts and pictures, and it needs none of them to be read.
  */
 export function loadScripts(html: string, nonce: string, when: 'at-once' | 'after-paint', hasAsset: (address: string) => boolean): string {
   const scripts = new Set<string>();
