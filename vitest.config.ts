@@ -20,8 +20,8 @@ const asksNoDatabase = [
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const include = onPostgres ? databaseDecides : all;
 
-/** A thread has no umask of its own. */
-const ownProcess = ['lib/control/**/*.test.ts'];
+/** A thread has no umask of its own, and its environment is not what Pango reads. */
+const ownProcess = ['lib/control/**/*.test.ts', 'lib/content/pictures/share-picture.test.ts'];
 
 export default defineConfig({
   resolve: { alias: { '@': here('.').replace(/\/$/, ''), 'server-only': here('lib/testing/vitest/empty-module.ts') } },

@@ -1,22 +1,26 @@
 import 'server-only';
 import bidiFactory from 'bidi-js';
-import { trueTypeFont } from '@/lib/content/pictures/true-type-font';
+import { fallbackFont, trueTypeFont } from '@/lib/content/pictures/true-type-font';
 
 /** pdfkit shapes Arabic but draws from left to right: runs are put in visual order (UAX #9) before they are drawn. */
 const bidi = bidiFactory();
 
 export type Weight = 400 | 600;
 type Script = 'arabic' | 'latin' | 'latin-ext';
+type Face = Script | 'fallback';
 
-/** The site's own font, a file for each script; embedded in the document as a subset. */
+/** The site's own font, a file for each script, and one for the letters that it does not have; embedded in the document as subsets. */
 export async function readFonts(): Promise<Map<string, Buffer>> {
-  const names = ([400, 600] as const).flatMap((weight) => (['arabic', 'latin', 'latin-ext'] as const).map((script) => fontName(script, weight)));
-  return new Map(await Promise.all(names.map(async (name) => [name, await trueTypeFont(name)] as const)));
+  const fonts = ([400, 600] as const).flatMap((weight) => [
+    ...(['arabic', 'latin', 'latin-ext'] as const).map(async (script) => [fontName(script, weight), await trueTypeFont(fontName(script, weight))] as const),
+    (async () => [fontName('fallback', weight), await fallbackFont(weight)] as const)(),
+  ]);
+  return new Map(await Promise.all(fonts));
 }
 
-export const fontName = (script: Script, weight: Weight): string => `${script}-${weight}`;
+export const fontName = (face: Face, weight: Weight): string => `${face}-${weight}`;
 
-export interface Run { text: string; script: Script }
+export interface Run { text: string; face: Face }
 
 /** With the punctuation, digits and marks that Arabic is written with. */
 const isArabic = /\p{Script_Extensions=Arabic}/u;
@@ -25,14 +29,37 @@ const isLatin = /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\
 const goesWithTheOneBefore = /[\p{Mark} ]/u;
 /** Marks of direction and joiners: they have no glyph. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
-/** What fontkit takes for Arabic, and turns round. */
-const isTurnedByShaper = /[\p{Script=Arabic}\u0660-\u0669]/u;
+/** What fontkit takes for written from right to left, and turns round. */
+const isTurnedByShaper = /[\p{Script=Arabic}\p{Script=Hebrew}\u0660-\u0669]/u;
+
+/** The letters that each file has, by its own table. */
+export const lettersOf: Record<Script, RegExp> = {
+  arabic: /[ \u060c\u061b\u061f\u0621-\u063a\u0640-\u0656\u0660-\u0671\u06a1\u06a4\u06ba\ufd3e\ufd3f]/,
+  latin: /[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u0300\u0301\u0303\u0304\u0308\u0309\u0323\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2033\u2039\u203a\u2044\u20ac\u2122\u2212\u2215]/,
+  'latin-ext': /[ \u0100-\u0130\u0132-\u0151\u0154-\u017e\u018f\u01a0\u01a1\u01af\u01b0\u01cd-\u01d4\u01e6\u01e7\u0218-\u021b\u0300\u0301\u0303\u0304\u0308\u0309\u0323\u1e80-\u1e85\u1e9e\u1ef2-\u1ef9]/,
+};
 
 /** Marks stay with their letter and spaces with their word, so that a phrase is shaped as a whole. */
 function scriptOf(char: string, before: Script | undefined): Script {
   if (before && goesWithTheOneBefore.test(char)) return before;
   if (isArabic.test(char)) return 'arabic';
   return isLatin.test(char) ? 'latin' : 'latin-ext';
+}
+
+/** The face of each character: a phrase with a letter that the font of its script lacks is written in the fallback as a whole, so that its letters join. */
+function facesOf(chars: readonly string[]): Face[] {
+  const scripts: Script[] = [];
+  for (const char of chars) scripts.push(scriptOf(char, scripts.at(-1)));
+  const faces: Face[] = [];
+  while (faces.length < chars.length) {
+    const start = faces.length;
+    const script = scripts[start] ?? 'latin';
+    let end = start;
+    while (scripts[end] === script) end += 1;
+    const isComplete = chars.slice(start, end).every((char) => lettersOf[script].test(char) || isInvisible.test(char));
+    for (let at = start; at < end; at += 1) faces.push(isComplete ? script : 'fallback');
+  }
+  return faces;
 }
 
 /** The runs of one line from left to right; the letters of each in logical order, as the shaper wants them. */
@@ -46,18 +73,17 @@ export function visualRuns(text: string, direction: 'rtl' | 'ltr'): Run[] {
     const [from = 0, to = 0] = [places[start], places[end]];
     order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse());
   }
-  const scripts: Script[] = [];
-  for (const char of chars) scripts.push(scriptOf(char, scripts.at(-1)));
+  const faces = facesOf(chars);
   const runs: Array<Run & { isReversed: boolean; level: number }> = [];
   for (const at of order) {
-    const [char = '', script = 'latin', level = 0] = [chars[at], scripts[at], embedding.levels[places.indexOf(at)]];
+    const [char = '', face = 'latin', level = 0] = [chars[at], faces[at], embedding.levels[places.indexOf(at)]];
     if (isInvisible.test(char)) continue;
     const isReversed = level % 2 === 1;
-    const drawn = isReversed && script !== 'arabic' ? (bidi.getMirroredCharacter(char) ?? char) : char;
+    const drawn = isReversed && !isArabic.test(char) ? (bidi.getMirroredCharacter(char) ?? char) : char;
     const last = runs.at(-1);
-    if (last?.level === level && last.script === script) last.text = isReversed ? drawn + last.text : last.text + drawn;
-    else runs.push({ text: drawn, script, level, isReversed });
+    if (last?.level === level && last.face === face) last.text = isReversed ? drawn + last.text : last.text + drawn;
+    else runs.push({ text: drawn, face, level, isReversed });
   }
-  return runs.map(({ text: logical, script, isReversed }) => (
-    { text: isReversed === isTurnedByShaper.test(logical) ? logical : Array.from(logical).reverse().join(''), script }));
+  return runs.map(({ text: logical, face, isReversed }) => (
+    { text: isReversed === isTurnedByShaper.test(logical) ? logical : Array.from(logical).reverse().join(''), face }));
 }

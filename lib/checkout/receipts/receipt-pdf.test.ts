@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from './find-receipt';
-import { visualRuns } from './pdf-text';
+import { lettersOf, visualRuns } from './pdf-text';
 import { receiptPdf } from './receipt-pdf';
 
 const seller = {
@@ -79,6 +79,20 @@ describe('the receipt as PDF', () => {
     expect(page?.text).not.toContain('\u0000');
     expect(await missingGlyphs(bytes)).toBe(0);
   });
+
+  const named = (name: string) => receiptPdf({ ...receipt, buyer: { name, email: 'm@x.example' }, tax: null, creditNotes: [] }, 'en');
+
+  it.each(['چورچ پيتر گرگس', 'Иван Петров', 'Γιώργος Παπαδόπουλος', 'דוד כהן', 'Łukasz Gülşen'])('N12 a name in letters that the site’s font lacks is written too: %s', async (name) => {
+    const bytes = await named(name);
+    expect((await read(bytes))[0]?.text.replaceAll(' ', '')).toContain(name.normalize('NFKC').replaceAll(' ', ''));
+    expect(await missingGlyphs(bytes)).toBe(0);
+  });
+
+  it.each(Object.keys(lettersOf) as Array<keyof typeof lettersOf>)('N12 each letter that %s is said to have is in its file', async (script) => {
+    const letters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter((char) => lettersOf[script].test(char) && !/[\p{Mark}\p{Surrogate}]/u.test(char));
+    expect(letters.length).toBeGreaterThan(60);
+    expect(await missingGlyphs(await named(letters.join(script === 'arabic' ? ' ' : '')))).toBe(0);
+  });
 });
 
 const many = (count: number): Receipt['items'] => Array.from({ length: count }, (_, at) => (
@@ -119,14 +133,18 @@ describe('the order of runs', () => {
     expect(order('Order طلب رقم 7 done', 'ltr')).toEqual(['Order', '7', 'طلب رقم', 'done']);
   });
   it('N12 marks stay with their letter, Arabic punctuation and digits in the Arabic font', () => {
-    expect(visualRuns('مُنى، كيف؟', 'rtl')).toEqual([{ text: 'مُنى، كيف؟', script: 'arabic' }]);
-    expect(visualRuns('Jose\u0301', 'ltr')).toEqual([{ text: 'José', script: 'latin' }]);
+    expect(visualRuns('مُنى، كيف؟', 'rtl')).toEqual([{ text: 'مُنى، كيف؟', face: 'arabic' }]);
+    expect(visualRuns('Jose\u0301', 'ltr')).toEqual([{ text: 'José', face: 'latin' }]);
     // Turned round by us, and again by the shaper.
-    expect(visualRuns('عام ٢٠٢٦', 'rtl')).toEqual([{ text: '٦٢٠٢', script: 'arabic' }, { text: 'عام ', script: 'arabic' }]);
+    expect(visualRuns('عام ٢٠٢٦', 'rtl')).toEqual([{ text: '٦٢٠٢', face: 'arabic' }, { text: 'عام ', face: 'arabic' }]);
+  });
+  it('N12 a phrase with a letter that the font lacks is written in one face, so that its letters join', () => {
+    expect(visualRuns('چورچ حنا', 'rtl')).toEqual([{ text: 'چورچ حنا', face: 'fallback' }]);
+    expect(visualRuns('منى Иван', 'rtl')).toEqual([{ text: 'Иван', face: 'fallback' }, { text: 'منى ', face: 'arabic' }]);
   });
   it('N12 a character of two units is one, and marks of direction are not drawn', () => {
     expect(visualRuns('أ😀ب', 'rtl').map(({ text }) => text)).toEqual(['ب', '😀', 'أ']);
-    expect(visualRuns('\u200fمنى\u200e', 'rtl')).toEqual([{ text: 'منى', script: 'arabic' }]);
+    expect(visualRuns('\u200fمنى\u200e', 'rtl')).toEqual([{ text: 'منى', face: 'arabic' }]);
   });
   it('N12 brackets in Arabic are mirrored', () => {
     expect(visualRuns('دورة (أولى)', 'rtl').map(({ text }) => text).join('')).toContain('(');

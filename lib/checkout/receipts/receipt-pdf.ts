@@ -162,7 +162,7 @@ function drawLines(document: Document, lines: readonly string[], { x, y, width }
     const atRight = style.direction === 'rtl' ? style.align === 'start' : style.align === 'end';
     let left = x + (style.align === 'centre' ? free / 2 : atRight ? free : 0);
     for (const run of runs) {
-      document.font(fontName(run.script, style.weight)).fontSize(style.size).text(run.text, left, at, { lineBreak: false, features });
+      document.font(fontName(run.face, style.weight)).fontSize(style.size).text(run.text, left, at, { lineBreak: false, features });
       left += run.width;
     }
     at += style.size * lineHeight;
@@ -170,8 +170,8 @@ function drawLines(document: Document, lines: readonly string[], { x, y, width }
   return at;
 }
 
-const widthOf = (document: Document, { text, script }: Run, { size, weight }: Style): number =>
-  document.font(fontName(script, weight)).fontSize(size).widthOfString(text, { features });
+const widthOf = (document: Document, { text, face }: Run, { size, weight }: Style): number =>
+  document.font(fontName(face, weight)).fontSize(size).widthOfString(text, { features });
 
 /** Breaks at spaces, and inside what is too long for a line. */
 function brokenLines(document: Document, text: string, width: number, style: Style): string[] {

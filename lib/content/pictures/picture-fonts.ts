@@ -2,9 +2,9 @@ import 'server-only';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
-import { trueTypeFont } from './true-type-font';
+import { fallbackFont, trueTypeFont } from './true-type-font';
 
-const faces = ['arabic-600', 'latin-600'];
+const faces = ['arabic-600', 'latin-600', 'latin-ext-600'];
 const held = globalThis as { __pictureFonts?: Promise<void> };
 
 /**
@@ -17,6 +17,7 @@ async function writeFonts(): Promise<void> {
   const folder = join(config().dataDir, 'fonts');
   await mkdir(folder, { recursive: true });
   for (const face of faces) await writeFile(join(folder, `readex-pro-${face}.ttf`), await trueTypeFont(face));
+  await writeFile(join(folder, 'fallback.ttf'), await fallbackFont(600));
   const list = join(folder, 'fonts.conf');
   await writeFile(list, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`);
   process.env.FONTCONFIG_FILE = list;

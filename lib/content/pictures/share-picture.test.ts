@@ -36,6 +36,10 @@ describe('share pictures', () => {
     expect(latin.letters).toBe(7);
   });
 
+  test('B11 letters that the site’s font lacks are drawn too, and joined', async () => {
+    expect((await inkOf(await drawSharePicture({ lang: 'ar', title: 'چچچچ', eyebrow: 'ع', productName: 'م' }, colours, null))).letters).toBe(1);
+  });
+
   test('B11 a picture is 1200 × 630 and small enough for a chat’s preview, also with markup in its title', async () => {
     const picture = await drawSharePicture({ lang: 'en', title: 'Costs <b>& more</b> '.repeat(8), eyebrow: 'Articles', productName: 'Product' }, colours, null);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
