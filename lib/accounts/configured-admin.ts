@@ -9,7 +9,7 @@ export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date):
   const email = config().adminEmail;
   if (!email) return;
   const made = await tx.user.updateMany({
-    where: { id: userId, email, ownerProvenAt: { not: null }, deletedAt: null, role: 'learner' },
+    where: { id: userId, email, ownerProvenAt: { not: null }, role: 'learner' },
     data: { role: 'admin' },
   });
   if (made.count === 0) return;

@@ -28,7 +28,7 @@ export async function confirmAddress(tx: Tx, userId: string, device: RecordedEve
  */
 export async function proveOwner(tx: Tx, userId: string, now: Date, exceptSession?: string): Promise<boolean> {
   await lockUser(tx, userId);
-  const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null, deletedAt: null }, data: { ownerProvenAt: now } });
+  const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
   if (first.count === 0) return false;
   await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
   await endAccessOf(tx, userId, now, exceptSession);

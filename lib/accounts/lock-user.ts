@@ -9,7 +9,7 @@ interface LockedUser { passwordHash: string | null; totpConfirmedAt: Date | null
  * @returns the row as it is now; null when there is none
  */
 export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | null> {
-  const [row] = await tx.$queryRaw<LockedUser[]>`SELECT "passwordHash", "totpConfirmedAt" FROM "User" WHERE "id" = ${userId} AND "deletedAt" IS NULL FOR UPDATE`;
+  const [row] = await tx.$queryRaw<LockedUser[]>`SELECT "passwordHash", "totpConfirmedAt" FROM "User" WHERE "id" = ${userId} FOR UPDATE`;
   return row ?? null;
 }
 
@@ -22,6 +22,6 @@ export async function assertSessionLives(tx: Tx, { userId, sessionId }: { userId
 /** The ids of all administrators, locked in one order: for changes of their number. */
 export async function lockAdministrators(tx: Tx): Promise<string[]> {
   const rows = await tx.$queryRaw<Array<{ id: string }>>`
-    SELECT "id" FROM "User" WHERE "role" = 'admin' AND "deletedAt" IS NULL ORDER BY "id" FOR UPDATE`;
+    SELECT "id" FROM "User" WHERE "role" = 'admin' ORDER BY "id" FOR UPDATE`;
   return rows.map(({ id }) => id);
 }

@@ -30,7 +30,7 @@ export async function resendConfirmation(actor: MaybeActor, userId: string, now:
   assertSelf(actor, userId);
   await takeLimit('otp-send-account', userId, now);
   await transaction(async (tx) => {
-    const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: null, deletedAt: null }, select: { email: true, name: true, lang: true } });
+    const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: null }, select: { email: true, name: true, lang: true } });
     if (!user?.email) return;
     await auditForOther(tx, { actor, userId, action: 'confirmation.sent' });
     await sendConfirmation(tx, { userId, email: user.email, name: user.name, lang: isLanguage(user.lang) ? user.lang : defaultLanguage }, now);

@@ -36,7 +36,7 @@ export interface OpenedLink {
 export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
   transaction(async (tx) => {
     const link = await tx.code.findFirst({
-      where: { purpose: 'confirm', hash: confirmationHash(token), user: { deletedAt: null } },
+      where: { purpose: 'confirm', hash: confirmationHash(token) },
       select: { id: true, userId: true, expiresAt: true, user: { select: { lang: true, emailConfirmedAt: true } } },
     });
     if (!link) return null;

@@ -69,7 +69,7 @@ async function countSince(since: Date): Promise<Counted> {
       select: refundedFields,
     }),
     client.enrolment.findMany({ where: { grantedAt: { gte: since }, revokedAt: null }, select: { grantedAt: true } }),
-    client.user.findMany({ where: { role: { not: 'guest' }, deletedAt: null, createdAt: { gte: since } }, select: { createdAt: true } }),
+    client.user.findMany({ where: { role: { not: 'guest' }, createdAt: { gte: since } }, select: { createdAt: true } }),
   ]);
   return {
     sold: orders.flatMap(({ paidAt, amountPiastres }) => (paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres }] : [])),

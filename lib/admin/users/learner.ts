@@ -22,7 +22,7 @@ export async function requireAdminLearner(actor: MaybeActor, userId: string, now
   assertAdmin(actor);
   const client = await db();
   const user = await client.user.findFirst({
-    where: { id: userId, deletedAt: null, role: { not: 'guest' } }, select: { ...userFields, passwordHash: true, providerAccounts: { select: { provider: true } }, _count: { select: { passkeys: true } } },
+    where: { id: userId, role: { not: 'guest' } }, select: { ...userFields, passwordHash: true, providerAccounts: { select: { provider: true } }, _count: { select: { passkeys: true } } },
   });
   if (!user) throw notFound();
   const { providerAccounts, passwordHash, _count: { passkeys }, ...row } = user;
@@ -52,7 +52,7 @@ export async function endLearnerSessions(actor: MaybeActor, asked: { userId: str
   assertAdmin(actor);
   const { userId, sessionId } = asked;
   return transaction(async (tx) => {
-    const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { id: true } });
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { id: true } });
     const session = sessionId === null ? null : await tx.session.findFirst({ where: { id: sessionId, userId }, select: { id: true } });
     if (!user || (sessionId !== null && !session)) throw notFound();
     const ended = session ? Number(await endSessionIn(tx, session.id, 'admin', now)) : await endSessionsOf(tx, userId, 'admin', now);

@@ -11,8 +11,8 @@ import { fail, ok, type Result } from '@/lib/result';
 export async function makeAdministrator(email: string, now: Date): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
   const address = email.trim().toLowerCase();
   return transaction(async (tx) => {
-    const user = await tx.user.findFirst({
-      where: { email: address, deletedAt: null },
+    const user = await tx.user.findUnique({
+      where: { email: address },
       select: { id: true, role: true, emailConfirmedAt: true, ownerProvenAt: true },
     });
     if (!user) return fail('unknown-account');

@@ -34,7 +34,7 @@ export async function resetSecondFactor(actor: MaybeActor, { userId, reason, now
 /** `npm run admin -- <email> --reset-second-factor`, for whatever role. @returns how many sessions ended */
 export async function resetSecondFactorByCommand(email: string, now: Date): Promise<Result<{ endedSessions: number }, 'unknown-account' | 'no-second-factor'>> {
   return transaction(async (tx) => {
-    const user = await tx.user.findFirst({ where: { email: email.trim().toLowerCase(), deletedAt: null }, select: { id: true } });
+    const user = await tx.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
     if (!user || !(await lockUser(tx, user.id))) return fail('unknown-account');
     const endedSessions = await removeSecondFactor(tx, user.id, now);
     if (endedSessions === null) return fail('no-second-factor');

@@ -46,7 +46,7 @@ export async function listUsers(actor: MaybeActor, { role, q, page, sort }: z.ou
   const client = await db();
   const search: Prisma.UserWhereInput = q ? { id: { in: [q, ...(await findPeople(q))] } } : {};
   const rows = await client.user.findMany({
-    where: { role: role ?? { not: 'guest' }, deletedAt: null, ...search },
+    where: { role: role ?? { not: 'guest' }, ...search },
     orderBy: sort === 'oldest' ? [{ createdAt: 'asc' }, { id: 'asc' }] : [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: userFields,
   });
   return pageOf(rows.map(userRowOf), page);
@@ -62,7 +62,7 @@ export async function changeRole(actor: MaybeActor, userId: string, role: GivenR
   return transaction(async (tx) => {
     // Two who take the role from each other at once: the second is no administrator any more.
     if (!(await lockAdministrators(tx)).includes(actor.userId)) throw forbidden();
-    const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { role: true, emailConfirmedAt: true } });
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { role: true, emailConfirmedAt: true } });
     if (!user) throw notFound();
     if (role !== 'learner' && !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
     if (user.role !== role) {

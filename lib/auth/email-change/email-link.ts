@@ -31,7 +31,7 @@ export async function createEmailLink(tx: Tx, purpose: LinkPurpose, link: NewLin
 /** Null for a link that is unknown, was used, has expired or was replaced. */
 export async function findEmailLink(tx: Tx, purpose: LinkPurpose, token: string, now: Date): Promise<EmailLink | null> {
   const link = await tx.code.findFirst({
-    where: { purpose, hash: hashOf(purpose, token), usedAt: null, expiresAt: { gt: now }, user: { deletedAt: null } },
+    where: { purpose, hash: hashOf(purpose, token), usedAt: null, expiresAt: { gt: now } },
     select: { id: true, userId: true, email: true, subscriberId: true, createdAt: true },
   });
   return link?.email ? { ...link, email: link.email } : null;

@@ -46,7 +46,7 @@ export const sendCode = (purpose: CodePurpose, { email, address, now }: CodeRequ
   });
 
 async function writeCode(tx: Tx, purpose: CodePurpose, email: string, now: Date): Promise<void> {
-  const user = await tx.user.findFirst({ where: { email, deletedAt: null }, select: { id: true, name: true, lang: true } });
+  const user = await tx.user.findUnique({ where: { email }, select: { id: true, name: true, lang: true } });
   if (!user) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = addSeconds(now, config().otpTtlSeconds);
@@ -95,7 +95,7 @@ async function takeAttempt(purpose: CodePurpose, email: string, now: Date): Prom
     UPDATE "Code" SET "triesLeft" = "triesLeft" - 1
     WHERE "id" = (
       SELECT c."id" FROM "Code" c JOIN "User" u ON u."id" = c."userId"
-      WHERE u."email" = ${email} AND u."deletedAt" IS NULL AND c."purpose" = ${purpose}::"CodePurpose" AND c."usedAt" IS NULL AND c."expiresAt" > ${now}
+      WHERE u."email" = ${email} AND c."purpose" = ${purpose}::"CodePurpose" AND c."usedAt" IS NULL AND c."expiresAt" > ${now}
       ORDER BY c."createdAt" DESC LIMIT 1
     ) AND "triesLeft" > 0 AND "usedAt" IS NULL
     RETURNING "id", "userId", "hash"`;

@@ -30,8 +30,8 @@ export async function checkPassword({ email, password, totp, address, userAgent 
 
 async function findByPassword(email: string, password: string): Promise<{ id: string; passwordHash: string; totpConfirmedAt: Date | null } | null> {
   const client = await db();
-  const user = await client.user.findUnique({ where: { email }, select: { id: true, passwordHash: true, deletedAt: true, totpConfirmedAt: true } });
+  const user = await client.user.findUnique({ where: { email }, select: { id: true, passwordHash: true, totpConfirmedAt: true } });
   const right = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!right || !user?.passwordHash || user.deletedAt) return null;
+  if (!right || !user?.passwordHash) return null;
   return { id: user.id, passwordHash: user.passwordHash, totpConfirmedAt: user.totpConfirmedAt };
 }

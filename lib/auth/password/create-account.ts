@@ -36,7 +36,7 @@ export async function createAccount({ form, lang, guestId, address, now }: NewAc
 
 /** The guest's sessions end: whoever knows of one must not become the learner. */
 async function upgradeGuest(tx: Tx, guestId: string, data: object, now: Date): Promise<string | null> {
-  const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest', deletedAt: null }, data });
+  const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest' }, data });
   if (upgraded.count === 0) return null;
   await endSessionsOf(tx, guestId, 'upgrade', now);
   return guestId;

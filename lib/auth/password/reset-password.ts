@@ -58,7 +58,7 @@ async function proofOfGrant({ userId, device, now }: NewPassword, token: string)
   const client = await db();
   const grant = await withAttemptLimit({ proof: 'grant', address: device.address, now }, () =>
     client.code.findFirst({
-      where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now }, user: { deletedAt: null } },
+      where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } },
       select: { id: true, userId: true },
     }));
   if (!grant) throw unauthorized();

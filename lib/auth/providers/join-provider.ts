@@ -41,9 +41,9 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
   const { profile, provider, now } = joining;
   const known = await tx.providerAccount.findUnique({
     where: { issuer_subject: { issuer: profile.issuer, subject: profile.subject } },
-    select: { id: true, userId: true, user: { select: { deletedAt: true } } },
+    select: { id: true, userId: true },
   });
-  if (known && !known.user.deletedAt) return ok({ userId: known.userId, linkId: known.id });
+  if (known) return ok({ userId: known.userId, linkId: known.id });
   const holder = profile.email ? await tx.user.findUnique({ where: { email: profile.email }, select: { id: true } }) : null;
   if (holder && !(profile.emailIsVerified && (await openToOwner(tx, holder.id, joining)))) return fail('account-exists');
   const userId = holder?.id ?? (await makeLearner(tx, joining));
@@ -69,7 +69,7 @@ async function makeLearner(tx: Tx, { profile, lang, guestId, now }: Joining): Pr
   const owned = profile.emailIsVerified ? { email: profile.email, emailConfirmedAt: now, ownerProvenAt: now } : { email: null, emailConfirmedAt: null, ownerProvenAt: null };
   const data = { role: 'learner' as const, name: profile.name, lang, ...owned };
   if (guestId) {
-    const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest', deletedAt: null }, data });
+    const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest' }, data });
     if (upgraded.count > 0) {
       await endSessionsOf(tx, guestId, 'upgrade', now);
       return guestId;

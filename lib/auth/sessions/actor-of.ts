@@ -27,7 +27,7 @@ export async function findActor(sessionId: string, userId: string, now: Date): P
   const [row] = await client.$queryRaw<Row[]>`
     SELECT s."signedInAt", s."totpAt", u."role"::text AS role, u."name", u."email", u."lang", u."totpConfirmedAt" IS NOT NULL AS "totpEnrolled"
     FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-    WHERE s."id" = ${sessionId} AND s."userId" = ${userId} AND s."revokedAt" IS NULL AND s."expiresAt" > ${now} AND u."deletedAt" IS NULL`;
+    WHERE s."id" = ${sessionId} AND s."userId" = ${userId} AND s."revokedAt" IS NULL AND s."expiresAt" > ${now}`;
   return row ? { ...row, userId, sessionId, lang: isLanguage(row.lang) ? row.lang : defaultLanguage } : null;
 }
 

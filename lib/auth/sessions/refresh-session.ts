@@ -14,7 +14,7 @@ const find = async (token: string) =>
     where: { hash: refreshTokenHash(token) },
     select: {
       id: true, sessionId: true, generation: true, rotatedAt: true, expiresAt: true,
-      session: { select: { revokedAt: true, expiresAt: true, signedInAt: true, user: { select: { id: true, role: true, name: true, deletedAt: true } } } },
+      session: { select: { revokedAt: true, expiresAt: true, signedInAt: true, user: { select: { id: true, role: true, name: true } } } },
     },
   });
 
@@ -47,7 +47,7 @@ const endIfRefreshed = ({ session: { signedInAt, user: { role } } }: Found, now:
 
 /** Also false when the last possible end has passed, which the row of a session from an earlier version may not say. */
 const isAlive = (found: Found, now: Date): boolean =>
-  found.session.revokedAt === null && found.session.user.deletedAt === null && found.session.expiresAt > now && found.expiresAt > now && endIfRefreshed(found, now) > now;
+  found.session.revokedAt === null && found.session.expiresAt > now && found.expiresAt > now && endIfRefreshed(found, now) > now;
 
 /** The conditional update lets exactly one of any number of parallel requests rotate, in any process. */
 const rotate = (found: Found, token: string, now: Date): Promise<boolean> =>

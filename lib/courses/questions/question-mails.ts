@@ -26,7 +26,7 @@ export async function namesOf({ courseSlug, lesson }: LessonPlace): Promise<Name
 const mostAdministrators = 20;
 const quotedCharacters = 1000;
 
-const reachable = { questionMails: true, email: { not: null }, emailConfirmedAt: { not: null }, deletedAt: null } as const;
+const reachable = { questionMails: true, email: { not: null }, emailConfirmedAt: { not: null } } as const;
 const columns = { id: true, name: true, email: true, lang: true } as const;
 interface Recipient { id: string; name: string; email: string | null; lang: string }
 

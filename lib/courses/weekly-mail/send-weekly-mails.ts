@@ -14,7 +14,7 @@ const batchSize = 100;
 
 /** Whoever agreed before the mails of this week began to leave, at a confirmed address. */
 const isDue = (week: string): Prisma.UserWhereInput => ({
-  weeklyMail: { consentAt: { lt: sendsFrom(week) } }, weeklyMailWeeks: { none: { week } }, email: { not: null }, emailConfirmedAt: { not: null }, deletedAt: null,
+  weeklyMail: { consentAt: { lt: sendsFrom(week) } }, weeklyMailWeeks: { none: { week } }, email: { not: null }, emailConfirmedAt: { not: null },
 });
 
 export async function hasWeeklyMailsDue(now: Date): Promise<boolean> {
