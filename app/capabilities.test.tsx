@@ -150,7 +150,7 @@ const checkout = async () => {
   const offer = { kind: 'buy', product, owned: [], price: priceProduct(product), coupon: null, lessons: 2, billing: {}, gift: {} } as const;
   return htmlOf(CheckoutPage({ lang: 'en', userId: 'mona', offer, purchaseFor: 'self', seats: null, error: null, saved: null }));
 };
-const desk = () => htmlOf(<AdminShell lang="en" actor={actorFor('admin')}>x</AdminShell>);
+const administration = () => htmlOf(<AdminShell lang="en" actor={actorFor('admin')}>x</AdminShell>);
 
 /** Where a person meets each capability: a piece of that page's HTML. */
 const entries: ReadonlyArray<[Capability, () => Promise<string>, string]> = [
@@ -160,8 +160,8 @@ const entries: ReadonlyArray<[Capability, () => Promise<string>, string]> = [
   ['notes', profile, 'href="/en/profile/notes"'], ['offline', myCourses, 'href="/en/offline"'],
   ['reminders', details, '/profile/reminders"'], ['lessonQuestions', details, '/profile/question-mails"'], ['weeklyMail', details, '/profile/weekly-mail"'], ['newsletter', details, '/profile/newsletter"'],
   ['emailChange', details, '/profile/email"'],
-  ['bundles', desk, '/admin/bundles"'], ['coupons', desk, '/admin/coupons"'], ['taxReceipts', desk, '/admin/receipts"'], ['newsletter', desk, '/admin/newsletters"'],
-  ['lessonQuestions', desk, '/admin/questions"'], ['ratings', desk, '/admin/ratings"'],
+  ['bundles', administration, '/admin/bundles"'], ['coupons', administration, '/admin/coupons"'], ['taxReceipts', administration, '/admin/receipts"'], ['newsletter', administration, '/admin/newsletters"'],
+  ['lessonQuestions', administration, '/admin/questions"'], ['ratings', administration, '/admin/ratings"'],
   ['gifts', priceCard, 'for=gift'], ['seats', priceCard, 'seats='], ['coupons', checkout, 'name="coupon"'], ['gifts', checkout, 'for=gift'], ['seats', checkout, 'seats='], ['taxReceipts', checkout, 'billing_data.tax_number'],
   ['signInCode', login, 'formAction="/auth/send-login-code"'], ['passkeys', login, 'data-way="passkey"'], ['passkeys', passkeys, 'passkeys_title'],
 ];

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ArticlePage } from '@/lib/blog/list-articles';
-import { ListData } from '../../_seo/list-data';
+import { ListData } from '../../_seo/json-ld';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { Pagination } from '../../_ui/navigation/pagination';

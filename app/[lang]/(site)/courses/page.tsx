@@ -9,7 +9,7 @@ import { log } from '@/lib/log';
 import { withCaptions, type Captioned } from '@/lib/video/captions/course-captions';
 import { CourseCard, courseAddress } from '../../_blocks/courses/course-card';
 import { PageHeading } from '../../_blocks/page/page-heading';
-import { ListData } from '../../_seo/list-data';
+import { ListData } from '../../_seo/json-ld';
 import { PageHead } from '../../_seo/page-head';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';

@@ -4,7 +4,7 @@ import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';
 import { ServiceGroup } from '../../_blocks/services/service-group';
 import { AskBand } from '../../_blocks/page/ask-band';
-import { ListData } from '../../_seo/list-data';
+import { ListData } from '../../_seo/json-ld';
 import { PageHead } from '../../_seo/page-head';
 import { detailsAddress } from '../../_blocks/services/service-cards';
 

@@ -8,7 +8,7 @@ import { AskBand } from '../../_blocks/page/ask-band';
 import { CaseCard } from '../../_blocks/work/case-card';
 import { CaseGrid } from '../../_blocks/work/case-grid';
 import { ClientStrip } from '../../_blocks/work/client-strip';
-import { ListData } from '../../_seo/list-data';
+import { ListData } from '../../_seo/json-ld';
 import { PageHead } from '../../_seo/page-head';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { Section } from '../../_ui/layout/section';

@@ -1,6 +1,6 @@
 import { listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { withCaptions } from '@/lib/video/captions/course-captions';
-import { ListData } from '../../_seo/list-data';
+import { ListData } from '../../_seo/json-ld';
 import { PictureShelf } from '../../_ui/layout/picture-card';
 import { Heading, Section } from '../../_ui/layout/section';
 import { BlockActions, type BlockProps } from '../block-actions';

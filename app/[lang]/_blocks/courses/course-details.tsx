@@ -9,7 +9,7 @@ import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
 import type { Language } from '@/lib/language';
 import { pageHtml } from '@/lib/media/picture-html';
 import { courseCaptions } from '@/lib/video/captions/course-captions';
-import { BreadcrumbData } from '../../_seo/breadcrumb-data';
+import { BreadcrumbData } from '../../_seo/json-ld';
 import { CourseData } from '../../_seo/course-data';
 import { PageHead } from '../../_seo/page-head';
 import { PreviewLesson } from '../../_course/preview-lesson';

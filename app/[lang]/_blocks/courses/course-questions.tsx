@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
-import { FaqData } from '../../_seo/faq-data';
+import { FaqData } from '../../_seo/json-ld';
 import { Accordion } from '../../_ui/layout/accordion';
 
 /** Row N2; null for a course without questions. */

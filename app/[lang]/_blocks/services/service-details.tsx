@@ -13,7 +13,7 @@ import { Card } from '../../_ui/layout/card';
 import { Prose } from '../../_ui/text/prose';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import { Heading, Section } from '../../_ui/layout/section';
-import { BreadcrumbData } from '../../_seo/breadcrumb-data';
+import { BreadcrumbData } from '../../_seo/json-ld';
 import styles from './service-details.module.css';
 
 interface Props { lang: Language; path: string; service: Service; meta: Meta; /** The block's file, which holds its neighbours too. */ fileName: string }

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/language';
 import { withPictures } from '@/lib/media/picture-html';
 import { withLessonPreviews } from '@/lib/video/playback/lesson-previews';
 import { PersonCard } from '../../../_blocks/page/person-card';
-import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
+import { BreadcrumbData } from '../../../_seo/json-ld';
 import { PageHead } from '../../../_seo/page-head';
 import { ArticleData } from '../../../_seo/article-data';
 import { Breadcrumbs } from '../../../_ui/navigation/breadcrumbs';

@@ -8,7 +8,7 @@ import { casePicture } from '../../../_blocks/work/case-card';
 import { CaseGrid } from '../../../_blocks/work/case-grid';
 import { ClientQuote } from '../../../_blocks/work/client-quote';
 import { Results } from '../../../_blocks/work/results';
-import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
+import { BreadcrumbData } from '../../../_seo/json-ld';
 import { PageHead } from '../../../_seo/page-head';
 import { WorkData } from '../../../_seo/work-data';
 import { ContentPicture } from '../../../_ui/layout/content-picture';
