@@ -4,6 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/people/accounts';
 import { enrolSecondFactor, someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
+import { holdScripts } from '../support/late-scripts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -55,6 +56,28 @@ test('O7 O9 a lesson is moved by keyboard and stays there; what was done stands 
   await page.goto('/en/admin/audit');
   await expect(page.getByRole('row', { name: /Price changed.*Mobile apps with React Native.*Price: .* → / }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Lessons rearranged' }).first()).toBeVisible();
+});
+
+test('O7 what is typed and chosen before the scripts are there is kept, and sent only by them', async ({ page, context }) => {
+  await enter(context);
+  const release = await holdScripts(page);
+  await page.goto('/en/admin/coupons/new', { waitUntil: 'commit' });
+  const code = `EARLY-${Date.now()}`;
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.getByLabel('Code').fill(code);
+  await page.getByLabel('Kind of discount').selectOption('Amount');
+  await page.getByLabel('Discount (%)').fill('50');
+  await page.getByLabel('Orders with it can be refunded').check();
+  await save.click();
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await expect(page.getByLabel('Discount (L.E)'), 'the form knows of the choice').toHaveValue('50');
+  await page.getByLabel('Uses in total').fill('5');
+  await save.click();
+  await page.waitForURL(/\/admin\/coupons\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name: code.toUpperCase() })).toBeVisible();
+  await expect(page.getByLabel('Discount (L.E)')).toHaveValue('50');
+  await expect(page.getByLabel('Orders with it can be refunded')).toBeChecked();
 });
 
 test('O7 an upload resumes where the network broke, a file that is no video is refused with the reason, and it can be removed', async ({ page, context, pageErrors }) => {

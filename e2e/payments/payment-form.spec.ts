@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
+import { holdScripts } from '../support/late-scripts';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
 import { signIn } from '../support/people/sign-in';
 
@@ -45,6 +46,19 @@ test('P1 P2 V2 the button waits for a valid form, and errors show once a field w
   await page.goto('/en/payment');
   await expect(page.getByText('No course chosen yet')).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
+});
+
+test('P1 V2 what was typed before the scripts came counts', async ({ page, t }) => {
+  const release = await holdScripts(page);
+  await page.goto(form, { waitUntil: 'commit' });
+  await page.getByLabel('First Name').fill('هدى');
+  await page.getByLabel('Phone Number').fill('abc');
+  release();
+  await expect(submit(page), 'the form knows what it has').toBeDisabled();
+  await page.getByLabel('Phone Number').fill('01001234567');
+  await expect(page.getByLabel('First Name')).toHaveValue('هدى');
+  await payWithCard(await openHostedPage(page, t), cards.paid);
+  await page.waitForURL((url) => url.pathname.includes(`/course/${course.slug}`));
 });
 
 test('P1 on a phone the order is one line above the form, and its amount stays in sight down to the button, which says what cannot be refunded; the coupon’s field is one step away, its button beside it', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { holdScripts } from '../support/late-scripts';
 import { field } from '../support/forms';
 import { messages } from '../support/messages';
 
@@ -32,15 +33,10 @@ test('V1 V5 errors show once a field was touched, as alerts; the button waits un
 });
 
 test('V1 B7 what was typed before the scripts came counts', async ({ page }) => {
-  let release: (() => void) | undefined;
-  const allTyped = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await allTyped;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/ar/contact', { waitUntil: 'commit' });
   await fill(page);
-  release?.();
+  release();
   await expect(send(page, 'ar')).toBeEnabled();
   for (const [name, value] of Object.entries(typed)) await expect(control(page, 'ar', name)).toHaveValue(value);
 });

@@ -28,7 +28,7 @@ const windowMs = 10_000;
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
-/** Administration and the player do nothing without scripts; what is typed there before them is lost. */
+/** Administration and the player do little without scripts. */
 const workplaces = new Set(['admin', 'course']);
 /** A preview is one editor's. */
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };

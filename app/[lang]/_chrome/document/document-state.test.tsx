@@ -47,3 +47,10 @@ test('B1 B3 in a browser without popovers a menu opens and closes by its button,
   };
   expect([after(menuButton), after(languageButton), after(languageButton), after(menuButton), after(document.body)]).toEqual([['menu'], ['languages'], [], ['menu'], []]);
 });
+
+test('O7 a form that React sends is not sent by the browser; one with an address is', () => {
+  document.body.innerHTML = '<form></form><form action="/auth/login" method="post"></form>';
+  runHeadScript();
+  const isSent = (form: HTMLFormElement) => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  expect([...document.forms].map(isSent)).toEqual([false, true]);
+});
