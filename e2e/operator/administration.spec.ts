@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/people/accounts';
 import { enrolSecondFactor, someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
-import { holdScripts } from '../support/late-scripts';
+import { holdScripts } from '../support/forms';
 
 test.describe.configure({ mode: 'default' });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { holdScripts } from '../support/late-scripts';
+import { holdScripts } from '../support/forms';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
 import { signIn } from '../support/people/sign-in';
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { holdScripts } from '../support/late-scripts';
-import { field } from '../support/forms';
+import { field, holdScripts } from '../support/forms';
 import { messages } from '../support/messages';
 
 /** What is typed into each field, by its message. */

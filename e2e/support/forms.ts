@@ -8,3 +8,14 @@ export const field = (page: Page, label: string): Locator =>
 
 /** Presses a button of the page's form. */
 export const press = (page: Page, name: string): Promise<void> => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+/** The page's scripts come when the returned function is called, as on a slow line. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
