@@ -2,7 +2,7 @@ import type { Formats } from 'next-intl';
 
 export const timeZone = 'Africa/Cairo';
 
-/** Latin digits in every language , whatever the engine's own default for Arabic becomes. */
+/** Latin digits in every language, whatever the engine's own default for Arabic becomes. */
 export const formats = {
   number: {
     plain: { numberingSystem: 'latn', maximumFractionDigits: 2 },
@@ -10,6 +10,7 @@ export const formats = {
   },
   dateTime: {
     long: { numberingSystem: 'latn', day: 'numeric', month: 'long', year: 'numeric', timeZone },
-    time: { numberingSystem: 'latn', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
+    time: { numberingSystem: 'latn', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit', timeZone },
+    clock: { numberingSystem: 'latn', hour: 'numeric', minute: '2-digit', timeZone },
   },
 } satisfies Formats;

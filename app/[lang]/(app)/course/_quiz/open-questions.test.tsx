@@ -15,6 +15,7 @@ vi.mock('next-intl/server', () => ({
     const t = await translatorOf(lang);
     return Object.assign((key: string, values?: Record<string, string>) => t(`${namespace}.${key}`, values), { raw: (key: string) => t(`${namespace}.${key}`), has: () => true });
   },
+  getFormatter: async () => ({ dateTime: String }),
 }));
 vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), useRouter: () => ({}) }));
 vi.mock('next/headers', () => ({ cookies: async () => cookies, headers: async () => new Headers() }));

@@ -36,7 +36,7 @@ export default async function LevelTestPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead lang={lang} path={`/level-test/${id}`} meta={{ title: `${test.title} · ${t('title')}`, description: t('meta_description') }} noindex />
-      <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={test.title} />
+      <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={test.title} narrow />
       <Section tight narrow>
         {test.result ? <LevelTestResult id={id} result={test.result} lang={lang} /> : <TestForm test={test} isAgain={answers !== null} lang={lang} />}
       </Section>
