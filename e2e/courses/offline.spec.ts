@@ -117,7 +117,7 @@ test('N18 without a network the page one is on leads to the lessons of this devi
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/);
   await signIn(page, await newLearner(course.productKey), lessonPage);
   await saveLesson(page);
-  await page.goto('/ar/about');
+  await page.goto('/ar/about', { waitUntil: 'networkidle' });
   await context.setOffline(true);
   await page.getByRole('status').filter({ hasText: t('chrome.offline_title') }).getByRole('link', { name: t('offline.all') }).click();
   await expect(page).toHaveURL(/\/ar\/offline$/);
@@ -140,8 +140,10 @@ test('N18 X35 another person who signs in at this browser finds nothing and the 
   await page.goto('/ar/profile/myCourses');
   await page.getByRole('button', { name: t('profile.logout') }).click();
   await page.waitForURL((url) => !url.pathname.includes('/profile'));
-  const device = await stored(page);
-  expect([device.keys, device.lessons, device.parts.length, device.shells, device.workers]).toEqual([0, 0, 0, 0, 0]);
+  await expect.poll(async () => {
+    const device = await stored(page);
+    return [device.keys, device.lessons, device.parts.length, device.shells, device.workers];
+  }).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('N18 after a week without a contact a lesson does not play, turning the clock back does not help, and a contact does', async ({ page, context, pageErrors }) => {
