@@ -1,4 +1,4 @@
-import { createTranslator } from 'next-intl';
+import { createFormatter, createTranslator } from 'next-intl';
 import { describe, expect, it, vi } from 'vitest';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -33,6 +33,11 @@ describe('messages', () => {
 });
 
 describe('dates', () => {
+  it('N16 a time of day is the one on clocks of the language, in Cairo and with Latin digits', () => {
+    const said = languages.map((locale) => createFormatter({ locale, formats }).dateTime(new Date('2026-11-26T13:05:00Z'), 'clock').replaceAll(/\s/g, ' '));
+    expect(said).toEqual(['3:05 م', '3:05 PM', '15:05']);
+  });
+
   it('C11 are dd-MM-yyyy on the day it is in Cairo', () => {
     expect(formatDate(new Date('2026-03-07T12:00:00Z'))).toBe('07-03-2026');
     expect(formatDate(new Date('2026-12-31T22:30:00Z'))).toBe('01-01-2027');
