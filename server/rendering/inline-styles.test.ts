@@ -4,7 +4,11 @@ import { replaceNonce } from './inline-hashes';
 import { inlineStyles } from './inline-styles';
 
 const nonce = 'a'.repeat(32);
-const read = (href: string) => (href === '/_next/static/css/a.css' ? '@font-face{src:url(../media/f.woff2)}p{background:url("/x.svg")}' : null);
+const sheets: Record<string, string> = {
+  '/_next/static/css/a.css': '@font-face{src:url(../media/f.woff2)}p{background:url("/x.svg")}',
+  '/_next/static/css/b.css': 'p{color:red}',
+};
+const read = (href: string) => sheets[href] ?? null;
 
 test('B7 a page carries its styles, and its stylesheet is there but disabled', () => {
   const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css" data-precedence="next"/></head><body></body>';
@@ -14,6 +18,18 @@ test('B7 a page carries its styles, and its stylesheet is there but disabled', (
   const { inline } = replaceNonce(page, nonce);
   const css = /<style[^>]*>([^<]*)<\/style>/.exec(page)?.[1] ?? '';
   expect(inline.style).toEqual([`'sha256-${createHash('sha256').update(css).digest('base64')}'`]);
+});
+
+test('B7 the styles of a page are one element in their order, so that its policy names one hash', () => {
+  const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css"/><title>A</title><link rel="stylesheet" href="/_next/static/css/b.css"/></head>';
+  const page = inlineStyles(html, nonce, read);
+  expect(page).toMatch(/^<head><style[^>]*>@font-face.*p\{color:red\}<\/style><link disabled="" [^>]*a\.css"\/><title>A<\/title><link disabled="" [^>]*b\.css"\/>/);
+  expect(replaceNonce(page, nonce).inline.style).toHaveLength(1);
+});
+
+test('B7 with one stylesheet that is not to be had, all stay links: their order counts', () => {
+  const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css"/><link rel="stylesheet" href="/other.css"/></head>';
+  expect(inlineStyles(html, nonce, read)).toBe(html);
 });
 
 test('B7 an unknown stylesheet, and one in the text, stay as they are', () => {
