@@ -11,7 +11,11 @@ const total = { passed: 0, failed: 0 };
 const table = [];
 const failures = [];
 let hasEnded = false;
+// Every step's temporary files, also those of a process that was killed.
+const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
+process.env.TMPDIR = temporary;
 process.on('exit', (code) => {
+  rmSync(temporary, { recursive: true, force: true });
   if (!hasEnded) total.failed += 1;
   if (failures.length > 0) console.log(`\n${failures.map((failure) => `✘ ${failure}`).join('\n')}`);
   if (table.length > 0) console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`);
@@ -25,7 +29,6 @@ process.on('uncaughtException', (error) => {
 });
 
 installDependencies();
-const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** What a later step needs; undefined, and counted as failed, when it cannot be had: steps without it still run. */
@@ -80,12 +83,12 @@ function ofFaults({ rows }) {
 }
 
 function unit(name, env = {}) {
-  const report = join(reports, `${name}.json`);
+  const report = join(temporary, `${name}.json`);
   return step(name, bin('vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { env, report, count: ofVitest });
 }
 
 function e2e(name, args, env) {
-  const report = join(reports, `${name}.json`);
+  const report = join(temporary, `${name}.json`);
   return step(name, bin('playwright'), ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, count: ofPlaywright });
 }
 
@@ -117,7 +120,6 @@ try {
   if (built) await faults('faults on PostgreSQL');
 } finally {
   await postgres?.stop();
-  rmSync(reports, { recursive: true, force: true });
 }
 hasEnded = true;
 process.exit(total.failed === 0 ? 0 : 1);

@@ -55,19 +55,19 @@ export async function completePayment({ clientSecret }: PaymentRequest, scenario
   return id;
 }
 
-/** Asks, pays, and waits until the course is theirs. */
+/** Asks, pays, and waits until the order is paid, which also opens its courses. */
 export async function buy(session: Session, productKey: string, target: Target = testSite): Promise<number> {
-  const { userId, headers } = session;
-  const id = await completePayment(await requestPayment(session, productKey, target), 'paid', target);
-  const courses = () => callJson<unknown[]>(`${target.url}/api/user/${userId}/profile/getMyCourses`, { headers });
-  await expect.poll(async () => (await courses()).length).toBeGreaterThan(0);
+  const request = await requestPayment(session, productKey, target);
+  const id = await completePayment(request, 'paid', target);
+  const status = async () => (await paymentsOf(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
+  await expect.poll(status).toBe('paid');
   return id;
 }
 
 interface Payment { orderId: string; status: string }
 
-export const paymentsOf = ({ userId, headers }: Session): Promise<Payment[]> =>
-  callJson<Payment[]>(`${testSite.url}/api/user/${userId}/profile/getMyPayments`, { headers });
+export const paymentsOf = ({ userId, headers }: Session, target: Target = testSite): Promise<Payment[]> =>
+  callJson<Payment[]>(`${target.url}/api/user/${userId}/profile/getMyPayments`, { headers });
 
 /** The order by which somebody bought their only course. */
 export async function paidOrderOf(session: Session): Promise<string> {
