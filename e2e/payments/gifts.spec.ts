@@ -106,6 +106,7 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   const link = await mailedLink(right, subject, 'gift');
   await page.goto(lost);
   await expect(page.getByText(t('gifts.unknown'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: t('gifts.to_courses') })).toBeVisible();
 
   await page.goto('/ar/profile/payments');
   await card(page).getByText(t('refund.ask')).click();

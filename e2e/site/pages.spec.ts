@@ -74,6 +74,9 @@ test('C8 C9 the two policies are English and left to right on every language’s
       await page.goto(`/${lang}/${path}`);
       const article = page.getByRole('main').getByRole('article');
       for (const term of terms) await expect(article).toContainText(term);
+      const note = article.getByText(messages(lang)('site.english_only').split(/[.<]/)[0] ?? '');
+      await expect(note).toHaveCSS('direction', lang === 'ar' ? 'rtl' : 'ltr');
+      await expect(note.getByRole('link')).toHaveAttribute('href', `/${lang}/contact`);
       expect(await article.evaluate((element) => [element.closest('[lang]')?.getAttribute('lang'), getComputedStyle(element).direction])).toEqual(['en', 'ltr']);
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/en/${path}$`));
     }

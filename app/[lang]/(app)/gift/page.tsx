@@ -38,7 +38,12 @@ export default async function GiftPage(props: PageProps) {
   const { gift, isSignedIn } = found;
   if (!gift) {
     setPageStatus(404);
-    return <AccountFrame title={t('title')} note={t('note')} notices={[{ tone: 'notice', text: t('unknown') }]}><p>{t('unknown_text')}</p></AccountFrame>;
+    return (
+      <AccountFrame title={t('title')} note={t('note')} notices={[{ tone: 'notice', text: t('unknown') }]}>
+        <p>{t('unknown_text')}</p>
+        <ToCourses lang={lang} label={t('to_courses')} />
+      </AccountFrame>
+    );
   }
   const isClosed = gift.refusal !== null && gift.refusal !== 'gift-owned';
   return (
@@ -77,6 +82,8 @@ async function Contents({ lang, gift }: ContentsProps) {
   );
 }
 
+const ToCourses = async ({ lang, label }: { lang: Language; label: string }) => <ButtonLink variant="secondary" href={await coursesAddress(lang)}>{label}</ButtonLink>;
+
 interface WaysProps { lang: Language; token: string; gift: ShownGift; isSignedIn: boolean }
 
 /** What can be done with it now. */
@@ -86,7 +93,7 @@ async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedI
     return <ButtonLink size="large" wide iconEnd="arrow" href={courseAddress(lang, courses.map(({ slug }) => slug))}>{t(courses.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>;
   }
   if (refusal === 'gift-owned') return <p>{t('pass_on')}</p>;
-  if (refusal) return <ButtonLink variant="secondary" href={await coursesAddress(lang)}>{t('to_courses')}</ButtonLink>;
+  if (refusal) return <ToCourses lang={lang} label={t('to_courses')} />;
   if (isSignedIn) {
     return (
       <form method="post" action="/api/gifts/open">

@@ -12,7 +12,7 @@ export default async function PolicyPage({ params }: { params: Promise<{ lang: s
   return (
     <>
       <PageHead lang={lang} path="/policy" meta={metadata?.meta ?? { title: legal.title }} canonicalLang={internationalLanguage} inLanguages={[internationalLanguage]} />
-      <LegalPage legal={legal} />
+      <LegalPage lang={lang} legal={legal} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export default async function RefundPolicyPage({ params }: { params: Promise<{ l
   return (
     <>
       <PageHead lang={lang} path="/refund-policy" meta={metadata?.meta ?? { title: legal.title }} canonicalLang={internationalLanguage} inLanguages={[internationalLanguage]} />
-      <LegalPage legal={legal} />
+      <LegalPage lang={lang} legal={legal} />
     </>
   );
 }

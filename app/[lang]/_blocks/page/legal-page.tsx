@@ -1,15 +1,24 @@
+import { getTranslations } from 'next-intl/server';
+import Link from 'next/link';
 import type { Legal } from '@/lib/content/schema';
-import { internationalLanguage, directionOf } from '@/lib/language';
+import { internationalLanguage, directionOf, type Language } from '@/lib/language';
 import { pageHtml } from '@/lib/media/picture-html';
+import { Notice } from '../../_ui/feedback/notice';
 import { Prose } from '../../_ui/text/prose';
 import styles from './legal-page.module.css';
 
-/** Rows C8, C9: English, from left to right, on every language's route. */
-export async function LegalPage({ legal }: { legal: Legal }) {
+/** Rows C8, C9: English, from left to right, on every language's route, which says so in its own language. */
+export async function LegalPage({ lang, legal }: { lang: Language; legal: Legal }) {
+  const t = await getTranslations('site');
   const sections = await Promise.all(legal.sections.map(async (section) => ({ ...section, html: await pageHtml(section.html, internationalLanguage) })));
   return (
     <article className={styles.page} lang={internationalLanguage} dir={directionOf(internationalLanguage)}>
       <header className={styles.head}>
+        {lang !== internationalLanguage && (
+          <div className={styles.note} lang={lang} dir={directionOf(lang)}>
+            <Notice>{t.rich('english_only', { link: (words) => <Link href={`/${lang}/contact`}>{words}</Link> })}</Notice>
+          </div>
+        )}
         <h1>{legal.title}</h1>
         <p className={styles.effective}>Effective {legal.effective}</p>
         <p className={styles.intro}>{legal.intro}</p>
