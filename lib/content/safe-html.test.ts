@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeHtml } from './safe-html';
+import { safeHtml, textOfHtml } from './safe-html';
 
 const lesson = (attributes: string) => safeHtml(`<p ${attributes}><a href="/ar/home">x</a></p>`);
 
@@ -16,4 +16,9 @@ test('N8 X17 the attribute stands on no other element, and other data attributes
 
 test('N8 direction by block stays', () => {
   expect(safeHtml('<p dir="rtl">x <code dir="ltr">y</code></p><pre dir="ltr"><code>z</code></pre>')).toBe('<p dir="rtl">x <code dir="ltr">y</code></p><pre dir="ltr"><code>z</code></pre>');
+});
+
+test('N19 a heading and what follows are told apart in the text alone, and an empty heading says nothing', () => {
+  expect(textOfHtml('<h2>When you need an app</h2><p>If a customer comes back.</p><h3>Why?</h3><p>Because.</p>')).toBe('When you need an app: If a customer comes back. Why? Because.');
+  expect(textOfHtml('<h2></h2><p> </p>')).toBe('');
 });

@@ -57,7 +57,7 @@ export function safeHtml(html: string): string {
 
 /** The text alone, for search, descriptions and feeds. */
 export function textOfHtml(html: string): string {
-  const text = sanitizeHtml(html.replace(/<\/(?:p|h\d|li|td|th|figcaption|blockquote)>/gi, '$& '), { allowedTags: [], allowedAttributes: {} });
+  const text = sanitizeHtml(html.replace(/(?<![.!?؟:…\s>])<\/h\d>/gi, ':$&').replace(/<\/(?:p|h\d|li|td|th|figcaption|blockquote)>/gi, '$& '), { allowedTags: [], allowedAttributes: {} });
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
   return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? ' ').replace(/\s+/g, ' ').trim();
 }

@@ -4,7 +4,7 @@ import { isStopLink } from '@/lib/checkout/reminders/opt-out';
 import { langOf } from '@/lib/language';
 import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
-import { Button } from '../../_ui/button';
+import { Button, ButtonLink } from '../../_ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'payment' });
@@ -15,6 +15,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function OrderRemindersPage(props: PageProps) {
   const { lang, query } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const link = { order: query.order ?? '', key: query.key ?? '' };
   const isKnown = isStopLink(link);
   const isStopped = isKnown && query.stopped === '1';
@@ -32,6 +33,7 @@ export default async function OrderRemindersPage(props: PageProps) {
         </form>
       )}
       <p>{t('reminders_again')}</p>
+      <ButtonLink variant="secondary" href={`/${lang}/profile/details`} prefetch={false}>{profile('details')}</ButtonLink>
     </AccountFrame>
   );
 }

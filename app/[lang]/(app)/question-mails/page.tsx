@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AccountFrame } from '../../_account/account-frame';
 import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
-import { Button } from '../../_ui/button';
+import { Button, ButtonLink } from '../../_ui/button';
 import { questionMailsOf } from '@/lib/courses/questions/question-mails';
 import type { mailScopes } from '@/lib/courses/questions/question-schema';
 
@@ -15,6 +15,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 export default async function QuestionMailsPage(props: PageProps) {
   const { lang, query, t: auth, error } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'questions' });
+  const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const token = query.token ?? '';
   const mails = await questionMailsOf(token);
   const choice = (scope: (typeof mailScopes)[number], label: string, variant: 'primary' | 'secondary') => (
@@ -36,6 +37,7 @@ export default async function QuestionMailsPage(props: PageProps) {
     >
       {mails?.question && choice('question', t('mails_stop_question'), 'primary')}
       {mails?.all && choice('all', t('mails_stop_all'), 'secondary')}
+      {!mails && <ButtonLink size="large" wide variant="secondary" href={`/${lang}/profile/myCourses`} prefetch={false}>{profile('my_courses')}</ButtonLink>}
       {mails && !mails.question && choice('none', t('mails_again'), 'secondary')}
     </AccountFrame>
   );

@@ -4,6 +4,7 @@ import { AccountFrame } from '../../_account/account-frame';
 import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { formLabels } from '../../_account/labels';
+import { ButtonLink } from '../../_ui/button';
 import { isGrantOpen } from '@/lib/auth/one-time-codes/one-time-code';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
@@ -27,15 +28,16 @@ export default async function ResetPasswordPage(props: PageProps) {
   return (
     <AccountFrame
       title={t('reset_title')}
-      intro={t('reset_intro')}
+      intro={granted && t('reset_intro')}
       note={t('recover_aside')}
       notices={[
         error ? { tone: asksTotp ? 'notice' : 'danger', text: asksTotp ? error : `${t('reset_failed')}. ${grantSpent ? t('error_totp_wrong') : error}` } : null,
         granted || (error && !grantSpent) ? null : { tone: 'notice', text: t('reset_no_grant') },
       ]}
     >
-      <AccountForm form="reset" action="/auth/reset-password" fields={fields} errors={errors} messages={messages} labels={formLabels(t, 'reset')} />
-      {!granted && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
+      {granted
+        ? <AccountForm form="reset" action="/auth/reset-password" fields={fields} errors={errors} messages={messages} labels={formLabels(t, 'reset')} />
+        : <ButtonLink size="large" wide href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_submit')}</ButtonLink>}
       <AskLink question={t('have_account')} href={`/${lang}/login`}>{t('login_link')}</AskLink>
     </AccountFrame>
   );

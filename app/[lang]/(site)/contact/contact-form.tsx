@@ -1,6 +1,6 @@
 'use client';
 
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { cairoDayOf, now } from '@/lib/clock';
 import { contactFault, contactFields, detailFault, detailFields, type ContactField, type DetailField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
@@ -8,6 +8,7 @@ import { Field } from '../../_ui/form/field';
 import { FieldRow, Form, FormActions } from '../../_ui/form/form';
 import { Notice } from '../../_ui/feedback/notice';
 import { TextArea } from '../../_ui/form/text-area';
+import { useHydrated } from '../../_ui/use-hydrated';
 import type { ContactLabels } from './contact-labels';
 import { EnquiryDetails } from './enquiry-details';
 import { sendContact, type SendOutcome } from './send-contact';
@@ -16,11 +17,6 @@ type FieldName = ContactField | DetailField;
 type Values = Record<FieldName, string>;
 type State = 'idle' | 'sending' | SendOutcome;
 const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '', projectKind: '', budget: '', wishedDate: '' };
-
-const never = () => () => undefined;
-
-/** False on the server and in the first paint, true once scripts run: what needs them can wait without a mismatch. */
-const useHydrated = (): boolean => useSyncExternalStore(never, () => true, () => false);
 
 const isDetail = (name: FieldName): name is DetailField => (detailFields as readonly string[]).includes(name);
 const faultIn = (name: FieldName, text: string) => (isDetail(name) ? detailFault(name, text, cairoDayOf(now())) : contactFault(name, text));

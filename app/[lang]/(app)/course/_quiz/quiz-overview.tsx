@@ -14,6 +14,8 @@ import type { Language } from '@/lib/language';
 
 interface Props { page: QuizPage; userId: string; lang: Language; error: string | undefined }
 
+const openAttempt = (page: QuizPage) => page.attempts.find(({ endedAt }) => endedAt === null);
+
 /** A quiz before and between its attempts: the rules, what was reached, and the way in. */
 export async function QuizOverview({ page, userId, lang, error }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'quiz' });
@@ -25,7 +27,7 @@ export async function QuizOverview({ page, userId, lang, error }: Props) {
         <QuizHead page={page} lang={lang} />
         {problem && problems.has(problem) && <Notice tone="danger" alert>{problems(problem)}</Notice>}
         <Card as="section" aria-labelledby="rules" className={styles.rules}>
-          <h2 id="rules">{t('rules')}</h2>
+          <h2 id="rules">{t(openAttempt(page) ? 'running' : 'rules')}</h2>
           <Rules page={page} lang={lang} />
           <Way page={page} userId={userId} lang={lang} />
         </Card>
@@ -66,7 +68,7 @@ async function Rules({ page, lang }: { page: QuizPage; lang: Language }) {
 /** Goes on with an open attempt, or begins the next one where there is one left. */
 export async function Way({ page, userId, lang }: Omit<Props, 'error'>) {
   const t = await getTranslations({ locale: lang, namespace: 'quiz' });
-  const open = page.attempts.find(({ endedAt }) => endedAt === null);
+  const open = openAttempt(page);
   if (open) return <div><ButtonLink href={attemptPath(lang, { courseSlug: page.course.slug, quizId: page.id, id: open.id })} prefetch={false}>{t('go_on')}</ButtonLink></div>;
   if (page.attemptsLeft === 0) return page.state === 'passed' ? null : <p>{t('used_up_help')}</p>;
   return (

@@ -5,6 +5,7 @@ import { otpLabels, resendLabels } from '../../../_account/labels';
 import { AskLink } from '../../../_account/links';
 import { OtpForm } from '../../../_account/otp/otp-form';
 import { ResendForm } from '../../../_account/otp/resend-form';
+import { ButtonLink } from '../../../_ui/button';
 import { forgotPasswordSchema } from '@/lib/auth/schema';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 
@@ -16,6 +17,7 @@ export default async function LoginCodePage(props: PageProps) {
   await requireVisitor(lang);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
   const hidden: Record<string, string> = next ? { callbackUrl: next } : {};
+  const toLogin = `/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return (
     <AccountFrame
       title={t('login_code_title')}
@@ -32,7 +34,9 @@ export default async function LoginCodePage(props: PageProps) {
           <ResendForm action="/auth/send-login-code" email={email} hidden={hidden} labels={resendLabels(t)} />
         </>
       )}
-      <AskLink question={t('login_code_other')} href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{t('login_code_back')}</AskLink>
+      {email
+        ? <AskLink question={t('login_code_other')} href={toLogin}>{t('login_code_back')}</AskLink>
+        : <ButtonLink size="large" wide href={toLogin} prefetch={false}>{t('login_code_back')}</ButtonLink>}
     </AccountFrame>
   );
 }

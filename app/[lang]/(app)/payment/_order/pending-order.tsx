@@ -4,6 +4,7 @@ import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
 import { boughtAddress } from '../bought-address';
+import { CopyNumber } from './copy-number';
 import { Waiting } from './waiting';
 import styles from '../payment.module.css';
 
@@ -27,10 +28,11 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
       <h2 id="order-title" className={styles.title}>{t(kind)}</h2>
       <p>{t(textOf(order, kind))}</p>
       {isBill && (
-        <p className={styles.bill}>
+        <div className={styles.bill}>
           <span>{t('bill_reference')}</span>
           <bdi data-testid="bill-reference">{order.billReference}</bdi>
-        </p>
+          <CopyNumber number={order.billReference ?? ''} labels={{ copy: t('bill_copy'), copied: t('bill_copied'), failed: t('bill_not_copied') }} />
+        </div>
       )}
       <p className={styles.until}>{t('valid_until', { time: until })}</p>
       <Waiting

@@ -43,7 +43,7 @@ export function BulkBar({ action, actions, labels }: Props) {
     setCount(checked ? total : 0);
   };
   return (
-    <form ref={form} id={bulkForm} method="post" action={action} className={styles.bar} data-chosen={count ? 'some' : undefined} aria-label={labels.bar}>
+    <form ref={form} id={bulkForm} method="post" action={action} className={styles.bar} data-chosen={count === null ? undefined : count > 0 ? 'some' : 'none'} aria-label={labels.bar}>
       {count === null ? <p className={styles.count}>{labels.hint}</p> : (
         <>
           <Checkbox label={labels.all} checked={total > 0 && count === total} onChange={(event) => chooseAll(event.target.checked)} />
