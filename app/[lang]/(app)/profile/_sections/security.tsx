@@ -10,6 +10,7 @@ import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
 import { RecentEvents } from './events/recent-events';
 import { passkeyNotices, Passkeys } from './passkeys/passkeys';
+import { ConfirmEmail } from './confirm-email';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { SecondFactor, secondFactorNotices } from './totp/second-factor';
@@ -42,12 +43,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
           {account.phone && <div><dt>{auth('phone')}</dt><dd><bdi dir="ltr">{account.phone}</bdi></dd></div>}
         </dl>
         <ButtonLink href={`/${lang}/profile/details`} prefetch={false} variant="secondary" icon="pencil">{t('details_change')}</ButtonLink>
-        {!account.emailIsConfirmed && (
-          <form method="post" action={`${base}/profile/confirm-email`} className={styles.line}>
-            <p>{t('confirm_help')}</p>
-            <Button type="submit" variant="secondary" size="small">{t('confirm_again')}</Button>
-          </form>
-        )}
+        {!account.emailIsConfirmed && <ConfirmEmail userId={actor.userId} lang={lang} />}
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('devices_title')}</h2>
