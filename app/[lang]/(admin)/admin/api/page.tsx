@@ -24,7 +24,7 @@ export default async function ApiPage({ params }: Props) {
           <h2><bdi lang={internationalLanguage}>{tag}</bdi></h2>
           <Accordion sections={calls.filter(({ operation }) => operation.tags.includes(tag)).map(({ name, operation }) => ({
             id: name.replaceAll(/[^a-z]+/gi, '-'), children: <Call operation={operation} t={t} />,
-            title: <span className={styles.title}><code dir="ltr">{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi></span>,
+            title: <span className={styles.title} dir="ltr"><code>{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi></span>,
           }))} />
         </section>
       ))}
