@@ -4,7 +4,7 @@ import { askService } from '@/lib/control/client';
 import { commands } from '@/lib/control/commands';
 import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/client';
 import { config, ConfigError } from '@/lib/config/config';
-import { assertOwner } from '@/lib/database/data-dir';
+import { assertOwner } from '@/lib/process/data-dir';
 import { closeDatabase } from '@/lib/database/client';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { assertOwner } from '@/lib/database/data-dir';
+import { assertOwner } from '@/lib/process/data-dir';
 import { countLines } from '@/lib/control/commands';
 import { assertNotLeft, rememberDatabase } from '@/lib/database/installation';
 import { openPglite } from '@/lib/database/pglite';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { config } from '@/lib/config/config';
-import { assertOwner } from '@/lib/database/data-dir';
+import { assertOwner } from '@/lib/process/data-dir';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
 import { repairDatabase } from '@/lib/database/migrations/repair';
 

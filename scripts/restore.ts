@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { assertOwner } from '@/lib/database/data-dir';
+import { assertOwner } from '@/lib/process/data-dir';
 import { isServiceListening } from '@/lib/control/client';
 import { countLines } from '@/lib/control/commands';
 import { holdMail } from '@/lib/control/hold-mail';

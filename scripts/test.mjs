@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -13,6 +13,8 @@ const failures = [];
 let hasEnded = false;
 // Every step's temporary files, also those of a process that was killed.
 const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
+// The workers of nginx, which are another user's, reach their files in it.
+chmodSync(temporary, 0o711);
 process.env.TMPDIR = temporary;
 process.on('exit', (code) => {
   rmSync(temporary, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { config, ConfigError } from '@/lib/config/config';
-import { prepareDataDir } from '@/lib/database/data-dir';
+import { prepareDataDir } from '@/lib/process/data-dir';
 import { deriveKey } from '@/lib/config/secrets';
 import { invalidate } from '@/lib/cache/invalidate';
 import { lifecycle, onStop } from '@/lib/process/lifecycle';

@@ -10,7 +10,7 @@ import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
 import { waitForLock } from './folder-lock';
 import { noDatabase, refuseLost, type Beginning } from './installation';
-import { prepareDataDir } from './data-dir';
+import { prepareDataDir } from '@/lib/process/data-dir';
 import { log } from '@/lib/log';
 
 // By its default V8 optimises most of PGlite within the first statements, which is a third of a start; what stays busy still is optimised (decision 160).

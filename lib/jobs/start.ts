@@ -4,7 +4,7 @@ import { registerNotificationCheck } from '@/lib/checkout/settlement/notificatio
 import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { prepareDataDir } from '@/lib/database/data-dir';
+import { prepareDataDir } from '@/lib/process/data-dir';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
 import { closeDatabase } from '@/lib/database/client';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -12,6 +12,8 @@ export default async function setup(): Promise<() => void> {
   // Vitest calls this once for each of its projects.
   if (process.env.TEST_DATABASE_TEMPLATE) return () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  // The workers of nginx, which are another user's, reach their files in it.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const url = process.env.TEST_DATABASE_URL;
   await (url ? onPostgresql(url) : inMemory(folder));
