@@ -38,7 +38,7 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
       </div>
       {goOn && (
         <ButtonLink className={styles.go} href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(goOn.lesson)}`} prefetch={false} size="small" variant="secondary" icon="play">
-          {goOn.positionSeconds < 1 ? t.rich('continue_lesson', { lesson: goOn.name, bdi }) : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi })}
+          <span>{goOn.positionSeconds < 1 ? t.rich('continue_lesson', { lesson: goOn.name, bdi }) : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi })}</span>
         </ButtonLink>
       )}
     </PictureCard>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
@@ -34,7 +35,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
           rows={rows.map((row) => ({
             key: row.userId, href: `${here}/${row.userId}`,
             cells: [
-              <bdi key="name">{row.name || row.email}{row.userId === actor.userId && ` (${t('you')})`}</bdi>,
+              <Fragment key="name"><bdi>{row.name || row.email}</bdi>{row.userId === actor.userId && ` (${t('you')})`}</Fragment>,
               <span key="email"><bdi>{row.email}</bdi> {!row.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>,
               <Badge key="role" tone={row.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${row.role}`)}</Badge>,
               countText(row.courses.length, lang), dayText(row.createdAt, lang), dayText(row.lastSeenAt, lang),

@@ -46,7 +46,7 @@ async function MissingLessons({ course, missing, file, lang }: Pick<Props, 'cour
   return (
     <div className={styles.done}>
       <p>{t('certificate_lessons', { count: missing.length })} {t('certificate_counts', { percent: enoughPercent })}</p>
-      {next && <ButtonLink href={lessonPath(lang, course.slug, next.file)} prefetch={false} variant="secondary" icon="play">{t.rich('continue_lesson', { lesson: next.name, bdi })}</ButtonLink>}
+      {next && <ButtonLink href={lessonPath(lang, course.slug, next.file)} prefetch={false} variant="secondary" icon="play"><span>{t.rich('continue_lesson', { lesson: next.name, bdi })}</span></ButtonLink>}
     </div>
   );
 }
