@@ -28,10 +28,10 @@ export default async function AuditPage({ params, searchParams }: Props) {
         <PageHead title={t('section_audit')} intro={t('audit_intro')} />
         <DataTable
           caption={t('section_audit')} empty={t('no_audit')}
-          columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail') }]}
+          columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail'), wide: true }]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [actionText(t, row.action), subjectLink(row, { documents, pages: open, lang, t }), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, { lang, t, form })}</bdi>],
+            cells: [actionText(t, row.action), subjectLink(row, { documents, pages: open, lang, t }), whoText(row, { lang, t }), timeText(row.at, lang), detailText(auditDetail(row, { lang, t, form }))],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
@@ -39,6 +39,8 @@ export default async function AuditPage({ params, searchParams }: Props) {
     );
   });
 }
+
+const detailText = (text: string) => (text === '' ? null : <bdi key="detail">{text}</bdi>);
 
 function actionText(t: AdminTexts, action: string): string {
   const key = `audit_${action.replaceAll(/[.-]/g, '_')}`;

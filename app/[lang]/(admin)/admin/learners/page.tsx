@@ -31,7 +31,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_learners')} {...emptyList(t, 'learners', here, Object.keys(filters).length > 0)}
-          columns={[{ label: t('name') }, { label: t('email') }, { label: t('role') }, { label: t('courses'), end: true }, { label: t('joined'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('last_seen'), tight: true }]}
+          columns={[{ label: t('name') }, { label: t('email'), wide: true }, { label: t('role') }, { label: t('courses'), end: true }, { label: t('joined'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('last_seen'), tight: true }]}
           rows={rows.map((row) => ({
             key: row.userId, href: `${here}/${row.userId}`,
             cells: [

@@ -7,8 +7,8 @@ import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import styles from './data-table.module.css';
 import type { SortLink } from './sort-link';
 
-/** `end`: numbers, compared at their last digit; `tight`: times and numbers that must not break. */
-export interface Column { label: string; end?: boolean; tight?: boolean; sort?: SortLink }
+/** `end`: numbers, compared at their last digit; `tight`: times and numbers that must not break; `wide`: has a line of its own on a phone. */
+export interface Column { label: string; end?: boolean; tight?: boolean; wide?: boolean; sort?: SortLink }
 export interface TableRow { key: string; href?: string | undefined; cells: ReactNode[]; /** Chooses the row for what is done with several (`ChooseRow`). */ choose?: ReactNode }
 
 interface DataTableProps {
@@ -21,11 +21,11 @@ interface DataTableProps {
   emptyAction?: ReactNode;
 }
 
-/** Where it is wider than its place, as on a phone, it scrolls in its frame below its first column; a row with a page of its own is a link as a whole, named by its first cell. */
+/** On a phone each row is a card of labelled values; where it is wider than its place, it scrolls in its frame below its first column. A row with a page of its own is a link as a whole, named by its first cell. */
 export function DataTable({ caption, columns, rows, empty, emptyHint, emptyAction }: DataTableProps) {
   if (rows.length === 0) return <EmptyState title={empty} action={emptyAction}>{emptyHint}</EmptyState>;
   const isChosen = rows.some(({ choose }) => choose !== undefined);
-  const classOf = (column: Column | undefined) => classNames(column?.end && styles.end, column?.tight && styles.tight);
+  const classOf = (column: Column | undefined) => classNames(column?.end && styles.end, column?.tight && styles.tight, column?.wide && styles.wide);
   return (
     <div className={styles.frame} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
@@ -41,7 +41,7 @@ export function DataTable({ caption, columns, rows, empty, emptyHint, emptyActio
             <tr key={key} className={href && styles.linked}>
               {isChosen && <td className={styles.choose}>{choose}</td>}
               {cells.map((cell, index) => (
-                <td key={columns[index]?.label} className={classNames(index === 0 && styles.name, classOf(columns[index]))}>
+                <td key={columns[index]?.label} data-label={columns[index]?.label} className={classNames(index === 0 && styles.name, classOf(columns[index]))}>
                   {index === 0 && href ? <Link className={styles.link} href={href} prefetch={false}>{cell}</Link> : cell}
                   {index > 0 && index === cells.length - 1 && href && <Link className={styles.cover} href={href} prefetch={false} tabIndex={-1} aria-hidden="true" />}
                 </td>
