@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MoveButtons } from '../_ui/form/move-buttons';
 import { Select } from '../_ui/form/select';
+import { CodeText } from '../_ui/text/code-text';
 import { VisuallyHidden } from '../_ui/text/visually-hidden';
 import { filled, type QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
@@ -28,7 +29,7 @@ function PlaceChoices({ name, items, places, labels }: Props) {
     <>
       <p className={styles.help}>{labels.placeHelp}</p>
       {items.map((item, index) => (
-        <Select key={index} name={`${name}.${index}`} label={filled(labels.placeOf, { item })} defaultValue={String(places?.[index] ?? 0)}>
+        <Select key={index} name={`${name}.${index}`} label={<CodeText>{filled(labels.placeOf, { item })}</CodeText>} defaultValue={String(places?.[index] ?? 0)}>
           <option value="0">{labels.noPlace}</option>
           {items.map((_item, place) => <option key={place} value={place + 1}>{place + 1}</option>)}
         </Select>
@@ -69,7 +70,7 @@ function MovedItems({ name, items, places, labels }: Props) {
         {order.map((item, index) => (
           <li key={item} className={styles.item}>
             <span aria-hidden="true">{index + 1}</span>
-            <span className={styles.itemText} dir="auto">{items[item]}</span>
+            <span className={styles.itemText} dir="auto"><CodeText>{items[item]!}</CodeText></span>
             {isAnswered && <input type="hidden" name={`${name}.${item}`} value={index + 1} />}
             <MoveButtons labels={labels} name={items[item]!} first={index === 0} last={index === order.length - 1} onMove={(by) => move(index, by)} />
           </li>

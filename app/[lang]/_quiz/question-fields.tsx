@@ -1,4 +1,5 @@
 import { Checkbox } from '../_ui/form/checkbox';
+import { CodeText } from '../_ui/text/code-text';
 import type { ShownQuestion } from '@/lib/courses/quizzes/question';
 import { NumberField } from './number-field';
 import { OrderingField } from './ordering-field';
@@ -18,7 +19,7 @@ export function QuestionFields({ question, number, labels }: Props) {
     <fieldset className={styles.question} data-question={question.id} aria-describedby={help ? helpId : undefined}>
       <legend className={styles.legend}>
         <span className={styles.number}>{filled(labels.question, { number })}</span>
-        <span dir="auto">{question.text}</span>
+        <span dir="auto"><CodeText>{question.text}</CodeText></span>
       </legend>
       {help && <p className={styles.help} id={helpId}>{help}</p>}
       <Control question={question} labels={labels} />
@@ -54,5 +55,5 @@ function Control({ question, labels }: Omit<Props, 'number'>) {
 interface ChoiceProps { type?: 'radio' | 'checkbox'; name: string; value: string; text: string; isChosen: boolean }
 
 function Choice({ text, isChosen, ...input }: ChoiceProps) {
-  return <div className={styles.choice}><Checkbox {...input} label={<span dir="auto">{text}</span>} defaultChecked={isChosen} /></div>;
+  return <div className={styles.choice}><Checkbox {...input} label={<span dir="auto"><CodeText>{text}</CodeText></span>} defaultChecked={isChosen} /></div>;
 }

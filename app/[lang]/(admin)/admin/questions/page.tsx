@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { listWrittenTexts, questionQuerySchema, questionStates } from '@/lib/admin/questions';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { Badge } from '../../../_ui/text/badge';
+import { CodeText } from '../../../_ui/text/code-text';
 import { Card } from '../../../_ui/layout/card';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
@@ -36,7 +37,7 @@ export default async function QuestionsPage({ params, searchParams }: Props) {
               <span>{timeText(row.createdAt, lang)}</span>
               <bdi>{row.courseTitle?.[lang] ?? row.courseSlug}</bdi>
             </p>
-            <p className={styles.text} dir="auto">{row.text}</p>
+            <p className={styles.text} dir="auto"><CodeText>{row.text}</CodeText></p>
             {row.hiddenAt && <p className={styles.meta}>{t('hidden_because')} <bdi>{row.hiddenWhy}</bdi></p>}
             <div className={styles.foot}>
               <Link href={lessonPath(lang, row.courseSlug, row.lesson, { section: 'questions', question: row.questionId })} prefetch={false}>{t('open_question')}</Link>

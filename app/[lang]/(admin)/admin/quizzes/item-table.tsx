@@ -2,6 +2,7 @@ import type { ItemStatistics } from '@/lib/admin/quizzes/item-statistics';
 import type { Question } from '@/lib/content/quiz-schema';
 import { textIn } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
+import { CodeText } from '../../../_ui/text/code-text';
 import { DataTable } from '../_parts/list/data-table';
 import type { AdminTexts } from '../_parts/page/admin-page';
 import { correlationText, countText, percentText } from '../_parts/page/format';
@@ -29,7 +30,7 @@ export function ItemTable({ questions, items, lang, t }: Props) {
             columns={[{ label: t('items_question') }, { label: t('items_asked'), end: true }, { label: t('items_answered'), end: true }, { label: t('items_right'), end: true }, { label: t('items_discrimination'), end: true }]}
             rows={rows.map(({ question, item }) => ({
               key: question.id,
-              cells: [<bdi key="text">{textIn(question.text, lang)}</bdi>, countText(item.asked, lang), countText(item.answered, lang), percentText(item.shareRight, lang), discriminationText(item, lang, t)],
+              cells: [<bdi key="text"><CodeText>{textIn(question.text, lang)}</CodeText></bdi>, countText(item.asked, lang), countText(item.answered, lang), percentText(item.shareRight, lang), discriminationText(item, lang, t)],
             }))}
           />
           <ul className={styles.explained}>

@@ -29,10 +29,11 @@ export const quizFieldLabels = (t: AdminTexts): Record<string, string> => Object
 export const kindLabels = (t: AdminTexts): Record<string, string> => Object.fromEntries(questionKinds.map((kind) => [kind, t(`quiz_label_${kind}`)]));
 
 function labelsOf(t: AdminTexts): Record<string, { label: string; help?: string }> {
-  const inQuestions = ['text', 'explanation', 'begin', 'options', 'right', 'tolerance', 'items', 'title', 'questions'] as const;
+  const inQuestions = ['text', 'explanation', 'begin', 'options', 'right', 'tolerance', 'items', 'title'] as const;
   return {
     ...Object.fromEntries(inQuestions.map((name) => [name, { label: t(`quiz_label_${name}`) }])),
     ...Object.fromEntries(languages.map((lang) => [lang, { label: t(`language_${lang}`) }])),
+    questions: { label: t('quiz_label_questions'), help: t('quiz_questions_help') },
     id: { label: t('quiz_id'), help: t('quiz_id_help') }, purpose: { label: t('quiz_purpose') }, lesson: { label: t('quiz_lesson'), help: t('quiz_lesson_help') },
     passPercent: { label: t('quiz_pass_percent') }, maxAttempts: { label: t('quiz_max_attempts'), help: t('quiz_max_help') }, timeLimitMinutes: { label: t('quiz_time'), help: t('quiz_time_help') },
     shuffle: { label: t('quiz_shuffle') }, neededForCertificate: { label: t('quiz_needed') }, published: { label: t('quiz_published') },

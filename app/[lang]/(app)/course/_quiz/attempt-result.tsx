@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { Notice } from '../../../_ui/feedback/notice';
 import { Icon } from '../../../_ui/icon';
 import { Section } from '../../../_ui/layout/section';
+import { CodeText } from '../../../_ui/text/code-text';
 import { QuizHead, Way } from './quiz-overview';
 import { Card } from '../../../_ui/layout/card';
 import styles from './quiz.module.css';
@@ -46,14 +47,14 @@ function Review({ question, lang, t }: { question: ReviewedQuestion; lang: Langu
   const rightLabel = question.kind === 'ordering' ? t('right_order') : t('right_answer');
   return (
     <>
-      <h3 dir="auto">{text}</h3>
+      <h3 dir="auto"><CodeText>{text}</CodeText></h3>
       <p className={styles.verdict} data-right={isRight}><Icon name={isRight ? 'check-circle' : 'close'} size={20} />{isRight ? t('right') : t('wrong')}</p>
       <dl className={styles.facts}>
         <dt>{t('your_answer')}</dt>
         <dd>{answer === null ? t('not_answered') : <AnswerText question={question} answer={answer} lang={lang} t={t} />}</dd>
         {!isRight && <><dt>{rightLabel}</dt><dd><AnswerText question={question} answer={rightAnswer} lang={lang} t={t} /></dd></>}
       </dl>
-      {explanation && <p className={styles.explanation} dir="auto">{explanation}</p>}
+      {explanation && <p className={styles.explanation} dir="auto"><CodeText>{explanation}</CodeText></p>}
     </>
   );
 }
@@ -61,8 +62,8 @@ function Review({ question, lang, t }: { question: ReviewedQuestion; lang: Langu
 function AnswerText({ question: { kind, options }, answer, lang, t }: { question: ReviewedQuestion; answer: Answer; lang: Language; t: Texts }): ReactNode {
   if (kind === 'true_false') return answer === true ? t('true') : t('false');
   if (kind === 'number') return <bdi>{numberText(Number(answer), lang)}</bdi>;
-  if (!Array.isArray(answer)) return <bdi>{options[Number(answer)]}</bdi>;
-  if (kind === 'several') return <ul>{answer.map((index) => <li key={index} dir="auto">{options[index]}</li>)}</ul>;
+  if (!Array.isArray(answer)) return <bdi><CodeText>{options[Number(answer)]!}</CodeText></bdi>;
+  if (kind === 'several') return <ul>{answer.map((index) => <li key={index} dir="auto"><CodeText>{options[index]!}</CodeText></li>)}</ul>;
   const placed = [...options.keys()].filter((index) => answer[index]! > 0).sort((one, other) => answer[one]! - answer[other]!);
-  return <ol>{placed.map((index) => <li key={index} value={answer[index]} dir="auto">{options[index]}</li>)}</ol>;
+  return <ol>{placed.map((index) => <li key={index} value={answer[index]} dir="auto"><CodeText>{options[index]!}</CodeText></li>)}</ol>;
 }

@@ -6,11 +6,13 @@ import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Badge } from '../../../_ui/text/badge';
+import { CodeText } from '../../../_ui/text/code-text';
 import styles from '../level-test.module.css';
 
 interface Props { id: string; result: LevelResult; lang: Language }
 
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
+const code = (text: ReactNode) => <CodeText>{[text].flat().join('')}</CodeText>;
 
 /** Where to begin and why, then how each lesson's questions were answered. */
 export async function LevelTestResult({ id, result: { begin, missed, steps }, lang }: Props) {
@@ -21,7 +23,7 @@ export async function LevelTestResult({ id, result: { begin, missed, steps }, la
       <Card as="section" className={styles.begin} aria-labelledby="begin">
         <h2 id="begin">{begin ? t.rich('begin', { lesson: begin.lesson.name, bdi }) : t('all_known')}</h2>
         <p>{begin ? t.rich('in_course', { course: begin.course.title, bdi }) : t('all_known_text')}</p>
-        {begin && missed && <p>{t(why, { question: missed })}</p>}
+        {begin && missed && <p>{t.rich(why, { question: missed, code })}</p>}
         {begin
           ? <ButtonLink href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(begin.course.slug)}`} prefetch={false}>{t('to_course')}</ButtonLink>
           : <ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>}

@@ -2,6 +2,7 @@ import { useState, type FormEvent, type MouseEvent } from 'react';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { TextArea } from '../../../../_ui/form/text-area';
+import { CodeText } from '../../../../_ui/text/code-text';
 import { LessonTime } from '../../../../_course/lesson-time';
 import { Disclosure } from '../../../../_ui/layout/disclosure';
 import type { NotesLabels, ShownNote } from './notes-labels';
@@ -40,7 +41,7 @@ export function NoteItem({ note, action, labels, onGo, onChange, onRemove }: Pro
   return (
     <li className={styles.note}>
       <LessonTime href={note.url} clock={clock} label={labels.go_to.replace('{time}', clock)} onClick={go} />
-      <p className={styles.text} dir="auto">{note.text}</p>
+      <p className={styles.text} dir="auto"><CodeText>{note.text}</CodeText></p>
       <Disclosure summary={labels.edit} className={styles.edit} open={isEdited} onToggle={(event) => setEdited(event.currentTarget.open)}>
         <form id={`edit-${note.id}`} method="post" action={action} onSubmit={(event) => void change(event)}>
           <TextArea key={note.text} id={`note-${note.id}`} name="text" label={labels.text} defaultValue={note.text} rows={3} maxLength={4000} required dir="auto" />

@@ -1,4 +1,5 @@
 import type { QuestionsAddress, QuestionsLabels, WireList } from './questions-labels';
+import { CodeText } from '../../../../_ui/text/code-text';
 import { GoLink, Paging, type Going } from './paging';
 import styles from './questions.module.css';
 import { TextForm } from './text-form';
@@ -20,10 +21,10 @@ export function QuestionList({ labels, lang, hrefOf, go, list, action, typed }: 
         {list.rows.map((question) => (
           <li key={question.id} className={styles.item}>
             <Meta written={question} labels={labels} lang={lang} />
-            <p className={styles.excerpt} dir="auto">{question.text || labels.deleted}</p>
+            <p className={styles.excerpt} dir="auto"><CodeText>{question.text || labels.deleted}</CodeText></p>
             <p className={styles.foot}>
               {question.answered && <span className={styles.answered}>{labels.answered}</span>}
-              <GoLink to={{ question: question.id, page: 1 }} hrefOf={hrefOf} go={go}>{labels.open.replace('{count}', String(question.answerCount))}</GoLink>
+              <GoLink to={{ question: question.id, page: 1 }} hrefOf={hrefOf} go={go}>{question.answerCount > 0 ? labels.open.replace('{count}', String(question.answerCount)) : labels.open_unanswered}</GoLink>
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { QuestionPage, ShownAnswer, ShownQuestion, Thread } from '@/lib/courses/questions/list-questions';
 
 export const questionLabelKeys = [
-  'ask', 'ask_help', 'send', 'sending', 'answer', 'answer_send', 'accept', 'unaccept', 'accepted', 'answered', 'answer_count', 'open', 'question', 'back', 'empty', 'no_answers', 'edit', 'save', 'remove', 'deleted',
+  'ask', 'ask_help', 'send', 'sending', 'answer', 'answer_send', 'accept', 'unaccept', 'accepted', 'answered', 'answer_count', 'open', 'open_unanswered', 'question', 'back', 'empty', 'no_answers', 'edit', 'save', 'remove', 'deleted',
   'team', 'you', 'edited', 'hidden', 'failed', 'unreachable', 'unsent', 'loading', 'newer', 'older', 'earlier_answers', 'later_answers', 'pages',
 ] as const;
 

@@ -1,4 +1,5 @@
 import { Badge } from '../../../../_ui/text/badge';
+import { CodeText } from '../../../../_ui/text/code-text';
 import { Disclosure } from '../../../../_ui/layout/disclosure';
 import type { QuestionsLabels, WireAnswer, WireQuestion } from './questions-labels';
 import styles from './questions.module.css';
@@ -28,7 +29,7 @@ export function WrittenText({ written, labels, lang, base, onChange, onRemove }:
   return (
     <>
       <Meta written={written} labels={labels} lang={lang} />
-      <p className={styles.text} dir="auto">{written.text || labels.deleted}</p>
+      <p className={styles.text} dir="auto"><CodeText>{written.text || labels.deleted}</CodeText></p>
       {written.hiddenWhy !== null && <p className={styles.soft}>{labels.hidden} <bdi>{written.hiddenWhy}</bdi></p>}
       {written.own && (
         <Disclosure key={written.text} summary={labels.edit}>

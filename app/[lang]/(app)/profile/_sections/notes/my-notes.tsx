@@ -10,6 +10,7 @@ import { Notice } from '../../../../_ui/feedback/notice';
 import { LessonTime } from '../../../../_course/lesson-time';
 import { Pagination } from '../../../../_ui/navigation/pagination';
 import { TextArea } from '../../../../_ui/form/text-area';
+import { CodeText } from '../../../../_ui/text/code-text';
 import type { SectionProps } from '../section-props';
 import sectionStyles from '../section.module.css';
 import styles from './my-notes.module.css';
@@ -59,7 +60,7 @@ function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
   return (
     <Card as="article" className={styles.note}>
       <h2 className={styles.where}><bdi>{note.courseTitle}</bdi> · <bdi>{note.lessonName}</bdi></h2>
-      <p className={styles.text} dir="auto">{note.text}</p>
+      <p className={styles.text} dir="auto"><CodeText>{note.text}</CodeText></p>
       <div className={styles.foot}>
         <LessonTime href={note.url} clock={clock} label={t('go_to', { time: clock })} />
         <Disclosure summary={t('edit')} className={styles.edit}>
