@@ -42,4 +42,8 @@ test('P6 whoever watched it all gets a certificate that anybody can verify', asy
   await expect(stranger.getByRole('status').filter({ hasText: 'genuine' })).toBeVisible();
   expect((await stranger.goto(page.url().replace(/.{4}$/, 'ZZZZ')))?.status()).toBe(404);
   await stranger.context().close();
+  const certificate = page.url();
+  await page.goto('/ar/profile/myCourses');
+  await page.getByRole('link', { name: 'افتح شهادتك' }).click();
+  await expect(page).toHaveURL(certificate);
 });

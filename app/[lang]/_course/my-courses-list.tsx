@@ -8,24 +8,25 @@ import { positionText } from '@/lib/i18n/number-texts';
 import styles from './my-courses-list.module.css';
 import { coursesAddress } from '@/lib/content/capabilities';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
+import { listOwnCertificates } from '@/lib/courses/progress/certificate';
 import type { Actor } from '@/lib/actor';
 import { defaultLanguage, type Language } from '@/lib/language';
 
 /** Row D10, My Courses: a card a course, where one was (row L8), and how far one is. */
 export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  const courses = await listMyCourses({ actor, userId: actor.userId, lang });
+  const [courses, certificates] = await Promise.all([listMyCourses({ actor, userId: actor.userId, lang }), listOwnCertificates(actor)]);
   if (courses.length === 0) {
     return (
       <EmptyState icon="book" title={t('none_yet')} action={<ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>}>{t('none_yet_help')}</EmptyState>
     );
   }
-  return <PictureCards>{courses.map((course) => <CourseCard key={course.name} course={course} lang={lang} />)}</PictureCards>;
+  return <PictureCards>{courses.map((course) => <CourseCard key={course.name} course={course} certificate={certificates.get(course.name)} lang={lang} />)}</PictureCards>;
 }
 
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
 
-async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }) {
+async function CourseCard({ course, certificate, lang }: { course: MyCourse; certificate: string | undefined; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { progress: { played, total }, continue: goOn } = course;
   const path = `/${defaultLanguage}/course/${encodeURIComponent(course.name)}`;
@@ -41,6 +42,7 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
           <span>{goOn.positionSeconds < 1 ? t.rich('continue_lesson', { lesson: goOn.name, bdi }) : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi })}</span>
         </ButtonLink>
       )}
+      {certificate && <ButtonLink className={styles.go} href={`/${lang}/certificate/${certificate}`} prefetch={false} size="small" variant="quiet" icon="certificate">{t('open_certificate')}</ButtonLink>}
     </PictureCard>
   );
 }

@@ -5,7 +5,7 @@ import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { giveFeedback } from '@/lib/courses/feedback';
-import { findCertificate, findOwnCertificate, issueCertificate, renewCertificate } from './certificate';
+import { findCertificate, findOwnCertificate, issueCertificate, listOwnCertificates, renewCertificate } from './certificate';
 import { needsOf, nextToWatch } from './certificate-needs';
 import { continueAt } from './continue-point';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
@@ -38,6 +38,7 @@ test('P6 a certificate is for those who watched, and asked again it is the same'
   const { id } = await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
   expect(await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).toEqual({ id });
   expect(await findCertificate(id, 'en')).toEqual({ id, name: 'منى السيد', courseTitle: 'Next', issuedAt: now });
+  expect(await listOwnCertificates(mona)).toEqual(new Map([[courseSlug, id]]));
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
   expect(await findCertificate(id, 'en')).toBeNull();
 });

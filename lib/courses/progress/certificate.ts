@@ -75,6 +75,12 @@ export async function renewCertificate({ actor, userId, courseSlug, now }: Holde
 export const findOwnCertificate = async ({ userId }: Actor, courseSlug: string): Promise<{ id: string; name: string } | null> =>
   (await db()).certificate.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { id: true, name: true } });
 
+/** The numbers of all that the holder has, by course. */
+export async function listOwnCertificates({ userId }: Actor): Promise<Map<string, string>> {
+  const rows = await (await db()).certificate.findMany({ where: { userId }, select: { id: true, courseSlug: true } });
+  return new Map(rows.map(({ id, courseSlug }) => [courseSlug, id]));
+}
+
 /** What anybody may know who holds the number: whose, which course, when. Null for an unknown one or a course given back. */
 export async function findCertificate(id: string, lang: Language): Promise<Certificate | null> {
   if (!/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}$/.test(id)) return null;
