@@ -30,6 +30,7 @@ export function PricingDepartment({ department, lang, tone }: { department: Depa
 
 async function Package({ item, lang }: { item: Department['pricing'][number]; lang: Language }) {
   const t = await getTranslations('site');
+  const begin = t(item.showPrice ? 'start_package' : 'ask_price');
   return (
     <li className={classNames(styles.package, item.featured && styles.featured)}>
       <div className={styles.name}>
@@ -49,8 +50,8 @@ async function Package({ item, lang }: { item: Department['pricing'][number]; la
           <li key={service}><Icon name="check" size={18} />{service}</li>
         ))}
       </ul>
-      <ButtonLink href={`/${lang}/contact`} prefetch={false} wide variant={item.featured ? 'primary' : 'secondary'} aria-label={`${t('start_package')}: ${item.packageName}`}>
-        {t('start_package')}
+      <ButtonLink href={`/${lang}/contact`} prefetch={false} wide variant={item.featured ? 'primary' : 'secondary'} aria-label={`${begin}: ${item.packageName}`}>
+        {begin}
       </ButtonLink>
     </li>
   );

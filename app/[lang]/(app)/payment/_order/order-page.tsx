@@ -28,7 +28,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
   return (
     <div className={styles.order} data-status={order.status}>
       <Card as="section" padding="large" className={styles.state} aria-labelledby="order-title">
-        <p className={styles.inSight}><span>{order.description[lang]}</span> <Money piastres={order.amount} lang={lang} free={t('free')} /></p>
+        {order.status === 'pending' && <p className={styles.inSight}><span>{order.description[lang]}</span> <Money piastres={order.amount} lang={lang} free={t('free')} /></p>}
         <StateSign sign={signs[order.status]} />
         {order.status === 'pending'
           ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
