@@ -2,4 +2,4 @@
 
 import { Button } from './button';
 
-export const PrintButton = ({ label }: { label: string }) => <Button variant="secondary" icon="download" onClick={() => window.print()}>{label}</Button>;
+export const PrintButton = ({ label }: { label: string }) => <Button variant="secondary" icon="file" onClick={() => window.print()}>{label}</Button>;

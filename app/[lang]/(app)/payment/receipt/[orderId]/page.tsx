@@ -38,7 +38,7 @@ export default async function ReceiptPage({ params }: Props) {
     return (
       <>
         <div className={styles.tools}>
-          <ButtonLink variant="secondary" icon="file" href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`} prefetch={false} download>{t('pdf')}</ButtonLink>
+          <ButtonLink variant="secondary" icon="download" href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`} prefetch={false} download>{t('pdf')}</ButtonLink>
           <PrintButton label={t('print')} />
         </div>
         {sheets.map((sheet, at) => <ReceiptSheet key={at} lang={lang} sheet={sheet} seller={seller} />)}
