@@ -73,7 +73,7 @@ function addFrench(): void {
   const config = read('config.json');
   write('config.json', { ...config, productNames: { ...(config.productNames as Json), fr: 'Place Midan' } });
   const header = read('midan/common/header.json');
-  write('midan/common/header.json', { ...header, languages: [...(header.languages as unknown[]), { name: 'Français', value: 'fr', flag: 'fr' }] });
+  write('midan/common/header.json', { ...header, languages: [...(header.languages as unknown[]), { name: 'Français', value: 'fr', flag: 'gb' }] });
   const products = read('midan/products.json') as unknown as Array<{ translations: Json }>;
   write('midan/products.json', products.map((product) => ({ ...product, translations: { ...product.translations, fr: { name: 'Cours', description: 'Un cours' } } })));
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, isLanguage, languages } from '@/lib/language';
 import type { JsonValue } from './form/form-node';
+import { publicFilePath } from './files/asset-path';
 import { addressFaults, itemsPathOf } from './item-addresses';
 import { shapeOf } from './shapes';
 
@@ -32,8 +33,20 @@ async function faultsOf(folder: string, path: string): Promise<string[]> {
   const shape = shapeOf(path);
   if (!shape) return [`${path}: no such file is known here`];
   const loaded = await loadJsonFile(join(resolve(folder), path), shape);
-  if (loaded.state === 'ok') return [];
+  if (loaded.state === 'ok') return missingAssets(JSON.parse(loaded.body) as JsonValue).map(({ field, address }) => `${path}: ${field}: ${address} is not in public/`);
   return loaded.state === 'missing' ? [`${path}: cannot be read`] : loaded.reasons.map((reason) => `${path}: ${reason}`);
+}
+
+/** Pictures and documents of the site that a text names by their address. */
+const assetAddresses = /\/assets\/(?!pictures\/|share\/)[\w\-./]+\.(?:svg|avif|webp|png|jpe?g|gif|ico|pdf)/g;
+
+interface MissingAsset { field: string; address: string }
+
+function missingAssets(value: JsonValue, path: readonly string[] = []): MissingAsset[] {
+  if (value !== null && typeof value === 'object') return Object.entries(value).flatMap(([key, each]) => missingAssets(each, [...path, key]));
+  if (typeof value !== 'string') return [];
+  const addresses = path[0] === 'languages' && path.at(-1) === 'flag' ? [`/assets/flags/${value}.svg`] : (value.match(assetAddresses) ?? []);
+  return addresses.filter((address) => publicFilePath(address) === null).map((address) => ({ field: path.join('.'), address }));
 }
 
 /** A page that exists in one language exists in all, and a project has its core. */

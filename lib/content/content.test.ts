@@ -96,7 +96,7 @@ describe('every content file', () => {
     }
   });
 
-  it('C1 every picture and file that content names exists', () => {
+  it('C1 every picture that content is shown with at several widths, and that articles name, exists', () => {
     const named = files.flatMap((path) => leavesOf(json(path))).flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
     const articles = readdirSync('prisma/articles').flatMap((file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? []);
     const sized = named.flatMap((path) => (['avif', 'webp'] as const).flatMap((type) => sizedSources(path, type)?.split(', ').map((source) => source.split(' ')[0]!) ?? []));

@@ -72,7 +72,7 @@ function operationOf({ route, method, options }: DocumentedCall): DocumentedOper
   const group = groups.find(({ operations }) => Object.hasOwn(operations, `${method} ${route.path}`));
   const operation = group?.operations[`${method} ${route.path}`];
   const access = route.methods[method];
-  if (!group || !operation || !access) throw new Error(`${method} ${route.path} is not described`);
+  if (!group || !operation || !access) throw new Error(`${method} ${route.path} is not described: add it to lib/api/openapi/operations.ts`);
   const { summary, description } = operation;
   const listed = [...pathParameters(route), ...queryParameters(options, operation)];
   const requestBody = bodyOf(options, operation);
