@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { newLearner, type Learner } from '../support/people/accounts';
-import { enterAdministration } from '../support/people/administrators';
+import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -60,12 +60,7 @@ test('N11 P7 of a bundle of which a course was used, the other one is given back
 
   await enterAdministration(page, `/ar/admin/orders/${order}`);
   await expect(page.getByRole('main')).toContainText(/React Native.*50/);
-  const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
-  await approve.click();
-  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
-  await question.getByRole('textbox').fill('حسب السياسة');
-  await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
-  await expect(approve).toHaveCount(0);
+  await approveRefund(page, t);
   await leave(page);
 
   await signIn(page, learner, '/ar/profile/payments');

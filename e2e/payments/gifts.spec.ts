@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { freshEmail, newLearner, newPerson, type Learner, type Person } from '../support/people/accounts';
-import { enterAdministration } from '../support/people/administrators';
+import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -120,12 +120,7 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await enterAdministration(page, `/ar/admin/orders/${order}`);
   await expect(page.getByRole('main')).toContainText(right);
   await expect(page.getByRole('main')).toContainText(t('admin.note_gift_sent'));
-  const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
-  await approve.click();
-  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
-  await question.getByRole('textbox').fill('لم تُفتح');
-  await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
-  await expect(approve).toHaveCount(0);
+  await approveRefund(page, t);
   await leave(page);
 
   await expect(async () => {

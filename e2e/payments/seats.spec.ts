@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { freshEmail, newLearner, newPerson, type Learner } from '../support/people/accounts';
-import { enterAdministration } from '../support/people/administrators';
+import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -107,12 +107,7 @@ test('N11 a company buys five seats on a phone: one is accepted and used, one ta
     const seats = page.getByRole('region', { name: t('admin.seats') });
     await expect(seats.getByRole('row').filter({ hasText: 'منى السيد' })).toContainText(t('admin.code_refund_seat_used'));
     await expect(seats.getByRole('row').filter({ hasText: t('admin.seat_refund_requested') })).toHaveCount(2);
-    const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
-    await approve.click();
-    const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
-    await question.getByRole('textbox').fill('حسب السياسة');
-    await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
-    await expect(approve).toHaveCount(0);
+    await approveRefund(page, t);
     await leave(page);
   });
 

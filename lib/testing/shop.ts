@@ -140,6 +140,9 @@ export async function newBuyer(): Promise<Actor> {
   };
 }
 
+/** One who has just signed in with a second factor. */
+export const newAdministrator = async (): Promise<Actor> => ({ ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() });
+
 /** What our books say of an order. */
 export async function standing(orderId: string) {
   const client = await db();

@@ -50,6 +50,16 @@ export async function enterAdministration(page: Page, path: string): Promise<voi
   await page.goto(path);
 }
 
+/** Approves the refund of the order that administration shows. */
+export async function approveRefund(page: Page, t: (key: string) => string): Promise<void> {
+  const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
+  await approve.click();
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+  await question.getByRole('textbox').fill('حسب السياسة');
+  await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
+  await expect(approve).toHaveCount(0);
+}
+
 /** An editor with a second factor, made by an administrator in administration. */
 export async function newEditor(): Promise<Learner> {
   const { headers } = await someAdministrator();

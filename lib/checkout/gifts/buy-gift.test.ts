@@ -10,7 +10,7 @@ import { addSeconds, cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { askForGift, buyGift, cardOf, change, gift, giftMails, giftToken, noteKinds, open, wantBack } from '@/lib/testing/gifts';
 import { problemKey, problemStatus } from '@/lib/testing/problem-status';
-import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newAdministrator, newBuyer, newWorld, openCourses, shopOfThisFile, standing } from '@/lib/testing/shop';
 import { changeGift, resendGift } from './change-gift';
 import { giftSchema } from './gift-details';
 import { hasGiftsToSend, sendGifts } from './send-gift';
@@ -24,7 +24,7 @@ let admin: Actor;
 beforeEach(async () => {
   giver = await newWorld(shop);
   friend = await newBuyer();
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });

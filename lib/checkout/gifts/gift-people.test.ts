@@ -9,7 +9,7 @@ import { languages } from '@/lib/language';
 import { composeMail } from '@/lib/mail/compose';
 import { askForGift, buyGift, cardOf, gift, giftMails, giftToken, open } from '@/lib/testing/gifts';
 import { problemKey } from '@/lib/testing/problem-status';
-import { inMinutes, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile } from '@/lib/testing/shop';
+import { inMinutes, newAdministrator, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile } from '@/lib/testing/shop';
 import { resendGift } from './change-gift';
 import { findGift } from './open-gift';
 import { sendGifts } from './send-gift';
@@ -22,7 +22,7 @@ let admin: Actor;
 beforeEach(async () => {
   giver = await newWorld(shop);
   friend = await newBuyer();
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 

@@ -8,7 +8,7 @@ import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { db } from '@/lib/database/client';
 import { buyGift, cardOf, change, gift, giftToken, noteKinds, open, wantBack } from '@/lib/testing/gifts';
 import { problemKey, problemStatus } from '@/lib/testing/problem-status';
-import { buy, newBuyer, newWorld, openCourses, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
+import { buy, newAdministrator, newBuyer, newWorld, openCourses, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { findGift } from './open-gift';
 
 const shop = shopOfThisFile();
@@ -19,7 +19,7 @@ let admin: Actor;
 beforeEach(async () => {
   giver = await newWorld(shop);
   friend = await newBuyer();
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });

@@ -16,7 +16,7 @@ import { findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesso
 import { db } from '@/lib/database/client';
 import { buyGift } from '@/lib/testing/gifts';
 import { buySeats } from '@/lib/testing/seats';
-import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newAdministrator, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { findOffer } from './offer';
 import { ownsProduct, viewProduct, viewProducts } from './products';
 import { startCheckout } from './start-checkout';
@@ -29,7 +29,7 @@ let admin: Actor;
 beforeEach(async () => {
   actor = await newWorld(shop);
   await stockBundle();
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 const ask = (productKey = bundle) => startCheckout({ actor, productKey, purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });

@@ -6,7 +6,7 @@ import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
 import { settlePayment } from '@/lib/checkout/settlement/settle';
 import { db } from '@/lib/database/client';
 import { findProvider } from '@/lib/payments/providers';
-import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newAdministrator, newWorld, openCourses, pay, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { approveRefund } from './decide-refund';
 import { refundByHand } from './refund-by-hand';
 import { listRefundStandings } from './refund-standing';
@@ -21,7 +21,7 @@ let admin: Actor;
 beforeEach(async () => {
   actor = await newWorld(shop);
   await stockBundle();
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 const order = (productKey: string) => startCheckout({ actor, productKey, purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });

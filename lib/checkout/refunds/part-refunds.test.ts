@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/actor';
 import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { db } from '@/lib/database/client';
 import { findProvider } from '@/lib/payments/providers';
-import { buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
+import { buy, inMinutes, newAdministrator, newWorld, openCourses, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { approveRefund } from './decide-refund';
 import { refundByHand } from './refund-by-hand';
 import { requestRefund } from './request-refund';
@@ -17,7 +17,7 @@ let admin: Actor;
 beforeEach(async () => {
   actor = await newWorld(shop);
   await stockBundle();
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });

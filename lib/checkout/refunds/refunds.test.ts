@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { countLessonAccess, findCourseAccess, isLessonOpen, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
-import { billing, buy, inMinutes, newBuyer, newWorld, secretOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newAdministrator, newBuyer, newWorld, secretOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { refundByHand } from './refund-by-hand';
 import { approveRefund, refuseRefund } from './decide-refund';
 import { requestRefund } from './request-refund';
@@ -16,7 +16,7 @@ let admin: Actor;
 
 beforeEach(async () => {
   actor = await newWorld(shop);
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 

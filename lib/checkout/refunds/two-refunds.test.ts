@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/actor';
 import { requireOrder } from '@/lib/admin/orders/order-details';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { db } from '@/lib/database/client';
-import { billing, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, standing, until } from '@/lib/testing/shop';
+import { billing, inMinutes, newAdministrator, newWorld, pay, settled, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { approveRefund, refuseRefund } from './decide-refund';
 import { refundByHand } from './refund-by-hand';
 import { requestRefund } from './request-refund';
@@ -16,7 +16,7 @@ let admin: Actor;
 
 beforeEach(async () => {
   actor = await newWorld(shop);
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
 });
 
 const decision = (orderId: string, requestId?: string) => ({ actor: admin, orderId, requestId, reason: 'by the policy', now: new Date() });

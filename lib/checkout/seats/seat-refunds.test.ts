@@ -8,7 +8,7 @@ import { reconcileOrder } from '@/lib/admin/orders/order-actions';
 import { findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { accept, buySeats, invite, invitedToken, seatIdOf, statesOf } from '@/lib/testing/seats';
-import { inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing, until } from '@/lib/testing/shop';
+import { inMinutes, newAdministrator, newBuyer, newWorld, openCourses, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { acceptSeat, findInvitation } from './accept-seat';
 import { withdrawInvitation } from './invite';
 import { takeBackSeat } from './take-back';
@@ -21,7 +21,7 @@ let orderId: string;
 
 beforeEach(async () => {
   manager = await newWorld(shop);
-  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+  admin = await newAdministrator();
   orderId = await buySeats(shop, manager);
 });
 
