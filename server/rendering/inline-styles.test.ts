@@ -28,8 +28,14 @@ test('B7 the styles of a page are one element in their order, so that its policy
 });
 
 test('B7 with one stylesheet that is not to be had, all stay links: their order counts', () => {
-  const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css"/><link rel="stylesheet" href="/other.css"/></head>';
+  const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css"/><link rel="stylesheet" href="/_next/static/css/gone.css"/></head>';
   expect(inlineStyles(html, nonce, read)).toBe(html);
+});
+
+test('B7 a stylesheet that is not the build\'s stays as it is beside those that are', () => {
+  const tabs = '<noscript><link rel="stylesheet" href="/api/tabs"/></noscript>';
+  const page = inlineStyles(`<head><link rel="stylesheet" href="/_next/static/css/b.css"/>${tabs}</head>`, nonce, read);
+  expect(page).toBe(`<head><style nonce="${nonce}">p{color:red}</style><link disabled="" rel="stylesheet" href="/_next/static/css/b.css"/>${tabs}</head>`);
 });
 
 test('B7 an unknown stylesheet, and one in the text, stay as they are', () => {

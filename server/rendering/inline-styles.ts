@@ -1,5 +1,5 @@
-const stylesheetLink = /<link\b(?=[^>]*\srel="stylesheet")[^>]*>/g;
-const hrefAttribute = /\shref="([^"]+)"/;
+/** To one of the build's own; another's, such as that in `noscript`, is not the page's style. */
+const stylesheetLink = /<link\b(?=[^>]*\srel="stylesheet")(?=[^>]*\shref="(\/_next\/static\/[^"]+)")[^>]*>/g;
 const relativeUrl = /url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g;
 
 function withAbsoluteUrls(css: string, href: string): string {
@@ -17,11 +17,10 @@ function withAbsoluteUrls(css: string, href: string): string {
  */
 export function inlineStyles(html: string, nonce: string, readStylesheet: (address: string) => string | null): string {
   const headEnd = html.indexOf('</head>');
-  const links = headEnd < 0 ? [] : [...html.slice(0, headEnd).matchAll(stylesheetLink)].map(([link]) => link);
-  const sheets = links.map((link) => {
-    const href = hrefAttribute.exec(link)?.[1]?.replaceAll('&amp;', '&');
-    const css = href === undefined ? null : readStylesheet(href.split('?')[0] ?? '');
-    return href === undefined || css === null || css.includes('</style') ? null : withAbsoluteUrls(css, href);
+  const links = headEnd < 0 ? [] : [...html.slice(0, headEnd).matchAll(stylesheetLink)];
+  const sheets = links.map(([, href = '']) => {
+    const css = readStylesheet(href.split('?')[0] ?? '');
+    return css === null || css.includes('</style') ? null : withAbsoluteUrls(css, href);
   });
   // Their order counts: with one that is not to be had, all stay links.
   if (sheets.length === 0 || sheets.includes(null)) return html;

@@ -101,6 +101,17 @@ test('B7 the theme’s colours are in the page’s first bytes, and a chosen the
   expect(await ground()).toBe(dark);
 });
 
+test('B7 a page brings its styles along: it asks for no stylesheet, and its policy names few', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.resourceType() === 'stylesheet') asked.push(request.url()); });
+  for (const path of ['/ar/home', '/de/pricing', '/ar/details/course-page/courses-data/nextjs-from-zero', '/en/login']) {
+    const policy = (await (await page.goto(path))?.headerValue('content-security-policy')) ?? '';
+    await expect(page.locator('link[rel=stylesheet][disabled]').first(), path).toBeAttached();
+    expect(policy.match(/style-src [^;]*/)?.[0].split("'sha256-").length, path).toBeLessThan(5);
+  }
+  expect(asked).toEqual([]);
+});
+
 test('B8 a request that takes longer than a second dims the page until it has ended', async ({ page }) => {
   await page.goto('/en/contact');
   let release: () => void = () => undefined;
