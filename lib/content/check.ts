@@ -5,13 +5,14 @@ import { defaultLanguage, isLanguage, languages } from '@/lib/language';
 import type { JsonValue } from './form/form-node';
 import { publicFilePath } from './files/asset-path';
 import { addressFaults, itemsPathOf } from './item-addresses';
+import { findContradictions } from './consistency';
 import { shapeOf } from './shapes';
 
 /** Every fault of the content files below `folder`, as `file: field: reason` (O2); none when all is well. */
 export async function findContentFaults(folder: string): Promise<string[]> {
   const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.json')).sort();
   const faults = await Promise.all(paths.map((path) => faultsOf(folder, path)));
-  return [...faults.flat(), ...(await missingFiles(folder, paths)), ...(await wrongAddresses(folder, paths))];
+  return [...faults.flat(), ...(await missingFiles(folder, paths)), ...(await wrongAddresses(folder, paths)), ...(await findContradictions(resolve(folder), paths))];
 }
 
 /** Of files that are right in themselves. */

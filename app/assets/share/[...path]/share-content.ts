@@ -2,6 +2,7 @@ import { findArticle } from '@/lib/blog/find-article';
 import { now } from '@/lib/clock';
 import { isPathOn } from '@/lib/content/capabilities';
 import { findDetails } from '@/lib/content/details';
+import { contentPages } from '@/lib/content/page-of';
 import { readHomePage } from '@/lib/content/pages';
 import { readLegal, readMetaData } from '@/lib/content/read';
 import { findCase } from '@/lib/content/work/work';
@@ -10,17 +11,6 @@ import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 
 export interface ShareContent { title: string; eyebrow: string; imageUrl: string | null }
-
-/** The content folder and the tab of each page that has no title of its own. */
-const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([
-  ['about', { folder: 'aboutus-page', tab: 'tab_about' }],
-  ['services', { folder: 'service-page', tab: 'tab_services' }],
-  ['pricing', { folder: 'price-page', tab: 'tab_pricing' }],
-  ['courses', { folder: 'course-page', tab: 'tab_courses' }],
-  ['contact', { folder: 'contact-page', tab: 'tab_contact' }],
-  ['work', { folder: 'work-page', tab: 'tab_work' }],
-  ['articles', { folder: 'articles-page', tab: 'tab_articles' }],
-]);
 
 /** Title, small line and picture of a page's share picture. */
 export async function shareContent(lang: Language, page: string[]): Promise<ShareContent | null> {
@@ -33,8 +23,8 @@ export async function shareContent(lang: Language, page: string[]): Promise<Shar
   if (area === 'home') return homeContent(lang);
   if (area === 'level-test') return levelTestContent(lang);
   if (area === 'policy' || area === 'refund-policy') return legalContent(area);
-  const known = pages.get(area);
-  return known ? pageContent(lang, known) : null;
+  const known = contentPages.find(({ path, languages }) => path === `/${area}` && languages.includes(lang));
+  return known ? pageContent(lang, known.folder, `tab_${area}`) : null;
 }
 
 async function homeContent(lang: Language): Promise<ShareContent | null> {
@@ -47,10 +37,11 @@ async function levelTestContent(lang: Language): Promise<ShareContent> {
   return { title: translate('level_test.title'), eyebrow: translate('tab_courses'), imageUrl: null };
 }
 
-async function pageContent(lang: Language, { folder, tab }: { folder: string; tab: string }): Promise<ShareContent> {
+async function pageContent(lang: Language, folder: string, tab: string): Promise<ShareContent> {
   const [translate, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folder)]);
   const title = [metadata?.heading?.first, metadata?.heading?.second].filter(Boolean).join(' ') || metadata?.meta.title;
-  return { title: title ?? translate(tab), eyebrow: translate(tab), imageUrl: null };
+  const eyebrow = translate.has(tab) ? translate(tab) : '';
+  return { title: title ?? eyebrow, eyebrow, imageUrl: null };
 }
 
 async function legalContent(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {
