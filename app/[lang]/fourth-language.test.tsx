@@ -7,7 +7,7 @@ import { createTranslator } from 'use-intl/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import sitemap from '@/app/sitemap';
 import { articleInputSchema } from '@/lib/blog/schema';
-import { findContentFaults } from '@/lib/content/check';
+import { findContentFaults } from '@/lib/content/check/find-faults';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { pathVerdict } from '@/lib/guards/path-verdict';

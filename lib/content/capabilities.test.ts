@@ -12,7 +12,7 @@ import { log } from '@/lib/log';
 import { actorFor } from '@/lib/testing/actors';
 import { publishedContent } from '@/lib/testing/content/content-folder';
 import { coursesAddress, isOn, isPathOn, isRouteOn, onlyOpen } from './capabilities';
-import { findContentFaults } from './check';
+import { findContentFaults } from './check/find-faults';
 import { withValueAt } from './form/pointer';
 
 publishedContent();

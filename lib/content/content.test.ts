@@ -164,10 +164,10 @@ describe('the messages', () => {
 
   it('B10 ar, en and de have the same keys, the required ones among them', () => {
     for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
-    expect(keysOf(messages.ar)).toEqual(expect.arrayContaining(['no_articles_found', 'no_article_found', 'no_image']));
     const { columns = [] } = parse(schema.footerSchema, 'common/footer.json');
     const tabs = [...parse(schema.headerSchema, 'common/header.json').tabs, ...columns.flatMap((column) => column.tabs)];
-    expect(keysOf(messages.ar)).toEqual(expect.arrayContaining([...tabs, ...columns].map(({ name }) => name)));
+    const keys = new Set(keysOf(messages.ar));
+    expect(['no_articles_found', 'no_article_found', 'no_image', ...[...tabs, ...columns].map(({ name }) => name)].filter((name) => !keys.has(name)), 'without a message').toEqual([]);
     for (const { route } of tabs) expect(findRoute(['ar', ...route.split('/').slice(1)]), route).toBeDefined();
   });
 

@@ -105,7 +105,7 @@ export async function seedDatabase(now: Date): Promise<string[]> {
   const added = await addSampleArticles();
   const accounts = await addSampleAccounts(now);
   return [
-    added === 0 ? 'The sample articles are there already.' : `Added ${added} sample articles in three languages.`,
+    added === 0 ? 'The sample articles are there already.' : `Sample articles added: ${added}.`,
     ...accounts.map(({ email, password }) => `${email}  password: ${password}`),
   ];
 }

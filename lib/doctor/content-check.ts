@@ -2,7 +2,7 @@ import 'server-only';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { documentsBehindFiles } from '@/lib/admin/content/versions';
-import { findContentFaults } from '@/lib/content/check';
+import { findContentFaults } from '@/lib/content/check/find-faults';
 import { findSampleFiles } from '@/lib/content/samples';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check } from './check';

@@ -1,4 +1,4 @@
-import { findContentFaults } from '@/lib/content/check';
+import { findContentFaults } from '@/lib/content/check/find-faults';
 
 // npm run check:content, and a part of the build: malformed content never gets as far as a running service (row O2).
 const faults = await findContentFaults(process.env.CONTENT_DIR ?? 'content');

@@ -8,7 +8,7 @@ import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
 import { createCourse } from '@/lib/admin/courses/make-course';
 import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { changeProduct } from '@/lib/admin/products';
-import { findContentFaults } from '@/lib/content/check';
+import { findContentFaults } from '@/lib/content/check/find-faults';
 import { findCourse, listCourses, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { catalogueFile } from '@/lib/courses/catalogue/public-files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { ZodType } from 'zod';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, languages } from '@/lib/language';
-import { quizSchema } from './quiz-schema';
-import { coursesDataSchema, productsSchema } from './schema';
+import { quizSchema } from '../quiz-schema';
+import { coursesDataSchema, productsSchema } from '../schema';
 import { messagesSchema } from '@/lib/i18n/messages';
 
 /** What administration calls a language and the texts in it. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findContentFaults } from './check';
+import { findContentFaults } from './find-faults';
 
 it('O2 names file, field and reason of every fault, and finds none in our own content', async () => {
   expect(await findContentFaults('content')).toEqual([]);

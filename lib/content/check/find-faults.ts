@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, isLanguage, languages } from '@/lib/language';
-import type { JsonValue } from './form/form-node';
-import { publicFilePath } from './files/asset-path';
-import { addressFaults, itemsPathOf } from './item-addresses';
-import { findContradictions } from './consistency';
-import { shapeOf } from './shapes';
+import type { JsonValue } from '../form/form-node';
+import { publicFilePath } from '../files/asset-path';
+import { addressFaults, itemsPathOf } from '../item-addresses';
+import { findContradictions } from './contradictions';
+import { shapeOf } from '../shapes';
 
 /** Every fault of the content files below `folder`, as `file: field: reason` (O2); none when all is well. */
 export async function findContentFaults(folder: string): Promise<string[]> {
