@@ -35,7 +35,7 @@ test('B7 with one stylesheet that is not to be had, all stay links: their order 
 test('B7 a stylesheet that is not the build\'s stays as it is beside those that are', () => {
   const tabs = '<noscript><link rel="stylesheet" href="/api/tabs"/></noscript>';
   const page = inlineStyles(`<head><link rel="stylesheet" href="/_next/static/css/b.css"/>${tabs}</head>`, nonce, read);
-  expect(page).toBe(`<head><style nonce="${nonce}">p{color:red}</style><link disabled="" rel="stylesheet" href="/_next/static/css/b.css"/>${tabs}</head>`);
+  expect(page).toBe(`<head><style nonce="${nonce}" data-precedence="next">p{color:red}</style><link disabled="" rel="stylesheet" href="/_next/static/css/b.css"/>${tabs}</head>`);
 });
 
 test('B7 an unknown stylesheet, and one in the text, stay as they are', () => {

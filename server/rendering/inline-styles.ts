@@ -24,7 +24,8 @@ export function inlineStyles(html: string, nonce: string, readStylesheet: (addre
   });
   // Their order counts: with one that is not to be had, all stay links.
   if (sheets.length === 0 || sheets.includes(null)) return html;
-  const style = `<style nonce="${nonce}">${sheets.join('')}</style>`;
+  // By its precedence React knows that it is a stylesheet: without, it takes it for the style of the layout, and removes it with the language.
+  const style = `<style nonce="${nonce}" data-precedence="next">${sheets.join('')}</style>`;
   let isFirst = true;
   const head = html.slice(0, headEnd).replaceAll(stylesheetLink, (link) => {
     const before = isFirst ? style : '';
