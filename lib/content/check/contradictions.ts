@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { ZodType } from 'zod';
+import { messagesSchema } from '@/lib/i18n/messages';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, languages } from '@/lib/language';
 import { quizSchema } from '../quiz-schema';
 import { coursesDataSchema, productsSchema } from '../schema';
-import { messagesSchema } from '@/lib/i18n/messages';
 
 /** What administration calls a language and the texts in it. */
 const namesOf = (lang: string): string[] => [`admin.language_${lang}`, `admin.name_${lang}`, `admin.captions_${lang}`, `admin.picture_alt_${lang}`, `editor.labels.${lang}`];

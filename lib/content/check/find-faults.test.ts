@@ -26,7 +26,7 @@ it('O2 names file, field and reason of every fault, and finds none in our own co
   rmSync(folder, { recursive: true });
 });
 
-it('O2 names what does not fit together: a price, a lesson of a quiz, a language without a name in administration', async () => {
+it('O2 C6 P3 names what does not fit together: a price, a lesson of a quiz, a language without a name in administration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });
   for (const [file, right, wrong] of [
