@@ -29,6 +29,6 @@ test('B7 a page of one person has its styles in it, and asks for none of them', 
   });
   const { headers, text } = await site.ask('/ar/login');
   const nonce = /nonce-([0-9a-f]{32})/.exec(String(headers['content-security-policy']))?.[1];
-  expect(text).toContain(`<style nonce="${nonce}">p{color:red}</style><link disabled=""`);
+  expect(text).toContain(`<style nonce="${nonce}" data-precedence="next">p{color:red}</style><link disabled=""`);
   expect(headers.link).toBe('</f.woff2>; rel=preload; as="font"');
 });

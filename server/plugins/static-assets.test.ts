@@ -79,7 +79,7 @@ test('O4 files of the build are not counted among the calls of an address', asyn
 });
 
 test('B7 a page carries the stylesheets of the build', async () => {
-  expect((await site.ask('/ar/home')).text).toContain('<style>p{color:red}</style><link disabled=""');
+  expect((await site.ask('/ar/home')).text).toContain('<style data-precedence="next">p{color:red}</style><link disabled=""');
 });
 
 test.each(['/_next/static/../../package.json', '/_next/static/%2e%2e/%2e%2e/package.json', '/_next/static/none.js', '/_next/image', '/_next/data/x'])('O4 %s is no built file but unknown as any other call is', async (path) => {
