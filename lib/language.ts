@@ -64,8 +64,11 @@ export function languageOfHeader(header: string | null): Language | null {
   return wanted.map((choice) => choice.lang).find(isLanguage) ?? null;
 }
 
-/** What a language is called in another: `Arabic`, `Arabisch`, `العربية`. */
-export const languageName = (language: Language, lang: Language): string => new Intl.DisplayNames(lang, { type: 'language' }).of(language) ?? language;
+/** What a language is called in another: `Arabic`, `Arabisch`, `العربية`. @param code of any language: a stored one may have left the site */
+export const languageName = (code: string, lang: Language): string => new Intl.DisplayNames(lang, { type: 'language' }).of(code) ?? code;
+
+/** By code. */
+export const languageNames = (lang: Language): Localised<string> => inEachLanguage((each) => languageName(each, lang));
 
 /** `Arabic, English and German`, as the page's language writes a list. */
 export const languageList = (list: readonly Language[], lang: Language): string =>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { languageName, languages, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { freshEmail, newLearner } from '../support/people/accounts';
 import { someAdministrator } from '../support/people/administrators';
@@ -22,10 +23,11 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   await adminContext.setExtraHTTPHeaders(admin.headers);
   const adminPage = await adminContext.newPage();
   await adminPage.goto(`/ar/admin/courses/${course.slug}?part=files`);
+  const nameIn = (each: Language) => t('admin.name_in', { language: languageName(each, 'ar') });
   const form = adminPage.getByRole('region', { name: t('admin.attachments_title') });
   await form.getByLabel(t('admin.attachment_lesson')).selectOption(lesson);
   await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
-  for (const lang of ['ar', 'en', 'de']) await form.getByLabel(t(`admin.name_${lang}`)).first().fill(`${stamp} ${lang}`);
+  for (const each of languages) await form.getByLabel(nameIn(each)).first().fill(`${stamp} ${each}`);
   await form.getByRole('button', { name: t('admin.attachment_send') }).click();
   await expect(form.getByText(t('validation.attachment_content'))).toBeVisible();
   await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${stamp}`) });
@@ -37,7 +39,7 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   await adminPage.evaluate(() => window.scrollTo(0, 0));
   expect(await axeViolations(adminPage)).toEqual([]);
   await row.getByText(t('admin.attachment_names'), { exact: true }).click();
-  await row.getByLabel(t('admin.name_ar')).fill(`${stamp} تمارين`);
+  await row.getByLabel(nameIn('ar')).fill(`${stamp} تمارين`);
   await row.getByRole('button', { name: t('admin.attachment_save_names') }).click();
   await expect(row.locator('strong')).toHaveText(`${stamp} تمارين`);
 

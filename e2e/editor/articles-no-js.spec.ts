@@ -1,3 +1,4 @@
+import { languageName } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { newEditor } from '../support/people/administrators';
 import { testSite } from '../support/api';
@@ -13,7 +14,7 @@ test('N8 without JavaScript an article is written in a form, refused with everyt
   const press = (key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
   try {
     await page.goto('/ar/admin/articles/new');
-    await expect(page.getByRole('region', { name: t('admin.language_ar'), exact: true }), 'the editor that needs scripts').toBeHidden();
+    await expect(page.getByRole('region', { name: languageName('ar', 'ar'), exact: true }), 'the editor that needs scripts').toBeHidden();
     await page.locator('[name="id"]:visible').fill(id);
     await page.locator('[name="category"]:visible').fill('news');
     await text('ar', 'title').fill('مقال');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { languageName } from '../../lib/language';
 import { someAdministrator, newEditor } from '../support/people/administrators';
 import { testSite, type Session } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
@@ -25,7 +26,7 @@ test.afterAll(async () => {
 const t = messages('ar');
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const unique = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
-const arabic = (page: Page) => page.getByRole('region', { name: t('admin.language_ar'), exact: true });
+const arabic = (page: Page) => page.getByRole('region', { name: languageName('ar', 'ar'), exact: true });
 const writing = (page: Page) => arabic(page).getByRole('textbox', { name: t('editor.labels.html'), exact: true });
 const tool = (page: Page, name: string) => arabic(page).getByRole('toolbar').getByRole('button', { name: t(`editor.rich.${name}`), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
@@ -93,7 +94,7 @@ test('N8 O8 an Arabic article from pasted text, with a picture, code, a lesson a
   await saved(page);
 
   const opening = context.waitForEvent('page');
-  await page.getByRole('button', { name: `${t('admin.content_preview')}: ${t('admin.language_ar')}` }).click();
+  await page.getByRole('button', { name: `${t('admin.content_preview')}: ${languageName('ar', 'ar')}` }).click();
   const preview = await opening;
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('مقال من نص ملصق');
   const answer = (await preview.reload())!;

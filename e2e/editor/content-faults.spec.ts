@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { Client } from 'pg';
+import { languageName } from '../../lib/language';
 import { startTcpProxy } from '../faults/tcp-proxy';
 import { messages } from '../support/messages';
 import { noise } from '../support/pictures';
@@ -113,7 +114,7 @@ test('N8 R03 the database goes away while an editor types: the page says so, the
   try {
     await context.setExtraHTTPHeaders({ authorization: `Bearer ${await administratorAt(site.url, site.client)}` });
     await page.goto(`${site.url}/en/admin/articles/new`);
-    const english = page.getByRole('region', { name: t('admin.language_en'), exact: true });
+    const english = page.getByRole('region', { name: languageName('en', 'en'), exact: true });
     await english.getByRole('button', { name: t('admin.write_language') }).click();
     await english.getByLabel(t('editor.labels.title')).fill('Before');
     await expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });

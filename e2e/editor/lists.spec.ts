@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { languageName, type Language } from '../../lib/language';
 import { newEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { expect, test } from '../support/fixtures';
@@ -19,7 +20,7 @@ test.afterAll(async () => {
 
 const t = messages('en');
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
-const part = (page: Page, lang: string) => page.getByRole('region', { name: t(`admin.language_${lang}`), exact: true });
+const part = (page: Page, lang: Language) => page.getByRole('region', { name: languageName(lang, 'en'), exact: true });
 
 test('N5 a block is dragged to its place by the mouse; moved by keyboard, the focus goes along with it', async ({ page, context }) => {
   await enter(context);

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { languageName, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { someAdministrator, newEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
@@ -26,7 +27,7 @@ test.afterEach(async () => {
 
 const t = messages('en');
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
-const part = (page: Page, lang: string) => page.getByRole('region', { name: t(`admin.language_${lang}`), exact: true });
+const part = (page: Page, lang: Language) => page.getByRole('region', { name: languageName(lang, 'en'), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
 const newHeroes = () => {
   const number = Date.now();
@@ -65,7 +66,7 @@ test('N5 new words in three languages: preview for the editor alone, then publis
   await expect(page.getByText(t('admin.content_draft_saved'))).toBeVisible();
 
   const opening = context.waitForEvent('page');
-  await page.getByRole('button', { name: `${t('admin.content_preview')}: ${t('admin.language_de')}` }).click();
+  await page.getByRole('button', { name: `${t('admin.content_preview')}: ${languageName('de', 'en')}` }).click();
   const preview = await opening;
   await expect(preview.getByRole('heading', { level: 1 })).toContainText(heroes.de);
   const answer = (await preview.reload())!;

@@ -1,3 +1,4 @@
+import { languageName, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { enrolSecondFactor, newAdministrator, someAdministrator } from '../support/people/administrators';
 import { newLearner } from '../support/people/accounts';
@@ -20,11 +21,12 @@ test('N7 without JavaScript pictures are uploaded together, the refused one is n
     await page.reload();
     await expect(picture).toContainText(t('admin.picture_alt_missing'), { timeout: 1000 });
   }).toPass({ timeout: 30_000 });
+  const textIn = (each: Language) => page.getByLabel(t('admin.picture_alt_in', { language: languageName(each, 'ar') }));
   await picture.click();
-  await page.getByLabel(t('admin.picture_alt_ar')).fill(`${name} ar`);
+  await textIn('ar').fill(`${name} ar`);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
-  await expect(page.getByLabel(t('admin.picture_alt_ar')), 'refused with what was typed').toHaveValue(`${name} ar`);
-  for (const lang of ['en', 'de']) await page.getByLabel(t(`admin.picture_alt_${lang}`)).fill(`${name} ${lang}`);
+  await expect(textIn('ar'), 'refused with what was typed').toHaveValue(`${name} ar`);
+  for (const each of ['en', 'de'] as const) await textIn(each).fill(`${name} ${each}`);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByText(t('admin.picture_saved'))).toBeVisible();
   await page.getByText(t('admin.picture_remove'), { exact: true }).first().click();
@@ -37,7 +39,7 @@ test('O7 without JavaScript a course is made: refused with everything that was t
   const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const slug = `plain-form-${process.pid}-${Date.now()}`;
-  const title = (lang: string) => page.getByLabel(`${t('admin.course_title')} (${t(`admin.language_${lang}`)})`);
+  const title = (each: Language) => page.getByLabel(`${t('admin.course_title')} (${languageName(each, 'ar')})`);
   const price = page.getByLabel(new RegExp(`^${t('admin.price')}`));
   const make = () => page.getByRole('button', { name: t('admin.make_course') }).click();
   await page.goto('/ar/admin/courses/new');

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { languageName, languages } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import type { Session } from '../support/api';
 import { someAdministrator } from '../support/people/administrators';
@@ -37,7 +38,7 @@ test('N7 several pictures are uploaded at once, a drawing with a script is refus
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: t('validation.required') })).toHaveCount(3);
-  for (const lang of ['ar', 'en', 'de']) await page.getByLabel(t(`admin.picture_alt_${lang}`)).fill(`${one} ${lang}`);
+  for (const each of languages) await page.getByLabel(t('admin.picture_alt_in', { language: languageName(each, 'ar') })).fill(`${one} ${each}`);
   await page.getByLabel(t('admin.picture_focus_x')).fill('٢٥');
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByText(t('admin.picture_saved'))).toBeVisible();
@@ -68,7 +69,7 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   await dialog.getByRole('button', { name: t('editor.picker.submit') }).click();
   await dialog.getByRole('button', { name: new RegExp(cover) }).click();
   await expect(page.getByLabel(t('editor.labels.imageUrl'))).toHaveValue(`/assets/pictures/${ids.cover}/1280.webp`);
-  const text = page.getByRole('region', { name: t('admin.language_ar'), exact: true });
+  const text = page.getByRole('region', { name: languageName('ar', 'ar'), exact: true });
   await text.getByRole('button', { name: t('admin.write_language') }).click();
   await text.getByLabel(t('editor.labels.title')).fill('مقالة بصورها');
   await text.getByLabel(t('editor.labels.description')).fill('مقالة كُتبت في الإدارة ومعها صور من المكتبة.');

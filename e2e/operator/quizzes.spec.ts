@@ -1,3 +1,4 @@
+import { languageName } from '../../lib/language';
 import { newLearner } from '../support/people/accounts';
 import { enterAdministration } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
@@ -12,13 +13,13 @@ test('N16 O9 a quiz is made in administration, taken by a learner, and its figur
   await enterAdministration(page, '/ar/admin/quizzes/new');
   await page.getByLabel(t('admin.quiz_id')).fill(id);
   await page.getByLabel(t('admin.quiz_lesson'), { exact: true }).selectOption('nextjs-from-zero/02-first-page.mp4');
-  await page.getByRole('group', { name: t('admin.quiz_label_title') }).getByLabel(t('admin.language_ar')).fill('اختبار قصير');
+  await page.getByRole('group', { name: t('admin.quiz_label_title') }).getByLabel(languageName('ar', 'ar')).fill('اختبار قصير');
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByText(t('validation.questions_none'))).toBeVisible();
   const questions = page.getByRole('group', { name: t('admin.quiz_label_questions') });
   await questions.getByRole('button', { name: t('editor.add') }).click();
   await questions.getByLabel(t('editor.kind')).selectOption('true_false');
-  await questions.getByRole('group', { name: t('admin.quiz_label_text') }).getByLabel(t('admin.language_ar')).fill('المجلد هو العنوان');
+  await questions.getByRole('group', { name: t('admin.quiz_label_text') }).getByLabel(languageName('ar', 'ar')).fill('المجلد هو العنوان');
   await questions.getByLabel(t('admin.quiz_label_right')).check();
   await page.getByLabel(t('admin.quiz_published')).check();
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();

@@ -24,7 +24,7 @@ test('N19 whoever has the course comes to the second at which a word is said', a
   await expect(field(page, 'ar')).toHaveValue(said);
   const lessons = page.getByRole('region', { name: t('search.kind_lesson') });
   await expect(lessons.locator('mark').first()).toHaveText('اللغة');
-  await lessons.getByRole('link', { name: t('search.at').replace('{time}', '0:40') }).click();
+  await lessons.getByRole('link', { name: t('search.at', { time: '0:40' }) }).click();
   await expect(page).toHaveURL(`${lesson}?t=40`);
   await play(page);
   expect(await currentSeconds(page)).toBeGreaterThanOrEqual(40);
@@ -33,7 +33,7 @@ test('N19 whoever has the course comes to the second at which a word is said', a
 test('N19 G3 a visitor sees when a lesson that is sold says something, not what, and comes to its course', async ({ page, t }) => {
   await page.goto(`/ar/search?q=${encodeURIComponent('الصفحة')}&kind=lesson`);
   const closed = page.getByRole('listitem').filter({ hasText: t('search.closed') }).first();
-  const saidAt = new RegExp(`^${t('search.said_at').replace('{time}', '\\d+:\\d{2}')}$`);
+  const saidAt = new RegExp(`^${t('search.said_at', { time: '\\d+:\\d{2}' })}$`);
   await expect(closed.getByRole('paragraph')).toHaveText([/./, saidAt, t('search.closed')]);
   await expect(closed.getByRole('link')).toHaveCount(1);
   await closed.getByRole('link').click();

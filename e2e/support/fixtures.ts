@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { messages } from './messages';
+import { messages, type Text } from './messages';
 
 /** Playwright looks at a page before its styles are in, and Chromium then reports that it skips the view transition. */
 const skippedTransition = /ViewTransition opt-in disabled/;
@@ -14,7 +14,7 @@ interface Fixtures {
   /** Language of the project. */
   lang: string;
   /** The brand's messages in that language. */
-  t: (key: string) => string;
+  t: Text;
 }
 
 /** Waits until React listens to the page; one of another server, or a file, has none to wait for. */

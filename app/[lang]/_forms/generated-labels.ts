@@ -1,6 +1,6 @@
 import 'server-only';
 import { readMessages, type Messages } from '@/lib/i18n/messages';
-import type { Language } from '@/lib/language';
+import { languageNames, type Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 import type { PickerLabels } from './picture/picture-picker';
 import { richTextNames } from './rich-text/rich-text-labels';
@@ -22,7 +22,7 @@ export async function formLabels(lang: Language): Promise<FormLabels> {
   return {
     lang,
     ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Record<(typeof parts)[number], string>),
-    picker: named('picker', pickerParts), rich: named('rich', richTextNames), labels: textsOf('labels'), help: textsOf('help'),
+    picker: named('picker', pickerParts), rich: named('rich', richTextNames), labels: { ...textsOf('labels'), ...languageNames(lang) }, help: textsOf('help'),
     messages: { ...plainTexts(others), ...plainTexts(chrome, 'chrome.') },
   };
 }

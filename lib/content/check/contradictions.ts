@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import type { ZodType } from 'zod';
-import { messagesSchema } from '@/lib/i18n/messages';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, languages } from '@/lib/language';
 import { quizSchema } from '../quiz-schema';
 import { coursesDataSchema, productsSchema } from '../schema';
-
-/** What administration calls a language and the texts in it. */
-const namesOf = (lang: string): string[] => [`admin.language_${lang}`, `admin.name_${lang}`, `admin.captions_${lang}`, `admin.picture_alt_${lang}`, `editor.labels.${lang}`];
 
 /** Faults of files that are right in themselves, and do not fit each other. @param paths below `folder` */
 export async function findContradictions(folder: string, paths: readonly string[]): Promise<string[]> {
@@ -16,23 +12,13 @@ export async function findContradictions(folder: string, paths: readonly string[
     return loaded.state === 'ok' ? shape.parse(JSON.parse(loaded.body)) : null;
   };
   const projects = [...new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''))];
-  const faults = await Promise.all(projects.flatMap((project) => [unnamedLanguages(project, read), wrongPrices(project, read), strayQuizzes(project, paths, read)]));
+  const faults = await Promise.all(projects.flatMap((project) => [wrongPrices(project, read), strayQuizzes(project, paths, read)]));
   return faults.flat();
 }
 
 type Read = <Value>(path: string, shape: ZodType<Value>) => Promise<Value | null>;
 
 const coursesPath = (project: string, lang: string): string => `${project}/${lang}/course-page/courses-data.json`;
-
-async function unnamedLanguages(project: string, read: Read): Promise<string[]> {
-  const faults = languages.map(async (lang) => {
-    const path = `${project}/i18n/${lang}.json`;
-    const messages = await read(path, messagesSchema);
-    const isThere = (name: string) => name.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], messages) !== undefined;
-    return messages ? languages.flatMap(namesOf).filter((name) => !isThere(name)).map((name) => `${path}: ${name}: is missing`) : [];
-  });
-  return (await Promise.all(faults)).flat();
-}
 
 /** Every page of a course names the price at which its product is sold. */
 async function wrongPrices(project: string, read: Read): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { readOverview, type Overview } from '@/lib/admin/reports/overview';
 import { now } from '@/lib/clock';
 import { enoughPercent } from '@/lib/courses/progress/progress';
+import { languageName } from '@/lib/language';
 import { formatMoney, moneyParts } from '@/lib/money';
 import { classNames } from '../../_ui/class-names';
 import { Money } from '../../_ui/text/money';
@@ -69,7 +70,7 @@ function Languages({ lang, t, overview }: Shown) {
         rows={overview.languages.map((row) => ({
           key: row.lang,
           cells: [
-            t(`language_${row.lang}`), countText(row.searches, lang), countText(row.begun, lang), countText(row.paid, lang),
+            languageName(row.lang, lang), countText(row.searches, lang), countText(row.begun, lang), countText(row.paid, lang),
             row.begun > 0 ? <ShareBar key="share" share={row.paid / row.begun} text={percentText(row.paid / row.begun, lang)} /> : '–',
           ],
         }))}

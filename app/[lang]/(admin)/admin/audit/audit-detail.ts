@@ -1,4 +1,4 @@
-import { directionOf, isLanguage, type Language } from '@/lib/language';
+import { directionOf, isLanguage, languageName, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { labelOf, type FormLabels } from '../../../_forms/form-labels';
 import type { AdminTexts } from '../_parts/page/admin-page';
@@ -51,7 +51,7 @@ function valueOf(name: string, value: unknown, texts: DetailTexts): string {
   if (typeof value === 'number') return money.has(name) ? formatMoney(value, lang) : String(value);
   const text = String(value);
   if (name.endsWith('At')) return timeText(new Date(text), lang);
-  if (isLanguage(text)) return t(`language_${text}`);
+  if (isLanguage(text)) return languageName(text, lang);
   if (name === 'before' && t.has(`role_${text}`)) return t(`role_${text}`);
   if (name === 'by' && text === 'command line') return t('audit_by_command_line');
   return form.labels[text] ?? text;

@@ -1,6 +1,6 @@
 import { courseQuerySchema, listCourses } from '@/lib/admin/courses/courses';
 import { listProductsOf } from '@/lib/admin/products';
-import { inEachLanguage, traitsOf } from '@/lib/language';
+import { languageNames, traitsOf } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
@@ -29,10 +29,10 @@ export default async function CoursesPage({ params, searchParams }: Props) {
     const products = await listProductsOf(actor, rows.map(({ slug }) => slug));
     const priceLabels = {
       ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency,
-      edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: inEachLanguage((each) => t(`language_${each}`)),
+      edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: languageNames(lang),
     };
-    const { yes, no } = await formLabels(lang);
-    const conflict = conflictLabels(t, { yes, no }, { amount: t('price'), saleAmount: t('sale_price'), refundableOnSale: t('refundable_on_sale'), name: t('product_name'), description: t('product_description') });
+    const form = await formLabels(lang);
+    const conflict = conflictLabels(t, form, { amount: t('price'), saleAmount: t('sale_price'), refundableOnSale: t('refundable_on_sale'), name: t('product_name'), description: t('product_description') });
     const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_course')}</ButtonLink>;
     return (
       <>

@@ -1,4 +1,5 @@
 import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
+import { languageName } from '@/lib/language';
 import { Card } from '../../../_ui/layout/card';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
@@ -43,7 +44,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
                 <ChooseRow id={row.id} label={t('bulk_choose', { name: row.fullName })} />
                 <h2><bdi>{row.fullName}</bdi></h2>
               </div>
-              <p className={styles.when}>{timeText(row.createdAt, lang)} · {t(`language_${row.lang}`)}</p>
+              <p className={styles.when}>{timeText(row.createdAt, lang)} · {languageName(row.lang, lang)}</p>
             </header>
             <p className={styles.message} dir="auto">{row.message}</p>
             <EnquiryFacts row={row} lang={lang} />

@@ -1,5 +1,5 @@
 import type { NewsletterRow } from '@/lib/admin/newsletters/newsletters';
-import { languageTraits, type Language } from '@/lib/language';
+import { languageName, type Language } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import type { AdminTexts } from '../_parts/page/admin-page';
 
@@ -10,10 +10,8 @@ export const StatusBadge = ({ t, status }: { t: AdminTexts; status: NewsletterRo
 /** Courses by slug, in the reader's language. */
 export type CourseTitles = ReadonlyMap<string, string>;
 
-export function segmentText(t: AdminTexts, { readerLang, courseSlug, courseOwners }: Pick<NewsletterRow, 'readerLang' | 'courseSlug' | 'courseOwners'>, courses: CourseTitles): string {
-  const readers = readerLang === null ? t('newsletter_all_languages') : languageTraits[readerLang].name;
+export function segmentText(t: AdminTexts, lang: Language, { readerLang, courseSlug, courseOwners }: Pick<NewsletterRow, 'readerLang' | 'courseSlug' | 'courseOwners'>, courses: CourseTitles): string {
+  const readers = readerLang === null ? t('newsletter_all_languages') : languageName(readerLang, lang);
   if (courseSlug === null) return readers;
   return `${readers} · ${t(courseOwners ? 'newsletter_owners_of' : 'newsletter_others_than', { course: courses.get(courseSlug) ?? courseSlug })}`;
 }
-
-export const languageName = (lang: Language): string => languageTraits[lang].name;

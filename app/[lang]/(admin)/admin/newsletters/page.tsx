@@ -1,6 +1,6 @@
 import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { listNewsletters, newsletterQuerySchema, readReadership, type Readership } from '@/lib/admin/newsletters/newsletters';
-import { languages } from '@/lib/language';
+import { languageName, languages } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../_parts/page/admin-page';
@@ -10,7 +10,7 @@ import { Pager } from '../_parts/list/pager';
 import { Facts } from '../_parts/page/facts';
 import { countText, timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
-import { languageName, segmentText, StatusBadge } from './newsletter-texts';
+import { segmentText, StatusBadge } from './newsletter-texts';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
@@ -30,7 +30,7 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
         <PageHead title={t('section_newsletters')} intro={t('newsletters_intro')} actions={begin} />
         <Card as="section" aria-labelledby="readers">
           <h2 id="readers">{t('newsletter_readers')}</h2>
-          <Facts facts={languages.map((each) => [languageName(each), countText(readership.byLanguage[each] ?? 0, lang)])} />
+          <Facts facts={languages.map((each) => [languageName(each, lang), countText(readership.byLanguage[each] ?? 0, lang)])} />
         </Card>
         <DataTable
           caption={t('section_newsletters')} {...nothingYet(t, 'newsletters', begin)}
@@ -38,8 +38,8 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
             cells: [
-              <bdi key="subject">{row.subject || t('new_newsletter')}</bdi>, <StatusBadge key="status" t={t} status={row.status} />, languageName(row.lang),
-              segmentText(t, row, titles), timeText(row.startedAt ?? row.sendAt ?? row.updatedAt, lang),
+              <bdi key="subject">{row.subject || t('new_newsletter')}</bdi>, <StatusBadge key="status" t={t} status={row.status} />, languageName(row.lang, lang),
+              segmentText(t, lang, row, titles), timeText(row.startedAt ?? row.sendAt ?? row.updatedAt, lang),
             ],
           }))}
         />

@@ -2,7 +2,6 @@ import 'server-only';
 import { newQuizSchema, questionKinds, quizSchema } from '@/lib/content/quiz-schema';
 import type { FormField, FormNode, GroupNode } from '@/lib/content/form/form-node';
 import { formOf } from '@/lib/content/form/form-of';
-import { languages } from '@/lib/language';
 import type { AdminTexts } from '../_parts/page/admin-page';
 
 interface Wanted { isNew: boolean; /** Lessons as `course/lesson`. */ places: string[]; t: AdminTexts }
@@ -32,7 +31,6 @@ function labelsOf(t: AdminTexts): Record<string, { label: string; help?: string 
   const inQuestions = ['text', 'explanation', 'begin', 'options', 'right', 'tolerance', 'items', 'title'] as const;
   return {
     ...Object.fromEntries(inQuestions.map((name) => [name, { label: t(`quiz_label_${name}`) }])),
-    ...Object.fromEntries(languages.map((lang) => [lang, { label: t(`language_${lang}`) }])),
     questions: { label: t('quiz_label_questions'), help: t('quiz_questions_help') },
     id: { label: t('quiz_id'), help: t('quiz_id_help') }, purpose: { label: t('quiz_purpose') }, lesson: { label: t('quiz_lesson'), help: t('quiz_lesson_help') },
     passPercent: { label: t('quiz_pass_percent') }, maxAttempts: { label: t('quiz_max_attempts'), help: t('quiz_max_help') }, timeLimitMinutes: { label: t('quiz_time'), help: t('quiz_time_help') },

@@ -1,5 +1,5 @@
 import 'server-only';
-import { inEachLanguage } from '@/lib/language';
+import { languageNames } from '@/lib/language';
 import type { FormLabels } from '../../../../_forms/form-labels';
 import type { AdminTexts } from '../page/admin-page';
 import { saveLabels, type SaveLabels } from '../call/client-labels';
@@ -23,7 +23,7 @@ const own = [
 export function contentLabels(t: AdminTexts, form: FormLabels, names: Readonly<Record<string, string>> = {}): ContentLabels {
   const texts = Object.fromEntries(own.map((name) => [name, t(`content_${name}`)])) as Record<(typeof own)[number], string>;
   return {
-    ...texts, save: saveLabels(t), form: { ...form, labels: { ...form.labels, ...names } }, parts: { ...inEachLanguage((lang) => t(`language_${lang}`)), all: t('content_all') },
+    ...texts, save: saveLabels(t), form: { ...form, labels: { ...form.labels, ...names } }, parts: { ...languageNames(form.lang), all: t('content_all') },
     restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'), write: t('write_language'), cancel: t('cancel'), close: t('close'),
   };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { inEachLanguage } from '@/lib/language';
+import { languageNames } from '@/lib/language';
 import type { AdminTexts } from '../page/admin-page';
 import { saveLabels } from '../call/client-labels';
 import { conflictLabels } from '../conflict/conflict-labels';
@@ -8,7 +8,7 @@ import type { formLabels } from '../../../../_forms/generated-labels';
 
 /** @param fields what fields are called that have a label of their own in the form */
 export function editorLabels(t: AdminTexts, form: Awaited<ReturnType<typeof formLabels>>, fields: Readonly<Record<string, string>> = {}): EditorLabels {
-  const names = inEachLanguage((lang) => t(`language_${lang}`));
+  const names = languageNames(form.lang);
   return {
     save: saveLabels(t), conflict: conflictLabels(t, form, { texts: t('languages'), ...fields }), form, settings: t('settings'), restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'),
     language: {

@@ -1,12 +1,12 @@
 import type { AdminCourse } from '@/lib/admin/courses/courses';
-import { languages, type Language } from '@/lib/language';
+import { languageList, languages, type Language } from '@/lib/language';
 import { Notice } from '../../../../_ui/feedback/notice';
 import type { AdminContext } from '../../_parts/page/admin-page';
 import { PartLink } from '../../_parts/page/page-parts';
 
 /** What a draft lacks before it can go on offer. */
 export function DraftNotice({ course, context: { lang, t } }: { course: AdminCourse; context: AdminContext }) {
-  const named = (lacks: (each: Language) => boolean) => new Intl.ListFormat(lang).format(languages.filter(lacks).map((each) => t(`language_${each}`)));
+  const named = (lacks: (each: Language) => boolean) => languageList(languages.filter(lacks), lang);
   const texts = named((each) => !course.texts[each].summary || !course.texts[each].htmlContent || !course.texts[each].courseInfo.createdBy);
   const pictures = named((each) => !course.texts[each].imageUrl || !course.texts[each].imageAlt);
   const missing = [

@@ -10,7 +10,7 @@ import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { sizeUnits, translatorOf } from '@/lib/i18n/translator';
 import { now } from '@/lib/clock';
-import { inEachLanguage, languages, type Localised } from '@/lib/language';
+import { languageNames, languages, type Localised } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
 import { confirmLabels, saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
@@ -47,7 +47,7 @@ export default async function CoursePage({ params }: Props) {
     const labels = {
       save: saveLabels(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
       moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: newName, none: t('no_chapters'), no_lessons: t('no_lessons_in_chapter'), remove_lesson: t('remove_lesson'), removed: t('lessons_removed'), undo: t('undo_changes'),
-      languages: inEachLanguage((each) => t(`language_${each}`)),
+      languages: languageNames(lang),
     };
     return (
       <>
@@ -64,7 +64,7 @@ export default async function CoursePage({ params }: Props) {
               content: (
                 <>
                   <LessonOrder slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
-                  <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t, units)} />
+                  <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t, lang, units)} />
                 </>
               ),
             },
@@ -72,7 +72,7 @@ export default async function CoursePage({ params }: Props) {
               name: 'files', label: t('course_files'),
               content: (
                 <>
-                  <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
+                  <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t, lang)} />
                   {hasAttachments && <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />}
                 </>
               ),

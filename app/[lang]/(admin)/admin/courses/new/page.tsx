@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { courseLevels } from '@/lib/content/schema';
-import { inEachLanguage, traitsOf } from '@/lib/language';
+import { inEachLanguage, languageNames, traitsOf } from '@/lib/language';
 import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
 import { refusedForm, type RefusedForm } from '../../_parts/call/refused-form';
 import { adminMetadata, adminPage, textIn, type Query } from '../../_parts/page/admin-page';
@@ -21,7 +21,7 @@ export default async function NewCoursePage({ params, searchParams }: Props) {
     const folder = `/${lang}/admin/courses`;
     const labels = {
       ...saveLabels(t), title: t('course_title'), address: t('course_address'), address_help: t('course_address_help'), level: t('course_level'), spoken: t('spoken_language'),
-      price: t('price'), price_help: t('new_price_help'), make: t('make_course'), unit: traitsOf(lang).currency, names: inEachLanguage((each) => t(`language_${each}`)),
+      price: t('price'), price_help: t('new_price_help'), make: t('make_course'), unit: traitsOf(lang).currency, names: languageNames(lang),
     };
     return (
       <>

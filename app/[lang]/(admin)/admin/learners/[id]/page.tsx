@@ -1,6 +1,7 @@
 import { givenRoles } from '@/lib/admin/users/users';
 import { requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
+import { languageName } from '@/lib/language';
 import { Badge } from '../../../../_ui/text/badge';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
@@ -67,7 +68,7 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: Admi
   return [
     [t('email'), <span key="email"><bdi>{learner.email}</bdi> {!learner.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>],
     [t('phone'), learner.phone && <bdi>{learner.phone}</bdi>],
-    [t('language'), t(`language_${learner.lang}`)],
+    [t('language'), languageName(learner.lang, lang)],
     [t('sign_in_with'), learner.providers.map((provider) => t(`provider_${provider}`)).join(' · ')],
     [t('second_factor'), t(learner.secondFactor ? 'second_factor_on' : 'second_factor_off')],
     [t('passkeys'), learner.passkeys > 0 ? countText(learner.passkeys, lang) : null],

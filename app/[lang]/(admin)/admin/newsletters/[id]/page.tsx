@@ -1,5 +1,6 @@
 import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { requireNewsletter, type AdminNewsletter } from '@/lib/admin/newsletters/newsletters';
+import { languageName } from '@/lib/language';
 import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
 import { formLabels } from '../../../../_forms/generated-labels';
 import { FormActions } from '../../../../_ui/form/form';
@@ -12,7 +13,7 @@ import { countText, timeText } from '../../_parts/page/format';
 import { PageHead } from '../../_parts/page/page-head';
 import { NewsletterForm } from '../newsletter-form';
 import { newsletterLabels } from '../newsletter-labels';
-import { languageName, segmentText, StatusBadge, type CourseTitles } from '../newsletter-texts';
+import { segmentText, StatusBadge, type CourseTitles } from '../newsletter-texts';
 import { PreviewLinks } from '../preview-links';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -54,7 +55,7 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
       <Card as="section" aria-labelledby="course">
         <h2 id="course">{t('newsletter_course')}</h2>
         <Facts facts={[
-          [t('status'), <StatusBadge key="status" t={t} status={status} />], [t('newsletter_lang'), languageName(newsletter.lang)], [t('newsletter_segment'), segmentText(t, newsletter, titles)],
+          [t('status'), <StatusBadge key="status" t={t} status={status} />], [t('newsletter_lang'), languageName(newsletter.lang, lang)], [t('newsletter_segment'), segmentText(t, lang, newsletter, titles)],
           [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null], [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
           [t('newsletter_started'), startedAt && timeText(startedAt, lang)], [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
         ]} />
