@@ -40,6 +40,13 @@ export interface RefundResult {
   readonly message: string | null;
 }
 
+/** What the provider sent to the site. Each signs another part of it. */
+export interface SentNotification {
+  readonly body: string;
+  readonly query: URLSearchParams;
+  header(name: string): string | null;
+}
+
 export type PaymentNotification =
   | { readonly kind: 'charge'; readonly charge: Charge }
   /** Authentic, and nothing we act on. */
@@ -92,8 +99,8 @@ export interface PaymentProvider {
   refund(charge: Charge, amountPiastres: number): Promise<RefundResult>;
   findRefund(refundId: string): Promise<RefundResult | null>;
   findRefundOf(charge: Charge, lost: LostRefund): Promise<RefundResult | null>;
-  /** Synchronous, by the bytes alone. */
-  readNotification(body: string, query: URLSearchParams): PaymentNotification;
+  /** Synchronous, by what was sent alone. */
+  readNotification(sent: SentNotification): PaymentNotification;
   /** The payment that the returning browser names, when the query is signed; it never says that somebody paid. */
   readReturn(query: URLSearchParams): string | null;
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@/lib/language';
 
-/** What a check decides from: the bytes of a request alone. */
+/** What a check decides from: what was sent alone. */
 export interface CheckedRequest {
   readonly query: URLSearchParams;
   readonly body: Buffer;
-  readonly acceptLanguage: string | null;
+  header(name: string): string | null;
 }
 
 /** A problem document that is ready to send: its title is translated to `lang`. */

@@ -133,7 +133,7 @@ function requestChecks(scaled: (points: number) => number): (request: FastifyReq
   return ({ search, headers, addressGroup }, path, body) => {
     const check = requestCheckFor(path);
     if (!check) return null;
-    const refusal = check({ query: search, body, acceptLanguage: headers['accept-language'] ?? null });
+    const refusal = check({ query: search, body, header: (name) => headers[name.toLowerCase()]?.toString() ?? null });
     const waitSeconds = limits[refusal ? 'refused' : 'passed'].take(addressGroup);
     return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
   };

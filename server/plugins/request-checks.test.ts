@@ -12,8 +12,8 @@ afterEach(async () => {
 
 const problem = 'application/problem+json; charset=utf-8';
 
-const checkMac = () => registerRequestCheck('/api/payment/callback', ({ query, body, acceptLanguage }) =>
-  query.get('hmac') === 'right' ? null : { status: 401, key: 'bad-signature', title: `${acceptLanguage} ${body.toString()}`, lang: 'de', headers: { 'x-extra': '1' } });
+const checkMac = () => registerRequestCheck('/api/payment/callback', ({ query, body, header }) =>
+  query.get('hmac') === 'right' ? null : { status: 401, key: 'bad-signature', title: `${header('Accept-Language')} ${body.toString()}`, lang: 'de', headers: { 'x-extra': '1' } });
 
 test('R25 what a check refuses never reaches the application', async () => {
   const handled: string[] = [];

@@ -25,7 +25,7 @@ afterAll(() => {
 
 const body = JSON.stringify({ type: 'TRANSACTION', obj: paid });
 const mac = signTransaction(paid, ourSecret);
-const asked = (query: string, acceptLanguage: string | null = null) => ({ query: new URLSearchParams(query), body: Buffer.from(body), acceptLanguage });
+const asked = (query: string, acceptLanguage: string | null = null) => ({ query: new URLSearchParams(query), body: Buffer.from(body), header: () => acceptLanguage });
 
 it('R25 P5 the check lets a genuine notification through, and refuses a forged one as the handler would', async () => {
   await registerNotificationCheck();

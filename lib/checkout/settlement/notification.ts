@@ -3,6 +3,7 @@ import { translatorOf } from '@/lib/i18n/translator';
 import { internationalLanguage, languageOfHeader, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { paidProvider, requirePaidProvider } from '@/lib/payments/providers';
+import type { SentNotification } from '@/lib/payments/provider';
 import { Problem, unavailable } from '@/lib/problem';
 import { registerRequestCheck } from '@/lib/process/request-check';
 import { inquireOrder } from './inquire';
@@ -14,7 +15,7 @@ const refusals = {
 } as const;
 
 /**
- * Forged notifications are refused by their bytes alone, without a request's worth of work each (R25). What passes is read
+ * Forged notifications are refused by what was sent alone, without a request's worth of work each (R25). What passes is read
  * again by `receiveNotification`, which decides.
  */
 export async function registerNotificationCheck(): Promise<void> {
@@ -23,16 +24,16 @@ export async function registerNotificationCheck(): Promise<void> {
     const t = await translatorOf(lang);
     for (const { key } of Object.values(refusals)) titles.set(`${lang} ${key}`, t(`problems.${key.replaceAll('-', '_')}`));
   }
-  registerRequestCheck('/api/payment/callback', ({ query, body, acceptLanguage }) => {
-    const reading = paidProvider()?.readNotification(body.toString('utf8'), query);
+  registerRequestCheck('/api/payment/callback', ({ query, body, header }) => {
+    const reading = paidProvider()?.readNotification({ body: body.toString('utf8'), query, header });
     if (reading?.kind !== 'unsigned' && reading?.kind !== 'malformed') return null;
-    const lang = languageOfHeader(acceptLanguage) ?? internationalLanguage;
+    const lang = languageOfHeader(header('accept-language')) ?? internationalLanguage;
     const refusal = refusals[reading.kind];
     return { ...refusal, title: titles.get(`${lang} ${refusal.key}`) ?? refusal.key, lang };
   });
 }
 
-export interface Delivery { readonly body: string; readonly query: URLSearchParams; readonly now: Date }
+export interface Delivery extends SentNotification { readonly now: Date }
 
 /** `confirmed` ends when the provider was asked about what the notification alone does not prove; nobody has to wait for it. */
 export interface Received { readonly confirmed: Promise<void> | null }
@@ -42,8 +43,8 @@ export interface Received { readonly confirmed: Promise<void> | null }
  * we do not act on.
  * @throws Problem 401 wrong signature · 400 not a notification · 503 could not be stored, or payment is off
  */
-export async function receiveNotification({ body, query, now }: Delivery): Promise<Received> {
-  const reading = requirePaidProvider().readNotification(body, query);
+export async function receiveNotification({ now, ...sent }: Delivery): Promise<Received> {
+  const reading = requirePaidProvider().readNotification(sent);
   if (reading.kind === 'unsigned' || reading.kind === 'malformed') {
     const { status, key, headers } = refusals[reading.kind];
     throw new Problem(status, key, { headers });

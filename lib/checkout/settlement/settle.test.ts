@@ -38,7 +38,7 @@ function report(edit: object) {
 const callback = (edit: object = {}, type = 'TRANSACTION') => {
   const obj = bodyOf(edit);
   const query = new URLSearchParams({ hmac: signTransaction(obj, config().paymob?.hmacSecret ?? '') });
-  return problemStatus(receiveNotification({ body: JSON.stringify({ type, obj }), query, now: now() }));
+  return problemStatus(receiveNotification({ body: JSON.stringify({ type, obj }), query, header: () => null, now: now() }));
 };
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
@@ -150,7 +150,7 @@ describe('a signed notification that is not this payment', () => {
     const text = JSON.stringify({ type: 'TRANSACTION', obj: bodyOf() });
     const mac = signTransaction(bodyOf(), config().paymob?.hmacSecret ?? '');
     const status = (body: string, macs: string[]) =>
-      problemStatus(receiveNotification({ body, query: new URLSearchParams(macs.map((each) => ['hmac', each])), now: now() }));
+      problemStatus(receiveNotification({ body, query: new URLSearchParams(macs.map((each) => ['hmac', each])), header: () => null, now: now() }));
     expect(await status(text, [])).toBe(401);
     expect(await status(text, [mac, mac])).toBe(401);
     expect(await status(text.replace('129900', '129901'), [mac])).toBe(401);

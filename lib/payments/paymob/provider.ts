@@ -1,7 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
 import type { PaymobConfig } from '@/lib/config/service-settings';
-import { ProviderError, type Charge, type LostRefund, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult } from '@/lib/payments/provider';
+import { ProviderError, type Charge, type LostRefund, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult, type SentNotification } from '@/lib/payments/provider';
 import { PaymobClient } from './api/client';
 import { PaymobApiError, PaymobError, PaymobNetworkError } from './api/errors';
 import type { Transaction } from './api/transaction';
@@ -41,7 +41,7 @@ export function paymobProvider(settings: PaymobConfig): PaymentProvider {
       const found = findLost(listed.filter((one) => one.isRefund && String(one.parentId) === charge.id), lost);
       return found ? refundOf(found) : null;
     },
-    readNotification: (body, query) => readNotification(client, settings, body, query),
+    readNotification: (sent) => readNotification(client, settings, sent),
     readReturn(query) {
       const reading = client.readRedirect(query);
       return reading.kind === 'signed' ? String(reading.orderId) : null;
@@ -120,7 +120,7 @@ function refundOf({ id, pending, success, message }: Transaction): RefundResult 
   return { id: String(id), state: pending ? 'pending' : success ? 'done' : 'refused', message };
 }
 
-function readNotification(client: PaymobClient, settings: PaymobConfig, body: string, query: URLSearchParams): PaymentNotification {
+function readNotification(client: PaymobClient, settings: PaymobConfig, { body, query }: SentNotification): PaymentNotification {
   const macs = query.getAll('hmac');
   const reading = client.readCallback(body, macs.length === 1 ? macs[0] : null);
   return reading.kind === 'transaction' ? { kind: 'charge', charge: chargeOf(reading.transaction, settings, true) } : reading;
