@@ -5,4 +5,4 @@ import { buildWhenNeeded, finishWith, installDependencies, root } from './enviro
 // language under test-results/pictures. What Playwright takes narrows it: `-- --project=ar -g checkout`.
 installDependencies();
 buildWhenNeeded();
-finishWith(join(root, 'node_modules', '.bin', 'playwright'), ['test', '--config=e2e/pictures', ...process.argv.slice(2)]);
+finishWith(join(root, 'node_modules', '.bin', 'playwright'), ['test', '--config=playwright.pictures.config.ts', ...process.argv.slice(2)]);

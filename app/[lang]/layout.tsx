@@ -11,7 +11,7 @@ import { LoadingOverlay } from './_chrome/document/loading-overlay';
 import { OfflineNotice, WithLessons } from './_chrome/document/offline-notice';
 import { SiteIcons } from './_chrome/document/site-icons';
 import { SkipLink } from './_chrome/document/skip-link';
-import { RememberUser } from './_session/remember-user';
+import { RememberUser } from './_offline/remember-user';
 import { Notice } from './_ui/feedback/notice';
 import { fontsOf } from './fonts';
 import './global.css';

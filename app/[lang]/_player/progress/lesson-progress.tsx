@@ -1,7 +1,7 @@
 'use client';
 
 import { useLayoutEffect } from 'react';
-import { recordPlayed } from '../../_course/played-store';
+import { recordPlayed } from './played-store';
 import { usePlayer } from '../player-context';
 import { bodyOf, progressReporter } from './progress-reporter';
 import { WatchTracker } from './watch-tracker';

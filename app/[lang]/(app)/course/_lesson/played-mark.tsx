@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { onPlayedChange, playedText, type PlayedPlace } from '../../../_course/played-store';
+import { onPlayedChange, playedText, type PlayedPlace } from '../../../_player/progress/played-store';
 import { Icon } from '../../../_ui/icon';
 import { VisuallyHidden } from '../../../_ui/text/visually-hidden';
 import styles from './lesson-list.module.css';

@@ -1,4 +1,4 @@
-import { readStored, readStoredJson, removeStored, writeStored } from '../_storage/browser-storage';
+import { readStored, readStoredJson, removeStored, writeStored } from '../../_storage/browser-storage';
 
 /** Row L4: the lessons that a person has played in this browser, in its storage: file names, a list a course. */
 export interface PlayedPlace { userId: string; courseSlug: string }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { hasOfflineLessons, shownUser } from './shown-user';
+import { hasOfflineLessons, shownUser } from '../_session/shown-user';
 
 /** The offline page asks by itself. */
 const isElsewhere = () => !location.pathname.endsWith('/offline');
@@ -13,7 +13,7 @@ const isElsewhere = () => !location.pathname.endsWith('/offline');
 export function RememberUser() {
   useEffect(() => {
     shownUser().catch(() => undefined);
-    if (isElsewhere() && hasOfflineLessons()) import('../_offline/contact').then(({ contact }) => contact()).catch(() => undefined);
+    if (isElsewhere() && hasOfflineLessons()) import('./contact').then(({ contact }) => contact()).catch(() => undefined);
   }, []);
   return null;
 }
