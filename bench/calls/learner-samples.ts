@@ -77,20 +77,25 @@ export async function certificateId({ world, learner }: Scene): Promise<string> 
   return (await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/certificate/${course}`, {}, learner.headers)).id;
 }
 
+/** Has proved the address, which ends the sessions from before. */
+export async function newConfirmed(world: World): Promise<Person> {
+  const { email } = await signUp(world);
+  const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(email, /confirm-email\?token=/))?.[1];
+  await ask(world.port, `/auth/confirm-email?token=${proof}`);
+  return personOf(email, await askJson(world.port, '/auth/loginAsUser', { email, sub: password }));
+}
+
 /** The token of the link that is mailed to the new address, or to the old one. */
 async function changedEmail(world: World, of: 'new' | 'old'): Promise<{ person: Person; token: string }> {
-  const { email: old } = await signUp(world);
-  // Only who has proved the old address is told there; that ends the sessions from before.
-  const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(old, /confirm-email\?token=/))?.[1];
-  await ask(world.port, `/auth/confirm-email?token=${proof}`);
-  const person = personOf(old, await askJson(world.port, '/auth/loginAsUser', { email: old, sub: password }));
+  // Only who has proved the old address is told there.
+  const person = await newConfirmed(world);
   const email = newEmail();
   await askJson(world.port, `/api/user/${person.userId}/profile/email`, { email, currentPassword: password }, person.headers);
   const tokenIn = async (to: string, page: string) => new RegExp(`${page}\\?token=(\\S+)`).exec(await world.mailTo(to, new RegExp(`${page}\\?token=`)))?.[1] ?? '';
   const token = await tokenIn(email, 'confirm-new-email');
   if (of === 'new') return { person, token };
   await askJson(world.port, '/auth/confirm-new-email', { token }, person.headers);
-  return { person, token: await tokenIn(old, 'restore-email') };
+  return { person, token: await tokenIn(person.email, 'restore-email') };
 }
 
 export const learnerSamples: Samples = {

@@ -1,7 +1,7 @@
 import { askJson } from '../ask';
 import { newEmail } from '../people';
 import { bounceToken, type World } from '../world';
-import { mailKey } from './learner-samples';
+import { mailKey, newConfirmed } from './learner-samples';
 import type { Sample, Samples, Scene } from './sample';
 
 const letter = { lang: 'en', subject: 'A subject', preview: '', html: `<p>${'A sentence of a newsletter. '.repeat(100)}</p>`, readerLang: null, courseSlug: null, courseOwners: true };
@@ -25,7 +25,7 @@ export const newsletterSamples: Samples = {
   'GET /api/newsletter/unsubscribe': unsubscribeLink,
   'POST /api/newsletter/unsubscribe': unsubscribeLink,
   'POST /api/newsletter/bounces': () => Promise.resolve({ headers: { authorization: `Bearer ${bounceToken}` }, body: { email: newEmail(), reason: 'No such mailbox' } }),
-  'POST /api/user/[userId]/profile/newsletter': { body: { newsletter: 'on', newsletterLang: 'en' } },
+  'POST /api/user/[userId]/profile/newsletter': async ({ world }) => ({ as: await newConfirmed(world), body: { newsletter: 'on', newsletterLang: 'en' } }),
   'GET /api/admin/newsletters': {},
   'POST /api/admin/newsletters': { body: letter },
   'GET /api/admin/newsletters/[id]': ofNewsletter(),
