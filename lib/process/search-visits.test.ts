@@ -14,7 +14,7 @@ test('O6 a search engine is known by its host, and nothing that only looks like 
 });
 
 test('O6 pages are counted by language, once each, and what is no language is not', () => {
-  for (const lang of ['ar', 'ar', 'en', 'fr', '_next', 'arx', undefined]) countSearchVisit(lang, 'https://www.google.com/');
+  for (const lang of ['ar', 'ar', 'en', 'xx', '_next', 'arx', undefined]) countSearchVisit(lang, 'https://www.google.com/');
   countSearchVisit('ar', undefined);
   countSearchVisit('ar', 'https://midan.example/');
   expect([...takeSearchVisits()]).toEqual([['ar', 2], ['en', 1]]);

@@ -8,7 +8,7 @@ const courseInfo = { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], c
 /** For tests: one course of two chapters with two lessons each (the first is the free preview), and its product. */
 export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course-nextjs'): Promise<void> {
   const client = await db();
-  const text = (title: string) => ({ title, summary: title, imageUrl: '/assets/x.svg', courseInfo });
+  const text = (title: string) => ({ title, summary: title, imageUrl: '/assets/x.svg', imageAlt: title, htmlContent: `<p>${title}</p>`, courseInfo });
   await client.course.create({
     data: { slug, text: { ar: text('نكست'), en: text('Next'), de: text('Next von null') } }, select: { slug: true },
   });

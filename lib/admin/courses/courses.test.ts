@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeProduct, listProductsOf, productChangeSchema } from '@/lib/admin/products';
 import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
+import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { db } from '@/lib/database/client';
 import { seedCourse } from '@/lib/testing/catalogue';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 
 describe('N5 what is sold is changed on its own pages, every text of it', () => {
   it('O7 N5 a product is called otherwise in every language; what orders name it by stays', async () => {
-    const name = { ar: 'دورة أخرى', en: 'Another course', de: 'Ein anderer Kurs' };
+    const name = { ...inEachLanguage(() => 'Another course'), ar: 'دورة أخرى' };
     const parsed = productChangeSchema.parse({ amount: 150_000, name, description: name, key: 'other' });
     expect(parsed).not.toHaveProperty('key');
     await changeProduct(admin, 'course-nextjs', parsed, now);
@@ -48,6 +49,17 @@ describe('N5 what is sold is changed on its own pages, every text of it', () => 
     expect((await changeCourse(admin, slug, { ...change, voice: false }, now)).voice).toBe(false);
     await changeCourse(admin, slug, change, now);
     for (const lang of ['ar', 'en', 'de'] as const) expect((await findCourse(slug, lang))?.courseInfo.voice).toBe(false);
+  });
+
+  it('A2 N5 O7 a language that came after a course is on offer is refused without a picture and a description, which its page needs', async () => {
+    const client = await db();
+    const { text } = await client.course.findUniqueOrThrow({ where: { slug }, select: { text: true } });
+    const { de: _later, ...before } = text as Record<string, unknown>;
+    await client.course.update({ where: { slug }, data: { text: before as never } });
+    const { texts } = await requireAdminCourse(admin, slug);
+    const change = { published: true, level: 'beginner', spokenLanguage: 'ar', texts: { ...texts, de: { ...texts.de, title: 'Ein Kurs' } } } as const;
+    await expect(changeCourse(admin, slug, change, now)).rejects.toMatchObject({ error: { issues: ['imageUrl', 'imageAlt', 'htmlContent'].map((field) => ({ path: ['texts', 'de', field], message: 'required' })) } });
+    expect((await findCourse(slug, 'de'))?.title).toBe(texts.ar.title);
   });
 });
 

@@ -115,10 +115,8 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   return requireAdminCourse(actor, slug);
 }
 
-/** A draft that goes on offer has a lesson, a picture and a description in every language. @throws InvalidInput */
+/** What is on offer has a lesson, and a picture and a description in every language, also one that came later. @throws InvalidInput */
 async function requirePublishable(tx: Tx, slug: string, text: Record<string, Record<string, unknown>>): Promise<void> {
-  const course = await tx.course.findUniqueOrThrow({ where: { slug }, select: { published: true } });
-  if (course.published) return;
   const missing = languages.flatMap((lang) => ['imageUrl', 'imageAlt', 'htmlContent'].filter((field) => !text[lang]?.[field]).map((field) => ['texts', lang, field]));
   const faults = missing.map((path) => ({ code: 'custom' as const, path, message: 'required' }));
   if ((await tx.lesson.count({ where: { courseSlug: slug } })) === 0) faults.push({ code: 'custom', path: ['published'], message: 'no_lessons' });

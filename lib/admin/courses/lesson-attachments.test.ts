@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -12,7 +13,7 @@ import { addAttachment, listCourseAttachments, removeAttachment, renameAttachmen
 
 const admin = actorFor('admin');
 const courseSlug = 'nextjs-from-zero';
-const names = { ar: 'تمارين', en: 'Exercises', de: 'Übungen' };
+const names = inEachLanguage((lang) => (lang === 'ar' ? 'تمارين' : `Exercises ${lang}`));
 let folder: string;
 
 const add = (bytes: Buffer | string = '# A', fileName = 'a.md', lesson = '02-first.mp4', actor = admin) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { png } from '@/lib/testing/content/picture-files';
@@ -14,7 +15,7 @@ import { changePicture, listPictures, removePicture, requirePicture } from './pi
 
 const admin = actorFor('admin');
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
-const alt = { ar: 'رسم', en: 'A drawing', de: 'Eine Zeichnung' };
+const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
 let folder: string;
 
 async function added(bytes: Uint8Array) {

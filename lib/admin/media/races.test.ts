@@ -6,6 +6,7 @@ import { changeArticle, removeArticle } from '@/lib/admin/articles/articles';
 import { changeCourse, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import { pageHtml, withPictures } from '@/lib/media/picture-html';
 import { findArticle } from '@/lib/blog/find-article';
 import { actorFor } from '@/lib/testing/actors';
@@ -17,7 +18,7 @@ import { removePicture, requirePicture } from './pictures';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin');
-const alt = { ar: 'رسم "أزرق"', en: 'A drawing', de: 'Eine Zeichnung' };
+const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم "أزرق"', de: 'Eine Zeichnung' };
 const id = '01234567-89ab-4def-8123-456789abcdef';
 const src = `/assets/pictures/${id}/1280.webp`;
 const used = expect.objectContaining({ status: 409, key: 'picture-used' });

@@ -4,6 +4,7 @@ import { newQuizSchema, quizChangeSchema, quizSchema } from '@/lib/content/quiz-
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { sendAnswers, startAttempt } from '@/lib/courses/quizzes/attempts';
 import { db, transaction } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -88,7 +89,7 @@ describe('deleting a quiz', () => {
 
   it('N16 O7 after its quiz a course made by mistake can be deleted', async () => {
     const chief = actorFor('admin', { totpAt: now });
-    await createCourse(chief, { slug: 'mistake', title: { ar: 'خطأ', en: 'Mistake', de: 'Irrtum' }, level: 'beginner', spokenLanguage: 'ar', amount: 100 }, saving);
+    await createCourse(chief, { slug: 'mistake', title: inEachLanguage(() => 'Mistake'), level: 'beginner', spokenLanguage: 'ar', amount: 100 }, saving);
     await seedQuiz({ lesson: 'mistake/01-first.mp4' });
     await expect(deleteCourse(chief, 'mistake', now)).rejects.toMatchObject({ key: 'course-in-use' });
     await deleteQuiz(chief, 'routes');

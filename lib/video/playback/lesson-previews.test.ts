@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { languages } from '@/lib/language';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { withLessonPreviews } from './lesson-previews';
@@ -13,7 +12,7 @@ beforeEach(async () => {
 const article = '<p>Before.</p><p data-lesson-preview="nextjs-from-zero"><a href="/x">Old words</a></p><p>After.</p>';
 const said = { ar: 'درس مجاني: <bdi>01-welcome.mp4</bdi>', en: 'Free lesson: <bdi>01-welcome.mp4</bdi>', de: 'Kostenlose Lektion: <bdi>01-welcome.mp4</bdi>' };
 
-test.each(languages)('N8 C6 an article shows a free lesson by name, in %s', async (lang) => {
+test.each(Object.keys(said) as Array<keyof typeof said>)('N8 C6 an article shows a free lesson by name, in %s', async (lang) => {
   const html = await withLessonPreviews(article, lang);
   expect(html).toContain(`<strong>${said[lang]}</strong>`);
   expect(html).toMatch(/^<p>Before\.<\/p><p data-lesson-preview="nextjs-from-zero"><a href="\/\w\w\/details\/course-page\/courses-data\/nextjs-from-zero#free-lesson">/);

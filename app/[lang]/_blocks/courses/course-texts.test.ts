@@ -7,9 +7,10 @@ import en from '../../../../content/midan/i18n/en.json';
 import { languageLine, lengthOf } from './course-texts';
 
 const messages = { ar, en, de };
-const translatorIn = (lang: Language) => createTranslator({ locale: lang, messages: messages[lang], namespace: 'catalogue' });
+type Written = keyof typeof messages;
+const translatorIn = (lang: Written) => createTranslator({ locale: lang, messages: messages[lang], namespace: 'catalogue' });
 
-const line = (lang: Language, voice: boolean, captions: Language[]) => languageLine({ spokenLanguage: 'ar', voice, captions }, lang, translatorIn(lang));
+const line = (lang: Written, voice: boolean, captions: Language[]) => languageLine({ spokenLanguage: 'ar', voice, captions }, lang, translatorIn(lang));
 
 test('N1 N2 a buyer reads whether anybody speaks, in which language, and what captions there are', () => {
   expect(line('en', true, ['en'])).toBe('Spoken in Arabic, with captions in English');
