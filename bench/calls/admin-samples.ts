@@ -14,7 +14,7 @@ const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n'
 const reason = { reason: 'A reason' };
 const ordered = 'course-mobile';
 
-async function read<Value>({ world, admin }: Scene, path: string): Promise<Value> {
+export async function read<Value>({ world, admin }: Scene, path: string): Promise<Value> {
   return JSON.parse((await ask(world.port, path, { headers: admin.headers })).body.toString()) as Value;
 }
 
@@ -179,18 +179,6 @@ export const adminSamples: Samples = {
   'POST /api/admin/bulk/coupons': async (scene) => ({ body: { action: 'end', rows: { [await couponId(scene)]: '' } } }),
   'POST /api/admin/bulk/pictures': async (scene) => ({ body: { action: 'remove', rows: { [await readyPictureId(scene)]: '' } } }),
   'GET /api/admin/audit': {},
-  'GET /api/admin/content': {},
-  'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },
-  'PUT /api/admin/content/[id]': async ({ world, admin }) => {
-    const { version, values } = await askJson<{ version: number; values: object }>(world.port, '/api/admin/content/home-page.hero', undefined, admin.headers);
-    return { params: { id: 'home-page.hero' }, body: { version, values } };
-  },
-  'POST /api/admin/content/[id]/[action]': async ({ world, admin }) => {
-    const { version } = await askJson<{ version: number }>(world.port, '/api/admin/content/home-page.hero', undefined, admin.headers);
-    return { params: { id: 'home-page.hero', action: 'restore' }, body: { version, number: 0 } };
-  },
-  'POST /api/admin/content/[id]/preview': { params: { id: 'home-page.hero' }, body: { lang: 'en' } },
-  'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
   'POST /api/admin/articles': async () => ({ body: article(`bench-${randomUUID()}`) }),
   'GET /api/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'PUT /api/admin/articles/[id]': async (scene) => {

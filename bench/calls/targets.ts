@@ -1,5 +1,6 @@
 import { isPage, routes, type CallRoute, type Method } from '../../lib/routes';
 import { adminSamples } from './admin-samples';
+import { contentSamples } from './content-samples';
 import { learnerSamples } from './learner-samples';
 import { learningSamples } from './learning-samples';
 import { newsletterSamples } from './newsletter-samples';
@@ -10,7 +11,7 @@ import type { Target } from './request';
 import type { Samples } from './sample';
 import { seatSamples } from './seat-samples';
 
-const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...newsletterSamples, ...passkeySamples, ...seatSamples };
+const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...contentSamples, ...newsletterSamples, ...passkeySamples, ...seatSamples };
 
 const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
 
