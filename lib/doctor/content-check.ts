@@ -7,7 +7,7 @@ import { findSampleFiles } from '@/lib/content/samples';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check } from './check';
 
-/** Every content file parses, and the three languages have the same files (O2, B9). */
+/** Every content file parses, and all languages have the same files (O2, B9). */
 export const contentCheck: Check = {
   name: 'content',
   async run() {

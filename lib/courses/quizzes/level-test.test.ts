@@ -31,7 +31,7 @@ async function answersTo(given: Record<string, string | string[]>): Promise<Reco
   }));
 }
 
-const start = { 'html-link': 'The tag a', 'js-length': '2' };
+const start = { 'html-link': 'The tag `a`', 'js-length': '2' };
 const take = (answers: Record<string, string | Record<string, string>> | null, lang: 'ar' | 'en' | 'de' = 'en') => takeLevelTest({ id, answers, lang });
 
 describe('the level test', () => {
@@ -41,16 +41,16 @@ describe('the level test', () => {
   });
 
   it('N16 L5 begins where the first step is not known, whatever is known after it', async () => {
-    const test = await take(await answersTo({ ...start, 'folder-is-address': 'The address /team', 'why-link': 'Search engines', 'layout-repeats': 'true', 'who-protects': 'The server' }));
+    const test = await take(await answersTo({ ...start, 'folder-is-address': 'The address `/team`', 'why-link': 'Search engines', 'layout-repeats': 'true', 'who-protects': 'The server' }));
     expect(test?.result?.begin).toMatchObject({ lesson: { file: '02-first-page.mp4', name: 'The first page and the first link' }, right: 1, asked: 2 });
-    expect(test?.result?.missed).toMatch(/^Why do we use Link/);
+    expect(test?.result?.missed).toMatch(/^Why do we use `Link`/);
     expect(test?.result?.steps.map(({ isKnown }) => isKnown)).toEqual([true, false, false, false, true, false, false]);
   });
 
   it('N16 L5 whoever knows everything has nowhere to begin', async () => {
     const all = {
-      ...start, 'folder-is-address': 'The address /team', 'why-link': 'The visitor moves', 'layout-repeats': 'true', 'logical-css': ['margin-inline-start', 'text-align: end'],
-      'async-page': 'async function', 'who-protects': 'The server', 'screen-follows-data': 'Change the data', 'expo-router': 'takes a value',
+      ...start, 'folder-is-address': 'The address `/team`', 'why-link': 'The visitor moves', 'layout-repeats': 'true', 'logical-css': ['margin-inline-start', 'text-align: end'],
+      'async-page': '`async` function', 'who-protects': 'The server', 'screen-follows-data': 'Change the data', 'expo-router': 'takes a value',
     };
     expect((await take(await answersTo(all)))?.result).toMatchObject({ begin: null, missed: null });
   });
