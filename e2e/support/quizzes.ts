@@ -5,7 +5,7 @@ import { quizSchema, type Question } from '../../lib/content/quiz-schema';
 /** The sample quiz as its content file has it and a page shows it: what stands between backticks is code. */
 export const sampleQuiz = (id: string) => quizSchema.parse(JSON.parse(readFileSync(`content/midan/quizzes/${id}.json`, 'utf8').replaceAll('`', '')));
 
-export const questionGroup = (page: Page, question: Question): Locator => page.getByRole('group', { name: question.text.ar });
+export const questionGroup = (page: Page, question: Question): Locator => page.getByRole('group').filter({ hasText: question.text.ar });
 
 /** Answers a question right on its page in Arabic, as somebody with a keyboard or a pointer does. */
 export async function answerRight(page: Page, question: Question): Promise<void> {
