@@ -2,7 +2,7 @@ import 'server-only';
 import { foldCouponCode } from '@/lib/checkout/coupons/find-coupon';
 import { db, type Database, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
-import { findOrdersOf, findPeople } from './find-people';
+import { findBuyers, findOrdersOf } from './find-people';
 
 /** Of the orders that a number or an id names. */
 const mostNamed = 100;
@@ -16,14 +16,14 @@ export async function orderMatches(q: string): Promise<Prisma.OrderWhereInput> {
   // A short number is an order's, not the beginning of somebody's telephone.
   const isNumber = /^#|^\d{1,5}$/.test(text);
   const client = await db();
-  const [named, people, typed, product, coupon] = await Promise.all([
+  const [named, buyers, typed, product, coupon] = await Promise.all([
     ordersNamed(client, text.replace(/^#/, '')),
-    isNumber ? [] : findPeople(text),
+    isNumber ? [] : findBuyers(text),
     isNumber ? [] : findOrdersOf(text),
     client.product.findUnique({ where: { key: text }, select: { key: true } }),
     client.coupon.findUnique({ where: { code: foldCouponCode(text) }, select: { id: true } }),
   ]);
-  return { OR: [{ id: { in: [...named, ...typed] } }, { userId: { in: people } }, ...(product ? [{ productKey: product.key }] : []), ...(coupon ? [{ couponId: coupon.id }] : [])] };
+  return { OR: [{ id: { in: [...named, ...typed] } }, { userId: { in: buyers } }, ...(product ? [{ productKey: product.key }] : []), ...(coupon ? [{ couponId: coupon.id }] : [])] };
 }
 
 async function ordersNamed(client: Database, name: string): Promise<string[]> {

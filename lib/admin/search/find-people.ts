@@ -14,6 +14,14 @@ export const findPeople = (q: string): Promise<string[]> => findByWords(q, (clie
   WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
   SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
 
+/**
+ * Likewise, of people who have an order. With the others the planner expects many more orders than there are, and walks all of them
+ * from the newest on (measured with 100,000: 65 ms instead of 1).
+ */
+export const findBuyers = (q: string): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
+  WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
+  SELECT "id" FROM found WHERE EXISTS (SELECT FROM "Order" WHERE "userId" = found."id") ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
+
 /** Ids of the orders, likewise by what was typed for the purchase: often a colleague's name, or another address than the account's. */
 export const findOrdersOf = (q: string): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
   WITH found AS MATERIALIZED (
