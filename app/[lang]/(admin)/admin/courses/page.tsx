@@ -31,8 +31,8 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency,
       edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: languageNames(lang),
     };
-    const form = await formLabels(lang);
-    const conflict = conflictLabels(t, form, { amount: t('price'), saleAmount: t('sale_price'), refundableOnSale: t('refundable_on_sale'), name: t('product_name'), description: t('product_description') });
+    const { yes, no } = await formLabels(lang);
+    const conflict = conflictLabels(t, { lang, yes, no }, { amount: t('price'), saleAmount: t('sale_price'), refundableOnSale: t('refundable_on_sale'), name: t('product_name'), description: t('product_description') });
     const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_course')}</ButtonLink>;
     return (
       <>

@@ -4,10 +4,10 @@ import type { AdminTexts } from '../page/admin-page';
 import { saveLabels } from '../call/client-labels';
 import { conflictLabels } from '../conflict/conflict-labels';
 import type { EditorLabels } from './document-editor';
-import type { formLabels } from '../../../../_forms/generated-labels';
+import type { FormLabels } from '../../../../_forms/form-labels';
 
 /** @param fields what fields are called that have a label of their own in the form */
-export function editorLabels(t: AdminTexts, form: Awaited<ReturnType<typeof formLabels>>, fields: Readonly<Record<string, string>> = {}): EditorLabels {
+export function editorLabels(t: AdminTexts, form: FormLabels, fields: Readonly<Record<string, string>> = {}): EditorLabels {
   const names = languageNames(form.lang);
   return {
     save: saveLabels(t), conflict: conflictLabels(t, form, { texts: t('languages'), ...fields }), form, settings: t('settings'), restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'),

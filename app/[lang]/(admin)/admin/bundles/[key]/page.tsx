@@ -19,7 +19,7 @@ export default async function BundlePage({ params }: Props) {
   return adminPage(params, `/bundles/${key}`, async (context) => {
     const { actor, lang, t } = context;
     const [bundle, courses] = await Promise.all([key === 'new' ? null : requireBundle(actor, key), listCourseTitles(actor)]);
-    const form = await formLabels(lang);
+    const { yes, no } = await formLabels(lang);
     const titles = Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]]));
     return (
       <>
@@ -27,7 +27,7 @@ export default async function BundlePage({ params }: Props) {
         <BundleForm
           key={key} bundle={bundle && editedOf(bundle)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
           languages={languages.map((code) => ({ code, name: languageName(code, lang) }))} folder={`/${lang}/admin/bundles`}
-          labels={{ ...saveLabels(t), ...labelsOf(context) }} conflict={conflictLabels(t, form, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
+          labels={{ ...saveLabels(t), ...labelsOf(context) }} conflict={conflictLabels(t, { lang, yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />
         {bundle && (
           <div>

@@ -27,7 +27,7 @@ export default async function CouponPage({ params }: Props) {
   return adminPage(params, `/coupons/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const [coupon, courses] = await Promise.all([id === 'new' ? null : requireCoupon(actor, id, now()), listCourseTitles(actor)]);
-    const form = await formLabels(lang);
+    const { yes, no } = await formLabels(lang);
     const titles = Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]]));
     return (
       <>
@@ -38,7 +38,7 @@ export default async function CouponPage({ params }: Props) {
         {coupon && <Uses {...context} coupon={coupon} />}
         <CouponForm
           key={id} coupon={coupon && editedOf(coupon)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))} folder={`/${lang}/admin/coupons`}
-          labels={{ ...saveLabels(t), ...labelsOf(lang, t) }} conflict={conflictLabels(t, form, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
+          labels={{ ...saveLabels(t), ...labelsOf(lang, t) }} conflict={conflictLabels(t, { lang, yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />
       </>
     );

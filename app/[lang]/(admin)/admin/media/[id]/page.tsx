@@ -34,7 +34,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
     const { actor, lang, t } = context;
     const picture = await requirePicture(actor, id);
     const refused = asked.error ? await refusedForm(asked.error, lang) : null;
-    const form = await formLabels(lang);
+    const { yes, no } = await formLabels(lang);
     const typed = refused && typedPicture(refused.textAt);
     return (
       <>
@@ -47,7 +47,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
             <PictureForm
               key={id} typed={typed} refused={typed && refused.outcome}
               picture={{ id, width: picture.width, height: picture.height, src: pictureAddress(id, widthsOf(picture.width).filter((width) => width <= 960).at(-1) ?? picture.width), alt: picture.alt, focusX: picture.focusX, focusY: picture.focusY, updatedAt: picture.updatedAt.toISOString() }}
-              conflict={conflictLabels(t, form, { alt: t('picture_texts'), focusX: t('picture_focus_x'), focusY: t('picture_focus_y') })}
+              conflict={conflictLabels(t, { lang, yes, no }, { alt: t('picture_texts'), focusX: t('picture_focus_x'), focusY: t('picture_focus_y') })}
               labels={{
                 ...saveLabels(t), saved: t('picture_saved'), texts: t('picture_texts'), alt: inEachLanguage((each) => t('picture_alt_in', { language: languageName(each, lang) })),
                 focus: t('picture_focus'), focus_help: t('picture_focus_help'), focus_x: t('picture_focus_x'), focus_y: t('picture_focus_y'),
