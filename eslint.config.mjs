@@ -36,14 +36,10 @@ export default typescript.config(
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
       'no-console': 'error',
       '@typescript-eslint/no-dynamic-delete': 'off',
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
-      'max-lines': ['error', { max: 250 }],
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...everywhere],
     },
   },
-  // A table, a line a route.
-  { files: ['lib/routes.ts'], rules: { 'max-lines': 'off' } },
   // Here the usual places of programs are named.
   { files: ['scripts/environment/programs.mjs', 'scripts/environment/browser.mjs'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
@@ -70,7 +66,7 @@ export default typescript.config(
   { files: ['lib/guards/middleware.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],
-    rules: { 'max-lines-per-function': 'off', 'no-console': 'off' },
+    rules: { 'no-console': 'off' },
   },
   // A fixed wait is too long on a quick machine and too short on a slow one: wait for what is expected.
   { files: ['e2e/**/*.spec.ts'], rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'Use a web-first assertion or expect.poll.' }] } },
