@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './environment/browser.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
@@ -94,6 +94,18 @@ function e2e(name, args, env) {
   return step(name, bin('playwright'), ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, count: ofPlaywright });
 }
 
+/**
+ * The Node that `TEST_OTHER_NODE` names, a binary of another version: the unit tests and one purchase run on it too.
+ * @returns its version and the environment that puts it first on the PATH, or undefined when none is named
+ */
+function otherNode() {
+  const path = process.env.TEST_OTHER_NODE;
+  if (!path) return undefined;
+  const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (error) throw new Error(`TEST_OTHER_NODE=${path} cannot be run: ${error.message}`);
+  return { version: stdout.trim().slice(1), env: { PATH: `${dirname(path)}${delimiter}${process.env.PATH}` } };
+}
+
 /** What only a killed process or a lost database shows; `npm run test:faults` runs every fault, on both databases. */
 function faults(name) {
   const report = join(root, 'test-results', 'faults.json');
@@ -112,14 +124,17 @@ const built = await step('build', process.execPath, [join(root, 'scripts', 'buil
 
 const { startPostgres } = await import('./environment/postgres.mjs');
 const postgres = await prepare('PostgreSQL', startPostgres);
+const other = await prepare('the other Node', otherNode);
 try {
   if (postgres) await unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url });
   const browser = built && (await prepare('Chromium', findBrowser));
   if (browser) {
     await e2e('e2e on PGlite', [], { CHROMIUM_PATH: browser });
+    if (other) await e2e(`purchase on Node ${other.version}`, ['--project=ar', 'journey'], { CHROMIUM_PATH: browser, ...other.env });
     if (postgres) await e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], { CHROMIUM_PATH: browser, E2E_DATABASE_URL: postgres.url });
   }
   if (built) await faults('faults on PostgreSQL');
+  if (other) await unit(`unit on Node ${other.version}`, other.env);
 } finally {
   await postgres?.stop();
 }

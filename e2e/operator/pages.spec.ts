@@ -118,8 +118,10 @@ for (const lang of languages) {
         const { header, content } = await edges(page);
         expect.soft(header, `${where}: header and content`).toEqual(content);
       }
-      // Half covered by the header a control would be too small.
+      // A window as high as the page: axe counts a button that a sticky bar half covers as too small, and where it lies depends on the fonts.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width: page.viewportSize()!.width, height });
       expect.soft(await (lang === 'en' ? axeViolations : textViolations)(page), `${lang} ${path}`).toEqual([]);
       if (lang === 'ar') expect.soft(await movingParts(page), path).toEqual([]);
       if (path === 'admin/content/i18n') await expectTextsFound(page, lang);

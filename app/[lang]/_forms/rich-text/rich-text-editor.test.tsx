@@ -23,10 +23,11 @@ afterEach(() => {
   place.remove();
 });
 
-const show = (html: string) => act(async () => {
-  root.render(<RichTextEditor html={html} lang="ar" labels={labels} lessons={[{ courseSlug: 'a', courseTitle: 'A', name: 'B' }]} labelledBy="l" describedBy="d" isWrong={false} onChange={onChange} onLost={onLost} />);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-});
+/** Renders, then lets the editor report what it read, which it does in a task of its own. */
+const show = async (html: string) => {
+  await act(async () => root.render(<RichTextEditor html={html} lang="ar" labels={labels} lessons={[{ courseSlug: 'a', courseTitle: 'A', name: 'B' }]} labelledBy="l" describedBy="d" isWrong={false} onChange={onChange} onLost={onLost} />));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+};
 const button = (name: string) => place.querySelector<HTMLButtonElement>(`[role=toolbar] [aria-label=${name}]`)!;
 const press = (name: string) => act(async () => {
   button(name).click();
