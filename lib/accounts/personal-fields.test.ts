@@ -45,7 +45,7 @@ const leftOut: Record<string, readonly string[]> = {
   'what somebody did in administration belongs to the company': [
     'Audit', 'ArticleDraft', 'Attachment', 'ContentVersion', 'LessonUpload', 'Picture', 'RefundRequest.decidedById', 'OrderNote',
   ],
-  'says the same as another column': ['Note.searchText', 'Order.courseSlug', 'OrderLine.position', 'OrderLine.descriptions', 'TaxReceipt.position', 'TaxReceipt.chargeId', 'TaxReceipt.taxPercent', 'TaxReceipt.currency', 'TaxReceipt.method'],
+  'says the same as another column': ['CourseRating.heldBack', 'Note.searchText', 'Order.courseSlug', 'OrderLine.position', 'OrderLine.descriptions', 'TaxReceipt.position', 'TaxReceipt.chargeId', 'TaxReceipt.taxPercent', 'TaxReceipt.currency', 'TaxReceipt.method'],
   'the questions have the right answers in them, and are the quiz’s': ['QuizAttempt.questions', 'QuizAttempt.passPercent'],
   'how the work on a row stands, or what it is called elsewhere': [
     'User.updatedAt', 'User.deletedAt', 'PaymentAttempt', 'PaymentEvent.source', 'PaymentEvent.chargeId', 'PaymentEvent.parentChargeId', 'PaymentEvent.paymentId', 'PaymentEvent.fingerprint',

@@ -43,7 +43,7 @@ type RatingChange = Pick<z.output<typeof ratingChangeSchema>, 'status' | 'change
 export async function moderateRating(actor: MaybeActor, id: string, { status, answer, changedAt }: RatingChange): Promise<RatingRow> {
   assertAdmin(actor);
   const row = await transaction(async (tx) => {
-    const changed = await tx.courseRating.updateMany({ where: { id, changedAt: new Date(changedAt) }, data: { status, ...(answer === undefined ? {} : { answer }) } });
+    const changed = await tx.courseRating.updateMany({ where: { id, changedAt: new Date(changedAt) }, data: { status, heldBack: status === 'hidden', ...(answer === undefined ? {} : { answer }) } });
     const stored = await tx.courseRating.findUnique({ where: { id }, select: columns });
     if (!stored) throw notFound();
     if (changed.count === 0) throw new Problem(409, 'conflict');

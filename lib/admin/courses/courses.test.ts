@@ -42,6 +42,17 @@ describe('N5 what is sold is changed on its own pages, every text of it', () => 
     await expect(changeCourse(admin, slug, { ...change, texts: { ...texts, en: unknown } }, now)).rejects.toMatchObject({ error: { issues: [{ path: ['texts', 'en', 'imageUrl'], message: 'picture_missing' }] } });
   });
 
+  it('opens a course whose content file is longer than the form allows with all of its text [O7 N5]', async () => {
+    const client = await db();
+    const { text } = await client.course.findUniqueOrThrow({ where: { slug }, select: { text: true } });
+    const title = 'A long title '.repeat(20).trim();
+    const stored = text as Record<string, { courseInfo: object }>;
+    const faq = [{ question: 'Why?', answer: 'Because' }, { question: 7 }];
+    await client.course.update({ where: { slug }, data: { text: { ...stored, en: { ...stored.en, title, courseInfo: { ...stored.en?.courseInfo, faq } } } as never } });
+    const { texts } = await requireAdminCourse(admin, slug);
+    expect(texts.en).toMatchObject({ title, courseInfo: { createdBy: texts.ar.courseInfo.createdBy, faq: [{ question: 'Why?', answer: 'Because' }] } });
+  });
+
   it('O7 N2 whether anybody speaks is changed, and stays for callers that do not know of it', async () => {
     const { texts, voice } = await requireAdminCourse(admin, slug);
     const change = { published: true, level: 'beginner', spokenLanguage: 'ar', texts } as const;

@@ -14,7 +14,7 @@ import { defaultLanguage, inEachLanguage, languages, type Language, type Localis
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { pageNumber } from '@/lib/schemas';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
-import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
+import type { CourseChange, CourseTextInput } from './course-schema';
 
 export const courseQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
 
@@ -144,15 +144,31 @@ function mergedText(stored: unknown, { texts, level, spokenLanguage, voice }: Co
 /** Changes when what it stands for changes. */
 export const versionOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
-const blank: CourseTextInput = { title: '', summary: '', htmlContent: '', courseInfo: { createdBy: '', whatYouWillLearn: [], courseInclude: [], prerequisites: [], faq: [] } };
-
+/**
+ * As the form edits it. Read with a schema of its own: content files may be longer than the form allows, and such a course must not open
+ * as an empty form.
+ */
 function textsOf(text: unknown): Localised<CourseTextInput> {
   const byLanguage = objectOf(text);
   return inEachLanguage((lang) => {
-    const { imageUrl, imageAlt, ...text } = objectOf(byLanguage[lang]);
-    return courseTextInputSchema.safeParse({ htmlContent: '', ...text, ...(imageUrl ? { imageUrl } : {}), ...(imageAlt ? { imageAlt } : {}) }).data ?? blank;
+    const { imageUrl, imageAlt, meta, ...rest } = storedText.parse(objectOf(byLanguage[lang]));
+    return { ...rest, ...(imageUrl ? { imageUrl } : {}), ...(imageAlt ? { imageAlt } : {}), ...(meta ? { meta } : {}) };
   });
 }
+
+const textOrEmpty = z.string().catch('');
+/** Leaves out the items that are broken. */
+const itemsOf = <Item>(item: z.ZodType<Item>) => z.array(z.unknown()).catch([]).transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []));
+const lines = itemsOf(z.object({ content: z.string() }));
+
+const storedText = z.object({
+  title: textOrEmpty, summary: textOrEmpty, htmlContent: textOrEmpty, imageUrl: textOrEmpty, imageAlt: textOrEmpty,
+  meta: z.record(z.string(), z.string()).optional().catch(undefined),
+  courseInfo: z.preprocess(objectOf, z.object({
+    createdBy: textOrEmpty, whatYouWillLearn: lines, prerequisites: lines,
+    courseInclude: itemsOf(z.object({ title: z.string(), details: lines })), faq: itemsOf(z.object({ question: z.string(), answer: z.string() })),
+  })),
+});
 
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

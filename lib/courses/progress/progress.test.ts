@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { db } from '@/lib/database/client';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { continueAt } from './continue-point';
 import { readProgress, saveProgress } from './progress';
@@ -34,6 +35,26 @@ test('L4 watched ranges are merged and never shrink', async () => {
 test('L4 nothing beyond the video counts as watched', async () => {
   await save({ watched: [[0, 86_000]], positionSeconds: 86_000 });
   expect(await read()).toMatchObject({ watchedSeconds: 31, positionSeconds: 31 });
+});
+
+test('keeps everything watched of a lesson however many ranges it was watched in [L4]', async () => {
+  const pieces = (from: number, count: number) => Array.from({ length: count }, (_, index): [number, number] => [(from + index) * 4, (from + index) * 4 + 2]);
+  const saveLong = (watched: [number, number][]) => saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 20_000, watched, now: new Date() });
+  for (const from of [0, 400, 800]) await saveLong(pieces(from, 400));
+  expect((await read())?.watchedSeconds).toBeGreaterThanOrEqual(2400);
+  await saveLong([[10_000, 10_001]]);
+  expect((await read())?.watchedSeconds).toBeGreaterThanOrEqual(2401);
+  const { watched } = await (await db()).lessonProgress.findFirstOrThrow({ select: { watched: true } });
+  expect(watched).toHaveLength(1000);
+});
+
+test('counts what is left of stored ranges that are damaged, and never less than before [L4]', async () => {
+  await save({ watched: [[0, 10]] });
+  const client = await db();
+  await client.lessonProgress.updateMany({ data: { watched: [[0, 5], 'x', [9, 7], [8, null]] } });
+  await save({ watched: [[20, 22]] });
+  expect((await read())?.watchedSeconds).toBe(10);
+  expect(await client.lessonProgress.findFirstOrThrow({ select: { watched: true } })).toEqual({ watched: [[0, 5], [20, 22]] });
 });
 
 test('L4 two devices that report at once lose nothing of each other', async () => {

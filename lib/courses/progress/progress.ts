@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { cairoDayOf } from '@/lib/clock';
 import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { unavailable } from '@/lib/problem';
-import { clampRanges, mergeRanges, watchedSecondsOf, type Range } from './watched-ranges';
+import { clampRanges, maxReportedRanges, mergeRanges, readStoredRanges, watchedSecondsOf, type Range } from './watched-ranges';
 
 const range = z.tuple([z.number().min(0), z.number().min(0)]).refine(([from, to]) => from <= to, 'range_backwards');
-/** Watched ranges of a video in seconds. */
-export const watchedSchema = z.array(range).max(500);
+/** Watched ranges of a video in seconds, as one report sends them; `readStoredRanges` reads those that are stored. */
+export const watchedSchema = z.array(range).max(maxReportedRanges);
 
 export interface LessonProgress { played: boolean; positionSeconds: number; watchedSeconds: number; updatedAt: Date }
 export interface CourseProgress { lessons: Record<string, LessonProgress> }
@@ -17,8 +17,11 @@ const columns = { lesson: true, played: true, positionSeconds: true, watchedSeco
 export async function readProgress({ userId, courseSlug }: { userId: string; courseSlug: string }): Promise<CourseProgress> {
   const client = await db();
   const rows = await client.lessonProgress.findMany({ where: { userId, courseSlug }, select: columns });
-  return { lessons: Object.fromEntries(rows.map(({ lesson, ...progress }) => [lesson, progress])) };
+  return progressIn(rows);
 }
+
+const progressIn = (rows: ReadonlyArray<LessonProgress & { lesson: string }>): CourseProgress =>
+  ({ lessons: Object.fromEntries(rows.map(({ lesson, played, positionSeconds, watchedSeconds, updatedAt }) => [lesson, { played, positionSeconds, watchedSeconds, updatedAt }])) });
 
 /** By course. */
 export async function readAllProgress(userId: string): Promise<Map<string, CourseProgress>> {
@@ -68,18 +71,18 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   const { userId, courseSlug, lesson } = report;
   const client = await db();
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const rows = await client.lessonProgress.findMany({ where: { userId, courseSlug }, select: { ...columns, watched: true, finishedAt: true } });
-    const known = rows.find((row) => row.lesson === lesson);
+    const rows = await client.lessonProgress.findMany({ where: { userId, courseSlug, lesson: { not: lesson } }, select: columns });
+    const known = await client.lessonProgress.findUnique({ where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } }, select: { ...columns, watched: true, finishedAt: true } });
     const next = merged(report, known);
     const seconds = next.watchedSeconds - (known?.watchedSeconds ?? 0);
     const isWritten = seconds > 0 ? await transaction((tx) => write(tx, report, known, next, seconds)) : await write(client, report, known, next, 0);
-    if (isWritten) return { lessons: Object.fromEntries([...rows, { ...next, lesson }].map(({ lesson: file, watched: _watched, finishedAt: _finishedAt, ...row }) => [file, row])) };
+    if (isWritten) return progressIn([...rows, { ...next, lesson }]);
   }
   throw unavailable();
 }
 
 /** Two devices may report at once: the row is changed only while its ranges are those that were read. @returns whether they were */
-async function write(client: Database | Tx, { userId, courseSlug, lesson, now }: ProgressReport, known: Known | undefined, next: Merged, seconds: number): Promise<boolean> {
+async function write(client: Database | Tx, { userId, courseSlug, lesson, now }: ProgressReport, known: Known | null, next: Merged, seconds: number): Promise<boolean> {
   const { count } = known
     ? await client.lessonProgress.updateMany({ where: { userId, courseSlug, lesson, watched: { equals: known.watched ?? [] } }, data: next })
     : await client.lessonProgress.createMany({ data: [{ userId, courseSlug, lesson, ...next }], skipDuplicates: true });
@@ -93,14 +96,14 @@ async function write(client: Database | Tx, { userId, courseSlug, lesson, now }:
 type Merged = LessonProgress & { watched: Range[]; finishedAt: Date | null };
 type Known = Omit<Merged, 'watched'> & { watched: Prisma.JsonValue };
 
-function merged(report: ProgressReport, known: Known | undefined): Merged {
-  const watched = mergeRanges(watchedSchema.catch([]).parse(known?.watched ?? []), clampRanges(report.watched ?? [], report.durationSeconds));
+function merged(report: ProgressReport, known: Known | null): Merged {
+  const watched = mergeRanges(readStoredRanges(known?.watched), clampRanges(report.watched ?? [], report.durationSeconds));
   const end = report.durationSeconds > 0 ? report.durationSeconds + 1 : 86_400;
-  const watchedSeconds = watchedSecondsOf(watched);
+  const watchedSeconds = Math.max(known?.watchedSeconds ?? 0, watchedSecondsOf(watched));
   const played = (known?.played ?? false) || report.played === true;
   const reachedAt = new Date(report.now.getTime() - (report.secondsAgo ?? 0) * 1000);
-  const isOlder = known !== undefined && reachedAt.getTime() + lateByMs < known.updatedAt.getTime();
-  const becomesFinished = report.durationSeconds > 0 && !isLessonFinished(report, known) && isLessonFinished(report, { played, watchedSeconds });
+  const isOlder = known !== null && reachedAt.getTime() + lateByMs < known.updatedAt.getTime();
+  const becomesFinished = report.durationSeconds > 0 && !isLessonFinished(report, known ?? undefined) && isLessonFinished(report, { played, watchedSeconds });
   return {
     watched, watchedSeconds, played, updatedAt: known && known.updatedAt > reachedAt ? known.updatedAt : reachedAt,
     finishedAt: becomesFinished ? report.now : known?.finishedAt ?? null,

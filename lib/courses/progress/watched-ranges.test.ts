@@ -13,6 +13,13 @@ test('L4 empty ranges count nothing and the given lists stay as they were', () =
   expect(known).toEqual([[0, 1]]);
 });
 
+test('joins the closest ranges first when there are too many [L4]', () => {
+  const ranges = Array.from({ length: 1002 }, (_, index): [number, number] => [index * 10, index * 10 + (index === 300 ? 9 : index === 700 ? 8 : 5)]);
+  const merged = mergeRanges(ranges);
+  expect(merged).toHaveLength(1000);
+  expect(merged).toEqual(expect.arrayContaining([[3000, 3015], [7000, 7015]]));
+});
+
 test.each([[[[5, 1]]], [[[-1, 1]]], [[[0, Infinity]]], ['all'], [[[0]]]])('L4 a watched list of %j is refused', (given) => {
   expect(watchedSchema.safeParse(given).success).toBe(false);
 });

@@ -3,6 +3,12 @@ export type Range = [from: number, to: number];
 /** Pauses between two heartbeats shorter than this are not gaps. */
 const joinWithinSeconds = 0.5;
 
+/** Stored of a lesson, in the database and in the browser: beyond this the closest ranges are joined. */
+export const maxStoredRanges = 1000;
+
+/** Accepted in one report; a browser that has more sends several. */
+export const maxReportedRanges = 500;
+
 /** Sorted, without overlaps. Union only: what was watched once stays watched. */
 export function mergeRanges(...lists: ReadonlyArray<readonly Range[]>): Range[] {
   const sorted = lists.flat().filter(([from, to]) => to > from).sort((one, other) => one[0] - other[0]);
@@ -12,8 +18,29 @@ export function mergeRanges(...lists: ReadonlyArray<readonly Range[]>): Range[] 
     if (last && from <= last[1] + joinWithinSeconds) last[1] = Math.max(last[1], to);
     else merged.push([round(from), round(to)]);
   }
-  return merged.map(([from, to]) => [from, round(to)]);
+  return joinClosest(merged.map(([from, to]) => [from, round(to)]));
 }
+
+/** Closes the smallest gaps until `maxStoredRanges` are left. */
+function joinClosest(ranges: Range[]): Range[] {
+  if (ranges.length <= maxStoredRanges) return ranges;
+  const gapBefore = (index: number) => ranges[index]![0] - ranges[index - 1]![1];
+  const closed = new Set(ranges.map((_range, index) => index).slice(1).sort((one, other) => gapBefore(one) - gapBefore(other)).slice(0, ranges.length - maxStoredRanges));
+  const joined: Range[] = [];
+  for (const [index, [from, to]] of ranges.entries()) {
+    if (closed.has(index)) joined.at(-1)![1] = to;
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** Reads the `watched` column, and leaves out what is not a range: one bad entry must not lose the others. */
+export function readStoredRanges(stored: unknown): Range[] {
+  return Array.isArray(stored) ? stored.filter(isRange) : [];
+}
+
+const isRange = (value: unknown): value is Range =>
+  Array.isArray(value) && value.length === 2 && value.every((seconds) => typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0) && value[0] <= value[1];
 
 const round = (seconds: number) => Math.round(seconds * 100) / 100;
 

@@ -43,6 +43,12 @@ export async function readRating(actor: MaybeActor, courseSlug: string, lang: La
 
 interface Rating { actor: MaybeActor; userId: string; courseSlug: string; rating: z.output<typeof ratingSchema>; now: Date }
 
+/** A hidden rating may wait for a moderator again with a new text; without one it stays hidden. */
+function statusAfter(before: { text: string; status: OwnRating['status']; heldBack: boolean } | null, text: string): OwnRating['status'] {
+  if (text === '') return before?.heldBack ? 'hidden' : 'published';
+  return before?.text === text ? before.status : 'waiting';
+}
+
 /**
  * N4: one rating for each learner and course, which may be changed. Stars alone are published at once; a new text waits for a moderator.
  * @throws Problem 401, 403 `not-purchased`, 404, 409 `rating-too-early`
@@ -55,9 +61,10 @@ export async function rateCourse({ actor, userId, courseSlug, rating, now }: Rat
   if (!(await isEnrolled(owner))) throw forbidden('not-purchased');
   if (!hasSeenEnough(course, await readProgress(owner))) throw new Problem(409, 'rating-too-early');
   const { before, stored } = await transaction(async (tx) => {
-    const before = await tx.courseRating.findUnique({ where: { userId_courseSlug: owner }, select: columns });
-    const known = before?.text === rating.text ? before.status : 'waiting';
-    const change = { ...rating, status: rating.text === '' ? ('published' as const) : known, changedAt: now };
+    // Or a moderator might hide it between the look and the change.
+    await tx.$queryRaw`SELECT 1 AS locked FROM "CourseRating" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
+    const before = await tx.courseRating.findUnique({ where: { userId_courseSlug: owner }, select: { ...columns, heldBack: true } });
+    const change = { ...rating, status: statusAfter(before, rating.text), changedAt: now };
     const stored = await tx.courseRating.upsert({ where: { userId_courseSlug: owner }, create: { ...owner, ...change, createdAt: now }, update: change, select: columns });
     return { before, stored };
   });

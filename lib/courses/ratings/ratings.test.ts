@@ -94,6 +94,18 @@ test('N4 what the learner changed after it was read is not published unseen; a h
   await expect(listRatings(personOf('mona'), { state: 'waiting', page: 1 })).rejects.toMatchObject({ status: 403 });
 });
 
+test('a hidden rating stays hidden without a text, also after a text that waited in between [N4]', async () => {
+  await viewer('mona');
+  await rate('mona', 1, 'Call 01001234567');
+  const { id } = await only('waiting');
+  await moderateRating(admin, id, { status: 'hidden', answer: null, changedAt: now.toISOString() });
+  expect(await rate('mona', 1, '', later)).toMatchObject({ status: 'hidden' });
+  expect(await rate('mona', 1, 'Call me', later)).toMatchObject({ status: 'waiting' });
+  expect(await rate('mona', 1, '', later)).toMatchObject({ status: 'hidden' });
+  await moderateRating(admin, id, { status: 'published', answer: null, changedAt: later.toISOString() });
+  expect(await rate('mona', 2, '', later)).toMatchObject({ status: 'published' });
+});
+
 test('N4 A14 a rating follows its course to a new slug, is exported, and goes with the account', async () => {
   await viewer('mona');
   await rate('mona', 4, 'Clear');

@@ -3,6 +3,7 @@
 import { useLayoutEffect } from 'react';
 import { recordPlayed } from './played-store';
 import { usePlayer } from '../player-context';
+import { inParts } from './progress-queue';
 import { bodyOf, progressReporter } from './progress-reporter';
 import { WatchTracker } from './watch-tracker';
 
@@ -34,7 +35,8 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     const leave = () => {
       collect();
       // Whether a beacon arrives is unknown, so its reports stay queued; reported twice they change nothing.
-      for (const [lesson, each] of Object.entries(queue.read())) navigator.sendBeacon(url, new Blob([JSON.stringify(bodyOf(lesson, each))], { type: 'application/json' }));
+      const parts = Object.entries(queue.read()).flatMap(([lesson, report]) => inParts(report).map((part) => bodyOf(lesson, part)));
+      for (const part of parts) navigator.sendBeacon(url, new Blob([JSON.stringify(part)], { type: 'application/json' }));
     };
 
     const on = (target: EventTarget, name: string, work: () => void) => target.addEventListener(name, work, { signal: stop.signal });

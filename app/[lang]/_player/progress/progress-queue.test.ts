@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage, refuseStorage } from '@/lib/testing/storage';
+import { watchedSchema } from '@/lib/courses/progress/progress';
 import { ProgressQueue, type Report } from './progress-queue';
 
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
@@ -50,6 +51,24 @@ test('L4 a report that the server refuses is not repeated, other lessons still a
   queue.add('b.mp4', watched([0, 1]));
   await queue.flush(async (lesson) => (lesson === 'gone.mp4' ? 'refused' : 'later'));
   expect(Object.keys(queue.read())).toEqual(['b.mp4']);
+});
+
+test('sends more ranges than one report takes in several, and the place with the last [L4]', async () => {
+  const queue = new ProgressQueue('q');
+  const ranges = Array.from({ length: 720 }, (_, index): [number, number] => [index * 4, index * 4 + 2]);
+  for (const range of ranges) queue.add('a.mp4', { positionSeconds: 9, watched: [range], played: true });
+  const sent: Report[] = [];
+  const send = async (_lesson: string, report: Report) => {
+    if (!watchedSchema.safeParse(report.watched).success) return 'refused' as const;
+    sent.push(report);
+    return sent.length === 2 ? 'later' as const : 'sent' as const;
+  };
+  await queue.flush(send);
+  expect(queue.read()['a.mp4']?.watched).toHaveLength(720);
+  await queue.flush(send);
+  expect(queue.read()).toEqual({});
+  expect(sent.slice(2).flatMap(({ watched: part }) => part)).toEqual(ranges);
+  expect(sent.slice(2).map(({ positionSeconds, played }) => [positionSeconds, played])).toEqual([[undefined, undefined], [9, true]]);
 });
 
 test('L4 a broken storage stops nothing', () => {
