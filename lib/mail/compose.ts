@@ -5,6 +5,7 @@ import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
+import { isolateValue, withoutIsolates } from '@/lib/text/bidi';
 import { htmlOf, type MailColours, type MailContent } from './html-part';
 
 export interface MailParts { subject: string; text: string; html: string }
@@ -23,19 +24,21 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const t = await translatorOf(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
   const productName = site?.productName ?? config().siteProject;
-  const values = { ...formattedValues(data, lang), product: site?.productNames[lang] ?? productName };
+  const direction = directionOf(lang);
+  const product = site?.productNames[lang] ?? productName;
+  const values = isolated({ ...formattedValues(data, lang), product }, direction);
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
   const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
   const facts = [line('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? line(name) : ''))].join('\n').split('\n').filter(Boolean);
   const parts = {
-    lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
+    lang, direction, title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
     sheet: sheetOf(sheet, lang, data), after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
-    productName: values.product, colours,
+    productName: product, colours,
   };
-  return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
+  return { subject: `${productName}: ${withoutIsolates(parts.title)}`, text: textOf(parts), html: htmlOf(parts) };
 }
 
 /** The mail's second link: its own, or an order's receipt. */
@@ -74,6 +77,12 @@ function formattedValues(data: MailData, lang: Language): Record<string, string>
   const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang)]);
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };
 }
+
+/** Values that messages branch on by `select`: an isolated one would match none of its branches. */
+const branches: Record<string, readonly string[]> = { giver: ['none'], device: ['unknown'], goal: ['reached', 'begun'], password: ['removed'] };
+
+const isolated = (values: Record<string, string>, direction: 'rtl' | 'ltr'): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, branches[name]?.includes(value) ? value : isolateValue(value, direction)]));
 
 /** For mails about the account: the page where the reader can react. */
 const pageOf: Record<string, string> = {

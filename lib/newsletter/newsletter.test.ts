@@ -224,7 +224,7 @@ describe('the mail', () => {
     expect(html).toContain('src="http://localhost:3000/assets/x.svg"');
     expect(html).toContain('href="https://midan.example/ar/newsletter/unsubscribe?reader=1"');
     expect(html).not.toMatch(/script|tracker\.example/);
-    expect(text).toContain('انظر الدورات (http://localhost:3000/ar/courses) & غيرها');
+    expect(text).toContain('انظر الدورات \u2066(http://localhost:3000/ar/courses)\u2069 & غيرها');
     expect(text).toContain('- أولًا\n- ثانيًا');
     expect(text).toContain('https://midan.example/ar/newsletter/unsubscribe?reader=1');
     expect(text).not.toMatch(/[<>]p|&amp;/);
