@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import { readTime } from './clock';
 import { defaultLanguage, inEachLanguage, type Language } from './language';
 import { slugOf } from './slug';
 
@@ -26,3 +27,16 @@ export const titleSlug = z.string().min(1).refine((given) => slugOf(given) === g
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not UTF-8. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
+
+const isInRange = (time: Date) => time.getUTCFullYear() >= 1970 && time.getUTCFullYear() <= 2200;
+
+/** A moment in ISO 8601 with its zone, or a day and hour of Cairo without one (`2026-11-21T10:00`), as forms send it. */
+export const moment = z.string('date_time').max(40, 'date_time').transform((text, context) => {
+  const time = readTime(text);
+  if (time && isInRange(time)) return time;
+  context.addIssue({ code: 'custom', message: time ? 'date_range' : 'date_time' });
+  return z.NEVER;
+}).meta({ format: 'date-time' });
+
+/** The end of a time: one given by the minute includes that minute, so "until 23:59" lasts until midnight. */
+export const endMoment = moment.transform((time) => (time.getTime() % 60_000 === 0 ? new Date(time.getTime() + 59_999) : time));

@@ -190,7 +190,6 @@ test('N8 a scheduled article is nowhere before its time: address, list, search, 
   await writing(page).click();
   await page.keyboard.type('يظهر غدًا.');
   await page.getByLabel(t('editor.labels.publishedAt')).fill('2099-01-01T09:00');
-  await expect(page.getByText(t('admin.article_cairo_time'))).toContainText('2099');
   await press(page, 'article_schedule');
   await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=`));
   await expect(page.getByText(t('admin.article_scheduled'))).toBeVisible();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised, pageNumber, wholeNumber } from '@/lib/schemas';
+import { localised, moment, pageNumber, wholeNumber } from '@/lib/schemas';
 
 export const blogQuerySchema = z.object({
   lang: z.enum(languages).default(defaultLanguage),
@@ -26,7 +26,7 @@ export const articleInputSchema = z.object({
   id: articleIdSchema,
   category: articleIdSchema,
   imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').meta({ format: 'picture' }).nullable(),
-  publishedAt: z.coerce.date().min(new Date('1970-01-01'), 'date_range').max(new Date('2200-01-01'), 'date_range'),
+  publishedAt: moment,
   published: z.boolean(),
   texts: localised(text).partial()
     .refine((texts) => Object.values(texts).some(Boolean), 'one_language'),

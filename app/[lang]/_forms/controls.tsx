@@ -8,11 +8,11 @@ import { describedBy, FieldError } from '../_ui/form/field-frame';
 import { Select } from '../_ui/form/select';
 import { TextArea } from '../_ui/form/text-area';
 import { ownText } from './form-labels';
-import { isoOfLocal, localOfIso } from './local-time';
 import type { NodeProps } from './node-props';
 import { PictureControl } from './picture/picture-control';
 import { RichTextField } from './rich-text/rich-text-field';
 import styles from './schema-form.module.css';
+import { TimeField } from './time-field';
 
 type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
 
@@ -29,10 +29,7 @@ export function TextControl(props: Of<'text'>) {
   const { node, path, value, required, lang, onChange } = props;
   const write = (text: string) => onChange(path, text === '' && node.nullable ? null : text === '' && !required ? undefined : text);
   const limits = { maxLength: node.maxLength, minLength: node.minLength };
-  if (node.format === 'time') {
-    const local = localOfIso(textOf(value));
-    return <Field {...frameOf(props)} type="datetime-local" latin value={local} onChange={(event) => write(isoOfLocal(event.target.value))} />;
-  }
+  if (node.format === 'time') return <TimeField {...frameOf(props)} value={textOf(value)} onChange={(time) => write(time ?? '')} />;
   if (node.format === 'long') return <TextArea {...frameOf(props)} {...limits} rows={4} dir="auto" lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
   // Another language is another text: what is undone in one is not in the other.
   if (node.format === 'html') return <RichTextField key={lang} {...frameOf(props)} html={textOf(value)} lang={lang} labels={props.labels} onChange={write} />;

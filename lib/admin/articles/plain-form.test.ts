@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fromCairoTime } from '@/lib/clock';
 import { findArticle } from '@/lib/blog/find-article';
 import { db } from '@/lib/database/client';
 import { InvalidInput } from '@/lib/problem';
@@ -38,6 +37,17 @@ describe('N8 an article without JavaScript', () => {
     await sendPlainArticle(editor, uuid, form({ number: '1' }));
     const taken = await sendPlainArticle(editor, '0198aaaa-0000-7000-8000-000000000002', form());
     expect(taken).toMatchObject({ result: 'refused', refusal: { key: 'address-taken' } });
+  });
+
+  it('keeps a time that was not changed, also in the hour that comes twice [O13]', async () => {
+    const shownAt = '2026-10-29T21:30:00.000Z';
+    await sendPlainArticle(editor, uuid, form({ shownAt, publishedAt: '2026-10-29T23:30' }));
+    expect((await requireArticleState(editor, 'plain-title')).values.publishedAt).toBe(shownAt);
+  });
+
+  it('keeps a time that cannot be read as it was typed [O13]', async () => {
+    await sendPlainArticle(editor, uuid, form({ publishedAt: '2026-13-40T99:99' }));
+    expect((await requireArticleState(editor, uuid)).values.publishedAt).toBe('2026-13-40T99:99');
   });
 
   it('N8 saved alone nobody sees it; a later hour waits', async () => {
@@ -90,10 +100,6 @@ describe('N8 an article without JavaScript', () => {
     expect(await requireArticleState(editor, 'plain-title')).toMatchObject({ updatedAt: before.updatedAt, values: { published: true } });
   });
 
-  it('N8 an hour of summer is an hour of Cairo’s summer time', () => {
-    expect([fromCairoTime('2026-07-01T12:00')?.toISOString(), fromCairoTime('2026-01-01T00:30')?.toISOString()]).toEqual(['2026-07-01T09:00:00.000Z', '2025-12-31T22:30:00.000Z']);
-    expect([fromCairoTime(''), fromCairoTime('2026-02-30T10:00'), fromCairoTime('2026-02-20T24:00')]).toEqual([null, null, null]);
-  });
 
   it('N6 nobody but who may write articles', async () => {
     await expect(sendPlainArticle(null, uuid, form())).rejects.toMatchObject({ status: 401 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { assertMay, type MaybeActor } from '@/lib/actor';
 import { articleDraftSchema, type ArticleDraft } from '@/lib/blog/drafts';
-import { fromCairoTime } from '@/lib/clock';
+import { cairoTimeOf, readTime } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { InvalidInput, Problem } from '@/lib/problem';
 import { articleChangeSchema, changeArticle } from './articles';
@@ -15,6 +15,8 @@ export const plainArticleSchema = z.object({
   number: z.string().regex(/^\d{1,6}$/, 'whole_number').transform(Number),
   updatedAt: z.string().max(40).transform((text) => (text === '' ? null : text)).pipe(z.iso.datetime().nullable()),
   ...articleDraftSchema.pick({ id: true, category: true, publishedAt: true }).shape,
+  /** The time that the form was shown with: unchanged in the field, it stays exact, also in the hour that comes twice. */
+  shownAt: z.string().max(40).default(''),
   imageUrl: z.string().max(500),
   published: z.literal('on').optional(),
   texts: articleDraftSchema.shape.texts.default({}),
@@ -44,14 +46,20 @@ export async function sendPlainArticle(actor: MaybeActor, id: string, { action, 
   }
 }
 
+/** The day and hour that a form shows for a moment, which may be text that was refused; empty for what is no moment. */
+export function cairoTextOf(text: string): string {
+  const time = readTime(text);
+  return time ? cairoTimeOf(time) : '';
+}
+
 /** A language without a word is one in which it is not written. */
-function draftOf({ texts, published, publishedAt, imageUrl, ...typed }: Omit<PlainArticle, 'action' | 'number' | 'updatedAt'>): ArticleDraft {
+function draftOf({ texts, published, publishedAt, shownAt, imageUrl, ...typed }: Omit<PlainArticle, 'action' | 'number' | 'updatedAt'>): ArticleDraft {
   const written = languages.flatMap((lang) => {
     const { title = '', description = '', category = '', author = '', html = '' } = texts[lang] ?? {};
     return `${title}${description}${category}${author}${html}`.trim() === '' ? [] : [[lang, { title, description, category, author, html }] as const];
   });
   return {
-    ...typed, imageUrl: imageUrl.trim() || null, published: published === 'on', publishedAt: fromCairoTime(publishedAt)?.toISOString() ?? '', texts: Object.fromEntries(written),
+    ...typed, imageUrl: imageUrl.trim() || null, published: published === 'on', publishedAt: publishedAt === cairoTextOf(shownAt) ? shownAt : publishedAt, texts: Object.fromEntries(written),
   };
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { newCouponCode } from '@/lib/checkout/coupons/find-coupon';
+import { endMoment, moment } from '@/lib/schemas';
 
-const time = z.iso.datetime('date_time').transform((text) => new Date(text)).refine((date) => date.getFullYear() >= 1970 && date.getFullYear() <= 2200, 'date_range').nullable();
 const uses = z.number('uses_invalid').int('uses_invalid').min(1, 'uses_invalid').max(1_000_000, 'uses_invalid').nullable();
 
 const terms = {
   percent: z.number('percent_invalid').int('percent_invalid').min(1, 'percent_invalid').max(100, 'percent_invalid').nullable(),
   /** in piastres */
   amount: z.number('amount_invalid').int('amount_invalid').min(1, 'amount_invalid').max(100_000_000, 'amount_invalid').nullable(),
-  startsAt: time,
-  endsAt: time,
+  startsAt: moment.nullable(),
+  endsAt: endMoment.nullable(),
   maxUses: uses,
   maxUsesPerLearner: uses,
   withSale: z.boolean('required'),

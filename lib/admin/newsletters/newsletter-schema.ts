@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@/lib/language';
+import { moment } from '@/lib/schemas';
 
 const htmlMax = 200_000;
 
@@ -20,7 +21,7 @@ const loaded = { updatedAt: z.iso.datetime().optional() };
 
 export const newsletterChangeSchema = z.object({ ...newsletterSchema.shape, ...loaded });
 export const newsletterSendSchema = z.object({
-  sendAt: z.iso.datetime('date_time').transform((text) => new Date(text)).refine((date) => date.getFullYear() >= 1970 && date.getFullYear() <= 2200, 'date_range').nullable().default(null).describe('Null, or past: now.'),
+  sendAt: moment.nullable().default(null).describe('Null, or past: now.'),
   ...loaded,
 });
 export const newsletterPreviewSchema = z.object({ part: z.enum(['html', 'text']).default('html') });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, fromCairoTime } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
@@ -71,4 +72,19 @@ it('O6 L4 a lesson that was only opened is not completed; one watched to four fi
   ] });
   const { courses } = await readOverview(admin, now);
   expect(courses).toMatchObject([{ slug: courseSlug, learners: 1, completion: 1 / 4 }]);
+});
+
+it('counts calendar days of Cairo at half past midnight around both clock changes [O13]', async () => {
+  const client = await db();
+  for (const change of ['2026-10-30', '2027-04-30']) {
+    for (let later = -1; later <= 30; later += 1) {
+      const today = addDays(change, later);
+      const { days } = await readOverview(admin, fromCairoTime(`${today}T00:30`)!);
+      expect(days.map(({ day }) => day), today).toEqual(Array.from({ length: 30 }, (_, index) => addDays(today, index - 29)));
+    }
+  }
+  // The first quarter of an hour of the oldest day, which is 30 days and an hour ago after the clocks went back.
+  await client.order.create({ data: { ...order, paidAt: fromCairoTime('2026-10-20T00:15')! } });
+  const { totals: sums, days } = await readOverview(admin, fromCairoTime('2026-11-18T00:10')!);
+  expect([days[0]?.day, sums.salesPiastres]).toEqual(['2026-10-20', 100_000]);
 });

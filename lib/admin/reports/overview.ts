@@ -1,13 +1,12 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { cairoDayOf } from '@/lib/clock';
+import { addDays, cairoDayOf, startOfCairoDay } from '@/lib/clock';
 import { db, type Prisma } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { enoughPercent } from '@/lib/courses/progress/progress';
 
 const overviewDays = 30;
-const dayMs = 24 * 3600_000;
 
 export interface Totals { /** Orders that money was paid for. */ sales: number; salesPiastres: number; /** Given back in these days, whenever it was paid. */ refundedPiastres: number; enrolments: number; learners: number }
 
@@ -26,12 +25,10 @@ export interface Overview {
 /** Sales, enrolments and completion of the last thirty days, and what waits for a person (row O6). @throws Problem 401, 403 */
 export async function readOverview(actor: MaybeActor, now: Date): Promise<Overview> {
   assertAdmin(actor);
-  const days = daysUntil(now);
-  const [from, until] = [days[0] ?? '', days.at(-1) ?? ''];
-  const earlier = daysUntil(new Date(now.getTime() - overviewDays * dayMs));
-  // A day more than needed: Cairo's first day begins before the same hour of the window's first day.
-  const since = new Date(now.getTime() - (2 * overviewDays + 1) * dayMs);
-  const [counted, byLanguage, courses, waiting] = await Promise.all([countSince(since), languagesWithin(from, until, now), readCourses(), readWaiting()]);
+  const today = cairoDayOf(now);
+  const days = daysUntil(today);
+  const earlier = daysUntil(addDays(today, -overviewDays));
+  const [counted, byLanguage, courses, waiting] = await Promise.all([countSince(startOfCairoDay(earlier[0]!)), languagesWithin(days[0]!, today), readCourses(), readWaiting()]);
   return {
     days: days.map((day) => ({ day, ...sumOf(counted, [day]) })),
     totals: sumOf(counted, days), before: sumOf(counted, earlier), languages: byLanguage, courses, waiting,
@@ -101,16 +98,14 @@ function refundsOf({ paidChargeId, refundedPiastres, refundedAt, refundRequests,
   return last ? [...amounts, { day: cairoDayOf(last), piastres: left }] : amounts;
 }
 
-async function languagesWithin(from: string, until: string, now: Date): Promise<Overview['languages']> {
+async function languagesWithin(from: string, until: string): Promise<Overview['languages']> {
   const client = await db();
-  const since = new Date(now.getTime() - (overviewDays + 1) * dayMs);
   const [visits, orders] = await Promise.all([
     client.searchVisit.groupBy({ by: ['lang'], where: { day: { gte: from, lte: until } }, _sum: { count: true } }),
-    client.order.findMany({ where: { createdAt: { gte: since }, amountPiastres: { gt: 0 } }, select: { lang: true, paidAt: true, createdAt: true } }),
+    client.order.findMany({ where: { createdAt: { gte: startOfCairoDay(from) }, amountPiastres: { gt: 0 } }, select: { lang: true, paidAt: true } }),
   ]);
-  const begun = orders.filter(({ createdAt }) => cairoDayOf(createdAt) >= from);
   return languages.map((lang) => {
-    const own = begun.filter((order) => order.lang === lang);
+    const own = orders.filter((order) => order.lang === lang);
     return {
       lang, begun: own.length, paid: own.filter(({ paidAt }) => paidAt !== null).length,
       searches: visits.find((visit) => visit.lang === lang)?._sum.count ?? 0,
@@ -145,6 +140,5 @@ async function readWaiting(): Promise<Overview['waiting']> {
   return { refunds, reviews, enquiries };
 }
 
-function daysUntil(now: Date): string[] {
-  return Array.from({ length: overviewDays }, (_, index) => cairoDayOf(new Date(now.getTime() - (overviewDays - 1 - index) * dayMs)));
-}
+/** The days of a window that ends with `last`. */
+const daysUntil = (last: string): string[] => Array.from({ length: overviewDays }, (_, index) => addDays(last, index + 1 - overviewDays));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addSeconds, cairoDayOf, isCalendarDay, now, startOfCairoDay } from '@/lib/clock';
+import { addDays, cairoDayOf, fromCairoTime, isCalendarDay, now } from '@/lib/clock';
 import { foldDigits } from '@/lib/digits';
 import { emailAddress } from '@/lib/schemas';
 
@@ -32,10 +32,9 @@ export const giftChangeSchema = z.object(recipient);
 export type GiftChange = z.output<typeof giftChangeSchema>;
 
 const mostDaysAhead = 365;
-const sendAtHour = 9;
 
 /** The days a gift may be sent on, in Cairo, both included. */
-export const giftDays = (at: Date): { first: string; last: string } => ({ first: cairoDayOf(at), last: cairoDayOf(addSeconds(at, mostDaysAhead * 86_400)) });
+export const giftDays = (at: Date): { first: string; last: string } => ({ first: cairoDayOf(at), last: addDays(cairoDayOf(at), mostDaysAhead) });
 
 function dayFault(day: string, at: Date): string | null {
   if (!isCalendarDay(day)) return 'date_invalid';
@@ -46,7 +45,7 @@ function dayFault(day: string, at: Date): string | null {
 
 /** Nine o'clock of that day in Cairo; null, at once, for no day and for today. */
 export const sendAtOf = (day: string | undefined, at: Date): Date | null =>
-  (day && day > cairoDayOf(at) ? addSeconds(startOfCairoDay(day), sendAtHour * 3600) : null);
+  (day && day > cairoDayOf(at) ? fromCairoTime(`${day}T09:00`) : null);
 
 export const giftDetailsOf = ({ recipient_email, recipient_name, card, send_on }: GiftForm, at: Date): GiftDetails =>
   ({ recipientEmail: recipient_email, recipientName: recipient_name, card, sendAt: sendAtOf(send_on, at) });

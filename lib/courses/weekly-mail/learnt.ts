@@ -1,7 +1,7 @@
 import 'server-only';
-import { startOfCairoDay } from '@/lib/clock';
+import { addDays, startOfCairoDay } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { dayBefore, type Days } from './week';
+import type { Days } from './week';
 
 export interface Learnt { minutes: number; lessons: number; quizzes: number }
 
@@ -15,7 +15,7 @@ export async function minutesWatched(userId: string, { from, to }: Days): Promis
 /** What somebody learnt on these days: minutes watched, lessons finished, quizzes passed. */
 export async function learntIn(userId: string, days: Days): Promise<Learnt> {
   const client = await db();
-  const time = { gte: startOfCairoDay(days.from), lt: startOfCairoDay(dayBefore(days.to, -1)) };
+  const time = { gte: startOfCairoDay(days.from), lt: startOfCairoDay(addDays(days.to, 1)) };
   const [minutes, lessons, passed] = await Promise.all([
     minutesWatched(userId, days),
     client.lessonProgress.count({ where: { userId, finishedAt: time } }),

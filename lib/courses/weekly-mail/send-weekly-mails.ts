@@ -1,4 +1,5 @@
 import 'server-only';
+import { addDays } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
@@ -8,7 +9,7 @@ import { enqueueMail } from '@/lib/mail/outbox';
 import { weeklyMailKey, weeklyStopUrls } from './choice';
 import { isNothing, learntIn, type Learnt } from './learnt';
 import { nextLessonOf, type NextLesson } from './next-lesson';
-import { dayBefore, dueWeek, sendsFrom, sendsUntil, weekBefore } from './week';
+import { dueWeek, sendsFrom, sendsUntil, weekBefore } from './week';
 
 const batchSize = 100;
 
@@ -45,7 +46,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
 
 /** One mail after a week without anything is a help; a second one would be a reproach. Whoever agreed in that week has heard nothing yet. */
 async function wasQuietBefore(userId: string, week: string, consentAt: Date | undefined): Promise<boolean> {
-  const before = dayBefore(week, 7);
+  const before = addDays(week, -7);
   if (consentAt && consentAt >= sendsFrom(before)) return false;
   return isNothing(await learntIn(userId, weekBefore(before)));
 }

@@ -1,11 +1,8 @@
-import { addSeconds, cairoDayOf, startOfCairoDay } from '@/lib/clock';
+import { addDays, addSeconds, cairoDayOf, startOfCairoDay } from '@/lib/clock';
 
 const hourSeconds = 3600;
-const dayMs = 24 * hourSeconds * 1000;
 /** Sunday at 18:00 in Cairo, where it is the first working day. */
 const sendAtHour = 18;
-
-export const dayBefore = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
@@ -23,10 +20,10 @@ export const sendsUntil = (week: string): Date => addSeconds(sendsFrom(week), 24
 export interface Days { from: string; to: string }
 
 /** Of which a mail tells: Sunday to Saturday. */
-export const weekBefore = (week: string): Days => ({ from: dayBefore(week, 7), to: dayBefore(week, 1) });
+export const weekBefore = (week: string): Days => ({ from: addDays(week, -7), to: addDays(week, -1) });
 
 /** The week that the profile shows: since the last Sunday. */
 export function currentWeek(now: Date): Days {
   const to = cairoDayOf(now);
-  return { from: dayBefore(to, weekdayOf(to)), to };
+  return { from: addDays(to, -weekdayOf(to)), to };
 }

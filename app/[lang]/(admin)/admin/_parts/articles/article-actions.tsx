@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { readTime } from '@/lib/clock';
 import { valueAt } from '@/lib/content/form/pointer';
 import { languages } from '@/lib/language';
 import { Button } from '../../../../_ui/button';
@@ -17,7 +18,8 @@ interface Props { article: Article; published: Published | null; folder: string;
 function appearance({ value }: Article, now: string): 'publish' | 'schedule' | 'save_hidden' {
   if (valueAt(value.all, ['published']) !== true) return 'save_hidden';
   const at = valueAt(value.all, ['publishedAt']);
-  return typeof at === 'string' && at > now ? 'schedule' : 'publish';
+  const time = typeof at === 'string' ? readTime(at) : null;
+  return time && time > new Date(now) ? 'schedule' : 'publish';
 }
 
 const done = { publish: 'published', schedule: 'scheduled', save_hidden: 'hidden' } as const;

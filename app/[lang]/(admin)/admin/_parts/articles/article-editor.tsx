@@ -4,8 +4,6 @@ import { useMemo } from 'react';
 import type { ArticleDraft } from '@/lib/blog/drafts';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { missingFields } from '@/lib/content/form/missing-fields';
-import { valueAt } from '@/lib/content/form/pointer';
-import { clockText, formatDay } from '@/lib/i18n/format-date';
 import { isLanguage, languages, type Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
 import { SchemaForm } from '../../../../_forms/schema-form';
@@ -52,7 +50,6 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
       {theirs && <ContentConflict base={article.beganFrom} mine={value} theirs={theirs.values} labels={content} onGoOn={article.goOn} onTakeTheirs={() => article.show(theirs)} />}
       <Card as="section" aria-label={own.settings} className={contentStyles.part}>
         <SchemaForm node={settingsOf(node)} label={own.settings} value={value.all ?? {}} errors={errors} labels={settings} onChange={(next) => write('all', next)} />
-        <CairoTime value={valueAt(value.all, ['publishedAt'])} lang={lang} label={own.cairo_time} />
       </Card>
       {errors.texts && <Notice tone="danger" alert>{errors.texts}</Notice>}
       <div className={contentStyles.columns}>
@@ -69,11 +66,4 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
       <ArticleActions article={article} published={published} folder={folder} now={now} labels={labels} />
     </div>
   );
-}
-
-/** The form shows the time of the editor's own clock; readers live by Cairo's. */
-function CairoTime({ value, lang, label }: { value: JsonValue | undefined; lang: Language; label: string }) {
-  const time = new Date(typeof value === 'string' ? value : '');
-  if (Number.isNaN(time.getTime())) return null;
-  return <p className={frame.unsaved}>{label} <bdi dir="ltr">{formatDay(time, lang)} {clockText(time)}</bdi></p>;
 }

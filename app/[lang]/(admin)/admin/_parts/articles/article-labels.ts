@@ -5,7 +5,7 @@ import type { AdminTexts } from '../page/admin-page';
 
 const own = [
   'publish', 'schedule', 'save_hidden', 'published', 'scheduled', 'hidden', 'saved', 'typed', 'saving', 'unreachable', 'refused', 'copy_title', 'copy_text', 'copy_use', 'copy_give_up',
-  'discard', 'sure_discard', 'cairo_time', 'settings', 'remove_language',
+  'discard', 'sure_discard', 'settings', 'remove_language',
 ] as const;
 
 /** The texts of the article editor, as plain data for the browser. */

@@ -1,6 +1,5 @@
 import type { ArticleState } from '@/lib/admin/articles/drafts';
-import { cairoDayOf } from '@/lib/clock';
-import { clockText } from '@/lib/i18n/format-date';
+import { cairoTextOf } from '@/lib/admin/articles/plain-form';
 import { directionOf, languages, type Language } from '@/lib/language';
 import { labelOf } from '../../../../_forms/form-labels';
 import { Button } from '../../../../_ui/button';
@@ -26,11 +25,12 @@ export function PlainArticle({ state: { id, number, updatedAt, values }, lang, e
       {Object.keys(errors).length > 0 && <Notice tone="danger" alert title={own.refused}>{errors.body ?? errors.texts}</Notice>}
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="updatedAt" value={updatedAt ?? ''} />
+      <input type="hidden" name="shownAt" value={values.publishedAt} />
       <Card as="section" className={styles.part}>
         <Field {...shared('id')} latin defaultValue={values.id} />
         <Field {...shared('category')} latin defaultValue={values.category} />
         <Field {...shared('imageUrl')} latin defaultValue={values.imageUrl ?? ''} />
-        <Field {...shared('publishedAt')} type="datetime-local" latin help={own.time} defaultValue={cairoTime(values.publishedAt)} />
+        <Field {...shared('publishedAt')} type="datetime-local" latin help={own.time} defaultValue={cairoTextOf(values.publishedAt)} />
         <Checkbox name="published" label={labelOf('published', form)} defaultChecked={values.published} />
       </Card>
       {[lang, ...languages.filter((each) => each !== lang)].map((each) => <PlainText key={each} lang={each} text={values.texts[each] ?? {}} errors={errors} labels={labels} />)}
@@ -59,10 +59,4 @@ function PlainText({ lang, text, errors, labels: { content } }: { lang: Language
       </FieldGroup>
     </Card>
   );
-}
-
-/** As a field for day and hour has it; empty while none is typed. */
-function cairoTime(iso: string): string {
-  const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? '' : `${cairoDayOf(time)}T${clockText(time)}`;
 }
