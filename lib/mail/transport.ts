@@ -7,16 +7,17 @@ import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import type { MailParts } from './compose';
+import { headerText } from './header-text';
 
 export type Message = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined; unsubscribeUrl?: string | undefined; /** Where bounces go; absent: to `from`. */ bounceAddress?: string | undefined };
 
 const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
 const processState = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
 
-/** `From`: the product's name in the reader's language. */
+/** `From`: the product's name in the reader's language, as a quoted string, in which many mail programs decode words all the same. */
 export async function senderFor(lang: Language): Promise<string> {
   const site = await readSiteConfig();
-  return `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
+  return `"${(site?.productNames[lang] ?? config().siteProject).replace(/["\\]|=\?|\?=/g, '')}" <${config().mailFrom}>`;
 }
 
 /** Sends by SMTP_URL, or writes a file to DATA_DIR/mail without it. The message id derives from the key, so that a duplicate is recognisable. */
@@ -25,7 +26,7 @@ export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
   const unsubscribe = unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
   const envelope = bounceAddress ? { envelope: { from: bounceAddress, to: parts.to } } : {};
-  const message = { ...parts, ...envelope, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } };
+  const message = { ...parts, subject: headerText(parts.subject), ...envelope, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } };
   if (smtpUrl) {
     await transportTo(smtpUrl).sendMail(message);
     return;
