@@ -6,6 +6,10 @@ const error = (fields: object) => Object.assign(new Error('x'), fields);
 it.each<[string, Refusal, object]>([
   ['an unknown mailbox', 'bounced', { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 User unknown' }],
   ['an unknown mailbox of a server without codes', 'bounced', { command: 'RCPT TO', responseCode: 553, response: '553 no such name' }],
+  ['a mailbox that may be unavailable', 'failed', { command: 'RCPT TO', responseCode: 550, response: '550 Requested action not taken: mailbox unavailable' }],
+  ['a quota', 'failed', { command: 'RCPT TO', responseCode: 550, response: '550 5.2.2 over quota' }],
+  ['a refused relay', 'failed', { command: 'RCPT TO', responseCode: 551, response: '551 relaying denied' }],
+  ['a sender that is not known', 'failed', { command: 'RCPT TO', responseCode: 550, response: '550 5.1.8 Sender address rejected: Domain not found' }],
   ['a sender on a block list', 'failed', { command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 Client host blocked' }],
   ['a full mailbox', 'later', { command: 'RCPT TO', responseCode: 452, response: '452 4.2.2 Mailbox full' }],
   ['a text taken for spam', 'failed', { command: 'DATA', responseCode: 554, response: '554 5.7.1 Spam' }],

@@ -1,5 +1,7 @@
+import { mailboxAnswer } from './mailbox-answer';
+
 /**
- * What a failed try means. `bounced`: there is no such address · `failed`: refused for good, for another reason · `later`: refused for a time ·
+ * What a failed try means. `bounced`: there is no such mailbox · `failed`: refused for good, for another reason · `later`: refused for a time ·
  * `away`: the server takes nothing from us, whoever it is for · `inDoubt`: it may have taken the mail.
  */
 export type Refusal = 'bounced' | 'failed' | 'later' | 'away' | 'inDoubt';
@@ -9,9 +11,6 @@ interface SmtpError { code?: string; command?: string; responseCode?: number; re
 /** Nodemailer's codes of what happens before a message is handed over. */
 const beforeMessage = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'EPROXY']);
 const beforeGreeting = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']);
-/** RFC 5321, 4.2.3: mailbox unavailable, not local, name not allowed. */
-const noSuchMailbox = new Set([550, 551, 553]);
-
 /** @param thrown by `sendMessage` */
 export function refusalOf(thrown: unknown): Refusal {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
@@ -20,8 +19,8 @@ export function refusalOf(thrown: unknown): Refusal {
     // What is refused before a recipient was named (greeting, sign-in, sender) is refused to every reader alike. 421: the server closes (RFC 5321, 3.8).
     if (responseCode === 421 || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return 'away';
     if (responseCode < 500) return 'later';
-    // 5.7: the sender is refused, not the recipient (RFC 3463); a blocked sender must not end everybody's subscription.
-    return error.command === 'RCPT TO' && noSuchMailbox.has(responseCode) && !/\b5\.7\.\d/.test(response) ? 'bounced' : 'failed';
+    // Servers refuse a sender, a full mailbox and an unknown one by the same 550: only the last ends a subscription.
+    return error.command === 'RCPT TO' && mailboxAnswer(response) === 'no-mailbox' ? 'bounced' : 'failed';
   }
   // Nodemailer's own refusal of an address that no server would take.
   if (error.code === 'EENVELOPE') return 'failed';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bounceOf, readDeliveryReport } from './delivery-report';
-import { bounceMails } from '@/lib/testing/bounce-mails';
+import { bounceMails, bounceMailsInWords } from '@/lib/testing/bounce-mails';
 
 const to = 'bounces+12.0123456789abcdef@midan.example';
 
@@ -15,12 +15,19 @@ describe('N9 a bounce mail is read as each mail server writes it', () => {
   });
 
   it.each([
-    ['5.1.1', '550 5.1.1 User unknown', 'no-mailbox'], ['5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound', 'no-mailbox'], ['5.2.1', '550 5.2.1 The account is disabled', 'no-mailbox'],
-    ['5.5.0', '550 5.5.0 Requested action not taken: mailbox unavailable', 'no-mailbox'], ['5.0.0', '550 no such user', 'no-mailbox'], ['', '551 not local', 'no-mailbox'],
+    ['5.1.1', '550 5.1.1 User unknown', 'no-mailbox'], ['5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound', 'no-mailbox'], ['5.2.1', '550 5.2.1 The account is disabled', 'refused'],
+    ['5.5.0', '550 5.5.0 Requested action not taken: mailbox unavailable', 'refused'], ['5.0.0', '550 no such user', 'no-mailbox'], ['', '551 not local', 'refused'], ['5.1.1', '550 5.7.1 blocked', 'refused'], ['5.1.0', '550 5.1.0 no such user', 'no-mailbox'],
     ['5.2.2', '552 5.2.2 Mailbox full', 'refused'], ['5.7.1', '550 5.7.1 Message rejected as spam', 'refused'], ['5.0.0', '550 5.7.26 Unauthenticated', 'refused'],
     ['5.0.0', '550 blocked by our spam filter', 'refused'], ['4.4.7', 'Message expired', 'refused'], ['4.4.1', 'Connection timed out', 'refused'], ['5.3.4', '552 5.3.4 Message too big', 'refused'], ['', '', 'refused'],
   ])('N9 status %j with %j is %s: only an unknown mailbox ends a subscription', (status, diagnostic, bounce) => {
     expect(bounceOf({ action: 'failed', status, diagnostic })).toBe(bounce);
+  });
+
+  it.each(Object.entries(bounceMailsInWords(to)))('a bounce mail without a part for machines counts by its words: %s [N25]', async (_, { mail, bounce }) => {
+    const report = await readDeliveryReport(mail);
+    expect(report?.sentTo).toContain(to);
+    expect(report && bounceOf(report)).toBe(bounce);
+    expect(await readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
   });
 
   it.each([

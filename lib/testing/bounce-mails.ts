@@ -13,6 +13,55 @@ export function bounceMails(to: string): Record<string, BounceMail> {
   };
 }
 
+/** The same from programs that write to people alone: without a part for machines. Each quotes a newsletter that says "user unknown". @param to as above */
+export function bounceMailsInWords(to: string): Record<string, Pick<BounceMail, 'mail' | 'bounce'>> {
+  const qmail = (answer: string) => words(to, 'MAILER-DAEMON@mail.midan.example', 'failure notice', `Hi. This is the qmail-send program at mail.midan.example.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<mona@nile.example>:
+${answer}
+
+--- Below this line is a copy of the message.
+
+Return-Path: <${to}>
+Subject: News
+
+user unknown`);
+  const exim = (answer: string) => words(to, 'Mail Delivery System <Mailer-Daemon@mail.midan.example>', 'Mail delivery failed: returning message to sender', `This message was created automatically by mail delivery software.
+
+A message that you sent could not be delivered to one or more of its
+recipients. This is a permanent error. The following address(es) failed:
+
+  mona@nile.example
+    SMTP error from remote mail server after RCPT TO:<mona@nile.example>:
+    host mx.nile.example [192.0.5.1]: ${answer}
+
+------ This is a copy of the message, including all the headers. ------
+
+no such user`);
+  const person = (text: string) => words(to, 'Postmaster <postmaster@nile.example>', 'News', text);
+  return {
+    'qmail, no mailbox': { bounce: 'no-mailbox', mail: qmail('Sorry, no mailbox here by that name. (#5.1.1)') },
+    'qmail, quota': { bounce: 'refused', mail: qmail('192.0.2.5 does not like recipient.\nRemote host said: 552 5.2.2 Mailbox quota exceeded\nGiving up on 192.0.2.5.') },
+    'qmail, no words': { bounce: 'refused', mail: qmail('Remote host said: 550 rejected') },
+    'Exim, no mailbox': { bounce: 'no-mailbox', mail: exim('550 No such user here') },
+    'Exim, block list': { bounce: 'refused', mail: exim('550 mail from 192.0.2.1 rejected: listed at zen.spamhaus.org') },
+    'Sendmail, no mailbox': { bounce: 'no-mailbox', mail: words(to, 'Mail Delivery Subsystem <MAILER-DAEMON@mail.midan.example>', 'Returned mail: see transcript for details', '   ----- The following addresses had permanent fatal errors -----\n<mona@nile.example>\n    (reason: 550 5.1.1 User unknown)\n\n   ----- Transcript of session follows -----\n... while talking to mx.nile.example.:\n<<< 550 5.1.1 User unknown') },
+    'Exchange of old, no mailbox': { bounce: 'no-mailbox', mail: words(to, 'System Administrator <postmaster@nile.example>', 'Undeliverable: News', 'Your message\n\n  To: mona@nile.example\n  Subject: full, blocked\n\ndid not reach the following recipient(s):\n\nmona@nile.example on Sun, 22 Nov 2026\n    The e-mail account does not exist at the organization this message was sent to.') },
+    'Yandex, no mailbox without a code': { bounce: 'no-mailbox', mail: words(to, 'MAILER-DAEMON <mailer-daemon@yandex.example>', 'Undelivered mail', 'Your message was not delivered.\n\nmona@yandex.example: 550 No such user!') },
+    'in German, no mailbox': { bounce: 'no-mailbox', mail: person('Ihre Nachricht konnte nicht zugestellt werden.\n\nDie Adresse mona@nile.example existiert nicht.') },
+    'in German, full': { bounce: 'refused', mail: person('Ihre Nachricht konnte nicht zugestellt werden.\n\nDas Postfach des Empfängers ist voll.') },
+    'in Arabic, no mailbox': { bounce: 'no-mailbox', mail: person('تعذر تسليم رسالتك.\n\nالمستخدم mona@nile.example غير موجود.') },
+    'in Arabic, full': { bounce: 'refused', mail: person('تعذر تسليم رسالتك.\n\nصندوق بريد المستلم ممتلئ.') },
+    'words that say nothing': { bounce: 'refused', mail: person('Your message could not be delivered.') },
+    'a warning': { bounce: 'later', mail: words(to, 'MAILER-DAEMON@mail.midan.example', 'Warning: message delayed 24 hours', 'The delivery will be retried for 3 days. 550 user unknown') },
+  };
+}
+
+const words = (to: string, from: string, subject: string, text: string): string =>
+  `Return-Path: <>\nFrom: ${from}\nTo: ${to}\nSubject: ${subject}\nAuto-Submitted: auto-replied\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}\n`;
+
 const postfix = (to: string, action: string, status: string, diagnostic: string) => `From MAILER-DAEMON Sun Nov 22 10:00:00 2026
 Return-Path: <>
 Received: by mail.midan.example (Postfix)
