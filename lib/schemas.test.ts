@@ -16,14 +16,14 @@ test.each(forms)('V1 V2 N9 N11 an address of %s is stored in lower case, and ref
 });
 
 describe('moments of forms and calls', () => {
-  test('reads a day and hour without a zone as Cairo’s, and one with a zone as it says [O13]', () => {
+  test('reads a day and hour without a zone as Cairo’s, and one with a zone as it says [O14]', () => {
     expect(['2026-11-21T10:00', '2026-07-21T10:00', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00+01:00'].map((text) => moment.parse(text).toISOString()))
       .toEqual(['2026-11-21T08:00:00.000Z', '2026-07-21T07:00:00.000Z', '2026-11-21T10:00:00.000Z', '2026-11-21T09:00:00.000Z']);
     expect(['', '2026-11-21', 'tomorrow', '2026-02-30T10:00', '2026-11-21T25:00Z', '3021-01-01T00:00Z'].map((text) => moment.safeParse(text).error?.issues[0]?.message))
       .toEqual(['date_time', 'date_time', 'date_time', 'date_time', 'date_time', 'date_range']);
   });
 
-  test('includes the minute that an end names, and leaves an end with seconds alone [O13]', () => {
+  test('includes the minute that an end names, and leaves an end with seconds alone [O14]', () => {
     expect(['2026-12-31T23:59', '2026-12-31T21:59:00Z', '2026-12-31T21:59:30Z'].map((text) => endMoment.parse(text).toISOString()))
       .toEqual(['2026-12-31T21:59:59.999Z', '2026-12-31T21:59:59.999Z', '2026-12-31T21:59:30.000Z']);
   });

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { TimeField } from './time-field';
 
-test('shows and gives Cairo’s time in a browser of any zone [O13]', async () => {
+test('shows and gives Cairo’s time in a browser of any zone [O14]', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const onChange = vi.fn();

@@ -39,13 +39,13 @@ describe('N8 an article without JavaScript', () => {
     expect(taken).toMatchObject({ result: 'refused', refusal: { key: 'address-taken' } });
   });
 
-  it('keeps a time that was not changed, also in the hour that comes twice [O13]', async () => {
+  it('keeps a time that was not changed, also in the hour that comes twice [O14]', async () => {
     const shownAt = '2026-10-29T21:30:00.000Z';
     await sendPlainArticle(editor, uuid, form({ shownAt, publishedAt: '2026-10-29T23:30' }));
     expect((await requireArticleState(editor, 'plain-title')).values.publishedAt).toBe(shownAt);
   });
 
-  it('keeps a time that cannot be read as it was typed [O13]', async () => {
+  it('keeps a time that cannot be read as it was typed [O14]', async () => {
     await sendPlainArticle(editor, uuid, form({ publishedAt: '2026-13-40T99:99' }));
     expect((await requireArticleState(editor, uuid)).values.publishedAt).toBe('2026-13-40T99:99');
   });

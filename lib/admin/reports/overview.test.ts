@@ -74,7 +74,7 @@ it('O6 L4 a lesson that was only opened is not completed; one watched to four fi
   expect(courses).toMatchObject([{ slug: courseSlug, learners: 1, completion: 1 / 4 }]);
 });
 
-it('counts calendar days of Cairo at half past midnight around both clock changes [O13]', async () => {
+it('counts calendar days of Cairo at half past midnight around both clock changes [O14]', async () => {
   const client = await db();
   for (const change of ['2026-10-30', '2027-04-30']) {
     for (let later = -1; later <= 30; later += 1) {
