@@ -14,7 +14,6 @@ import type { IconName } from '../../_ui/icon';
 import { AccountMenu } from './account-menu';
 import { AdminNavigation } from './admin-navigation';
 import styles from './admin-shell.module.css';
-import { EarlyInput } from './early-input';
 import { SearchField } from './search-field';
 
 const sections = [
@@ -68,7 +67,6 @@ export async function AdminShell({ lang, actor, children }: { lang: Language; ac
         <Main className={styles.content}>
           <noscript><Notice tone="notice">{t('admin.without_scripts')}</Notice></noscript>
           {children}
-          <EarlyInput />
         </Main>
       </div>
     </>

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
 import { useState, useSyncExternalStore, type ComponentProps } from 'react';
-import { useForm, type DefaultValues } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { giftSchema, type GiftForm } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
@@ -60,12 +60,6 @@ const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name)
 const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
 type Wire = z.output<typeof wireSchema>;
 
-function defaultsOf(fields: readonly CheckoutField[]): DefaultValues<z.input<typeof wireSchema>> {
-  const group = (start: string) => Object.fromEntries(fields.filter(({ name }) => name.startsWith(start)).map(({ name, value }) => [name.slice(start.length), value]));
-  const gift = group('gift.');
-  return { billing_data: group('billing_data.'), ...(Object.keys(gift).length > 0 ? { gift } : {}) };
-}
-
 const nothingToWatch = () => () => undefined;
 
 /** Rows P1, V2, N11. Without JavaScript the same form posts by itself and leads to the hosted page. */
@@ -73,7 +67,7 @@ export function BillingForm({ lang, userId, productKey, coupon, seats, blocked, 
   const { register, handleSubmit, formState, setError, getFieldState } = useForm<z.input<typeof wireSchema>, unknown, Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
-    defaultValues: defaultsOf([...fields, ...gift]),
+    // No `defaultValues`: they would take the place of what stands in the fields when React starts.
     // Who chooses "for me" after all sends no gift.
     shouldUnregister: true,
   });
@@ -114,7 +108,7 @@ export function BillingForm({ lang, userId, productKey, coupon, seats, blocked, 
       {seats !== null && <input type="hidden" name="seats" value={seats} />}
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(field)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
-      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={blocked !== null || (ready && !isValid)} aria-describedby={blocked === null ? undefined : 'blocked'}>
+      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={blocked !== null} aria-disabled={ready && !isValid} aria-describedby={blocked === null ? undefined : 'blocked'}>
         {busy ? labels.busy : labels.submit}
       </Button>
       {labels.terms && <p>{labels.terms}</p>}

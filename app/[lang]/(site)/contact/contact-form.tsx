@@ -1,6 +1,6 @@
 'use client';
 
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { cairoDayOf, now } from '@/lib/clock';
 import { contactFault, contactFields, detailFault, detailFields, type ContactField, type DetailField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
@@ -38,12 +38,6 @@ export function ContactForm({ labels, typed, about }: Props) {
   const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
 
-  // On a slow line people type before the scripts are there.
-  useLayoutEffect(() => {
-    const typed = new FormData(form.current ?? undefined);
-    setValues((known) => Object.fromEntries([...contactFields, ...detailFields].map((name) => [name, String(typed.get(name) ?? known[name])])) as Values);
-  }, []);
-
   const faultOf = (name: FieldName) => faultIn(name, values[name]);
   const valid = fields.every((name) => faultOf(name) === null);
   const bind = (name: FieldName) => {
@@ -79,7 +73,7 @@ export function ContactForm({ labels, typed, about }: Props) {
       <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} dir="auto" />
       {about && <EnquiryDetails about={about} labels={labels} bind={bind} />}
       <FormActions>
-        <Button type="submit" size="large" icon="send" busy={state === 'sending'} disabled={ready && !valid}>
+        <Button type="submit" size="large" icon="send" busy={state === 'sending'} aria-disabled={ready && !valid}>
           {state === 'sending' ? labels.sending : labels.send}
         </Button>
       </FormActions>

@@ -74,10 +74,12 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
   );
 }
 
-/** What was typed or filled in before React had the page stands in the boxes alone. */
+/** What was typed or filled in before React had the page stands in the boxes alone; typing goes on in the next one. */
 function useTypedBefore(boxes: RefObject<Array<HTMLInputElement | null>>, digits: string[], onChange: OtpBoxesProps['onChange']): void {
   useLayoutEffect(() => {
     const shown = onlyDigits(boxes.current.map((box) => box?.value ?? '').join(''));
-    if (shown !== digits.join('')) onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
+    if (shown === digits.join('')) return;
+    onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
+    if (boxes.current.some((box) => box === document.activeElement)) boxes.current[Math.min(shown.length, 5)]?.focus();
   }, [boxes, digits, onChange]);
 }
