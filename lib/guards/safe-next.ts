@@ -15,3 +15,15 @@ export function safeNext(next: unknown): string | null {
 }
 
 export const loginPath = (wanted: string): string => `/${defaultLanguage}/login?next=${encodeURIComponent(wanted)}`;
+
+/** The sign-in of a person whose session has ended: it says so, and goes on to the page they were on. */
+export const endedSessionPath = (wanted: string): string => `${loginPath(wanted)}&notice=${endedNotice}`;
+
+const endedNotice = 'signed-out';
+
+/** The same address with the notice, where it is a sign-in page. */
+export function withEndedNotice(path: string): string {
+  const address = new URL(path, origin);
+  if (address.pathname.split('/')[2] === 'login') address.searchParams.set('notice', endedNotice);
+  return address.pathname + address.search + address.hash;
+}

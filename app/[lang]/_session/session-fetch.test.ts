@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.resetModules();
   calls.length = 0;
   assign.mockClear();
-  vi.stubGlobal('window', { location: { assign, pathname: '/de/profile' } });
+  vi.stubGlobal('window', { location: { assign, pathname: '/de/payment', search: '?product=course-git' } });
   vi.stubGlobal('localStorage', { removeItem: vi.fn() });
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);
@@ -40,23 +40,15 @@ describe('D8 calls of a signed-in page', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('D8 N8 a refused refresh goes to the Arabic login page without the cookies, keeps what is stored here, and passes the error on', async () => {
+  test('D8 N8 a refused refresh goes to the Arabic login page, which says so and leads back, without the cookies, keeps what is stored here, and passes the error on', async () => {
     answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401) };
     const { sessionFetch } = await import('./session-fetch');
     const answer = await sessionFetch('/api/a');
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/resume?to=%2Far%2Flogin'));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`/auth/resume?to=${encodeURIComponent(`/ar/login?next=${encodeURIComponent('/de/payment?product=course-git')}&notice=signed-out`)}`));
     expect(calls).not.toContain('/auth/logout');
     expect(answer.status).toBe(401);
     expect(localStorage.removeItem).toHaveBeenCalledWith('userInfo');
     expect(calls.filter((path) => path === '/api/a')).toHaveLength(1);
-  });
-
-  test('D8 N6 from administration the sign-in leads back', async () => {
-    answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401) };
-    window.location.pathname = '/en/admin/articles/new';
-    const { sessionFetch } = await import('./session-fetch');
-    await sessionFetch('/api/a');
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`/auth/resume?to=${encodeURIComponent('/ar/login?next=%2Fen%2Fadmin%2Farticles%2Fnew')}`));
   });
 
   test('D8 a busy service signs nobody out', async () => {

@@ -1,6 +1,6 @@
 import { removeStored } from '../_storage/browser-storage';
-import { defaultLanguage } from '@/lib/language';
-import { loginPath } from '@/lib/guards/safe-next';
+import { endedSessionPath } from '@/lib/guards/safe-next';
+import { keepFields } from './kept-fields';
 
 /** What a signed-in page's own calls go through (row D8): one refresh for all that wait, one retry, else out. */
 
@@ -27,17 +27,16 @@ function refreshOnce(): Promise<'ok' | 'over' | 'unknown'> {
 let leaving = false;
 
 /**
- * By the address that takes the cookies of a session that is over and goes on. Not by signing out, which clears what is stored here: text
- * that was typed, and progress not yet sent, wait for whoever signs in again (decision 076).
+ * By the address that takes the cookies of a session that is over and goes on to sign-in, which leads back here. Not by signing out, which
+ * clears what is stored here: text that was typed, and progress not yet sent, wait for the same person's return (decision 076).
  */
 function leave(): void {
   if (leaving) return;
   leaving = true;
+  keepFields();
   removeStored('userInfo');
-  // Administration is come back to.
-  const { pathname } = window.location;
-  const to = pathname.split('/')[2] === 'admin' ? loginPath(pathname) : `/${defaultLanguage}/login`;
-  window.location.assign(`/auth/resume?to=${encodeURIComponent(to)}`);
+  const { pathname, search } = window.location;
+  window.location.assign(`/auth/resume?to=${encodeURIComponent(endedSessionPath(pathname + search))}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The browser's `localStorage`. Where it is refused (blocked cookies, a policy, a full disk) what is written lasts as long as the page;
- * nothing here throws. Lint lets no other file name the storages, since even reading `window.localStorage` may throw.
+ * The browser's `localStorage`, and `sessionStorage` for what only this tab needs. Where it is refused (blocked cookies, a policy, a full disk)
+ * what is written to `localStorage` lasts as long as the page; nothing here throws. Lint lets no other file name the storages, since even reading `window.localStorage` may throw.
  */
 
 /** What the browser did not take. */
@@ -52,5 +52,25 @@ export function storedKeys(): string[] {
     return [...new Set([...Object.keys(localStorage), ...unstored.keys()])];
   } catch {
     return [...unstored.keys()];
+  }
+}
+
+/** Keeps a value for the next pages of this tab. */
+export function writeForTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Refused: the next page does without.
+  }
+}
+
+/** Reads what `writeForTab` wrote, once. */
+export function takeForTab(key: string): unknown {
+  try {
+    const value = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return JSON.parse(value ?? 'null');
+  } catch {
+    return null;
   }
 }

@@ -18,6 +18,7 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 const notices: ReadonlyMap<string, { tone: 'success' | 'notice'; key: string }> = new Map([
   ['email-confirmed', { tone: 'success', key: 'notice_email_confirmed' }],
   ['link-used', { tone: 'notice', key: 'notice_link_used' }],
+  ['signed-out', { tone: 'notice', key: 'notice_signed_out' }],
   ['deleted', { tone: 'success', key: 'notice_deleted' }],
 ]);
 

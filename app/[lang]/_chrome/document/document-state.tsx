@@ -1,8 +1,11 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { followFields } from '../../_forms/field-values';
 import { readStored } from '../../_storage/browser-storage';
+import { followSession } from '../../_session/follow-session';
+import { putBackFields } from '../../_session/kept-fields';
 import { signedInHint } from '../../_session/shown-user';
 import { followAnchors } from './follow-anchors';
 
@@ -18,12 +21,13 @@ export function DocumentState() {
     const theme = readStored('theme');
     if (theme) dataset.theme = theme;
     window.addEventListener('unhandledrejection', warn);
-    const unfollow = followAnchors();
+    const ends = [followAnchors(), followFields(), followSession()];
     return () => {
       window.removeEventListener('unhandledrejection', warn);
-      unfollow();
+      for (const end of ends) end();
     };
   }, []);
+  useEffect(() => void putBackFields().catch(() => undefined), [pathname]);
   // Letters that came too late for the first page (global.css) are there for the next one.
   useLayoutEffect(() => {
     firstPath ??= pathname;

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '@/lib/testing/storage';
+import { keepFields, putBackFields } from './kept-fields';
+
+const page = `<main><form action="/api/pay">
+  <input name="name"><input name="card" autocomplete="cc-number"><input name="password" type="password"><input name="code" autocomplete="one-time-code">
+  <textarea name="note"></textarea><input type="radio" name="stars" value="1"><input type="radio" name="stars" value="2"><input type="checkbox" name="gift" value="on">
+</form></main>`;
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  window.history.replaceState(null, '', '/en/payment?product=course');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const field = (selector: string) => document.querySelector<HTMLInputElement>(selector)!;
+
+/** The page as the server sends it to this person. */
+function open(userId: string): void {
+  document.body.innerHTML = page;
+  document.documentElement.dataset.auth = 'learner';
+  document.cookie = 'signed_in=1';
+  localStorage.setItem('userInfo', JSON.stringify({ userId, name: 'Mona', role: 'learner' }));
+}
+
+function typeAndLose(): void {
+  open('mona');
+  for (const name of ['name', 'card', 'password', 'code', 'note']) field(`[name=${name}]`).value = `typed ${name}`;
+  field('[value="2"]').checked = true;
+  field('[name=gift]').checked = true;
+  keepFields();
+}
+
+const shown = () => ['name', 'card', 'password', 'code', 'note'].map((name) => field(`[name=${name}]`).value);
+
+test('what was typed and chosen waits for the same person on the same page, once, without passwords, codes and cards [D8]', async () => {
+  typeAndLose();
+  expect(sessionStorage.getItem('kept-fields')).not.toMatch(/typed (card|password|code)/);
+  open('mona');
+  await putBackFields();
+  expect(shown()).toEqual(['typed name', '', '', '', 'typed note']);
+  expect([field('[value="2"]').checked, field('[name=gift]').checked]).toEqual([true, true]);
+  open('mona');
+  await putBackFields();
+  expect(shown()).toEqual(['', '', '', '', '']);
+});
+
+test('the next person who signs in, and another page, get nothing of it [D8]', async () => {
+  typeAndLose();
+  open('omar');
+  await putBackFields();
+  expect(shown()).toEqual(['', '', '', '', '']);
+  typeAndLose();
+  window.history.replaceState(null, '', '/en/payment?product=other');
+  open('mona');
+  await putBackFields();
+  expect(shown()).toEqual(['', '', '', '', '']);
+});
