@@ -140,7 +140,7 @@ const details = async () => htmlOf(Details({ actor: learner, state: await state(
 const myCourses = async () => htmlOf(MyCourses({ actor: learner, state: await state() }));
 const passkeys = async () => {
   const { t } = await state();
-  return htmlOf(Passkeys({ actor: learner, lang: 'en', t, auth: t }));
+  return htmlOf(Passkeys({ actor: learner, lang: 'en', asksPassword: false, t, auth: t }));
 };
 const sections = () => htmlOf(LessonSections({ actor: learner, lang: 'en', courseSlug: 'nextjs', lesson, query: {}, video: { renditions: [{ name: '240p', bytes: 1 }] as never } }));
 const priceCard = async () => htmlOf(PriceCard({ course: { ...(await findCourseOffer('nextjs', 'en'))!, captions: [] }, lang: 'en' }));

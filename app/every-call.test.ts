@@ -43,8 +43,8 @@ const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, w
 /** The calls that take no body. */
 const withoutBody = [
   'POST /api/blog/[id]/view', 'POST /auth/loginAsGuest', 'POST /auth/totp/enrol', 'POST /auth/totp/recovery-codes', 'POST /auth/totp/change', 'POST /auth/passkey/sign-in-options', 'POST /auth/passkey/step-up-options',
-  'POST /api/user/[userId]/certificate/[courseName]', 'POST /api/user/[userId]/certificate/[courseName]/name', 'POST /api/user/[userId]/profile/confirm-email', 'POST /api/user/[userId]/providers/[linkId]/unlink',
-  'POST /api/user/[userId]/passkeys/[passkeyId]/remove', 'POST /api/user/[userId]/sessions/[sessionId]/end', 'POST /api/user/[userId]/sessions/end-all',
+  'POST /api/user/[userId]/certificate/[courseName]', 'POST /api/user/[userId]/certificate/[courseName]/name', 'POST /api/user/[userId]/profile/confirm-email',
+  'POST /api/user/[userId]/sessions/[sessionId]/end', 'POST /api/user/[userId]/sessions/end-all',
   'POST /api/admin/coupons/[id]/end', 'POST /api/admin/pictures', 'POST /api/admin/pictures/[id]/remove', 'PATCH /api/admin/uploads/[id]',
   'POST /api/admin/uploads/[id]/retry', 'POST /api/admin/courses/[slug]/lessons/[file]/attachments',
 ];
@@ -53,6 +53,8 @@ const withoutBody = [
 const bodies: Record<string, Json> = {
   ...Object.fromEntries(withoutBody.map((call) => [call, null])),
   'POST /api/contact': { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' },
+  'POST /api/user/[userId]/providers/[linkId]/unlink': { currentPassword: account.sub },
+  'POST /api/user/[userId]/passkeys/[passkeyId]/remove': { currentPassword: account.sub },
   'POST /auth/createUser': account,
   'POST /auth/loginAsUser': { email: account.email, sub: account.sub, totp: '123456' },
   'POST /auth/loginWithGoogle': { code: 'x', redirectUri: 'http://localhost/x', codeVerifier: 'x', totp: '123456' },

@@ -6,6 +6,7 @@ import { config } from '@/lib/config/config';
 import { transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
+import { Problem } from '@/lib/problem';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
 
@@ -25,13 +26,14 @@ export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Pe
   await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', expiresAt, data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
 }
 
-/** Mails another link while the address is unconfirmed. @throws Problem 401, 403, 429 */
+/** Mails another link while the address is unconfirmed. @throws Problem 401, 403, 409 `no-email` for an account without an address, 429 */
 export async function resendConfirmation(actor: MaybeActor, userId: string, now: Date): Promise<void> {
   assertSelf(actor, userId);
   await takeLimit('otp-send-account', userId, now);
   await transaction(async (tx) => {
     const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: null }, select: { email: true, name: true, lang: true } });
-    if (!user?.email) return;
+    if (!user) return;
+    if (!user.email) throw new Problem(409, 'no-email');
     await auditForOther(tx, { actor, userId, action: 'confirmation.sent' });
     await sendConfirmation(tx, { userId, email: user.email, name: user.name, lang: isLanguage(user.lang) ? user.lang : defaultLanguage }, now);
   });

@@ -90,8 +90,9 @@ export const newPasswordSchema = z
   .refine(typedTwice, mismatch('passwords_match'));
 
 export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
-export const enrolTotpSchema = z.object({ currentPassword: z.string().max(2000).optional() });
-export const confirmTotpSchema = totpCodeSchema.extend(enrolTotpSchema.shape);
+/** Of calls that want a fresh proof and nothing else. */
+export const freshProofSchema = z.object({ currentPassword: z.string().max(2000).optional() });
+export const confirmTotpSchema = totpCodeSchema.extend(freshProofSchema.shape);
 /** `setupToken`: from the answer that began the change. */
 export const confirmTotpChangeSchema = totpCodeSchema.extend({ setupToken: z.string().max(2000) });
 

@@ -4,6 +4,7 @@ import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertOwner, assertSelf, type MaybeActor } from '@/lib/actor';
 import type { Device } from '@/lib/auth/sessions/device';
+import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
 import { db, transaction } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
 
@@ -26,9 +27,15 @@ export async function renamePasskey({ actor, userId, passkeyId, name }: OnePassk
   if (renamed.count === 0) throw notFound();
 }
 
-/** Never the last way in: an account has a password, a provider, or an address that codes are mailed to. @throws Problem 401, 403, 404 */
-export async function removePasskey({ actor, userId, passkeyId, device, now }: OnePasskey & { device: Device; now: Date }): Promise<void> {
+interface PasskeyRemoval extends OnePasskey { currentPassword?: string | undefined; device: Device; now: Date }
+
+/**
+ * After a fresh proof. Never the last way in: an account has a password, a provider, or an address that codes are mailed to.
+ * @throws Problem 401, 403 `reauthenticate`, 404, 429
+ */
+export async function removePasskey({ actor, userId, passkeyId, currentPassword, device, now }: PasskeyRemoval): Promise<void> {
   assertOwner(actor, userId);
+  await assertRecentProof(actor, currentPassword, device, now);
   await transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionLives(tx, actor);

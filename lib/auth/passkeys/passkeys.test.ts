@@ -4,6 +4,7 @@ import { confirmAddress } from '@/lib/accounts/confirm-address';
 import { exportOf } from '@/lib/accounts/personal-data';
 import { assertAdmin, type Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
+import { hashPassword } from '@/lib/auth/password/password-hash';
 import { db, transaction } from '@/lib/database/client';
 import { sweep } from '@/lib/jobs/sweep';
 import { findActor } from '@/lib/auth/sessions/actor-of';
@@ -105,6 +106,17 @@ describe('N22 adding, naming, removing', () => {
     await removePasskey({ actor: mona, ...one, device, now: at(60) });
     await expect(signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) })).rejects.toMatchObject(refused);
     expect([(await mails()).at(-1), (await audits()).at(-1)]).toEqual(['passkey-removed', 'passkey.removed']);
+  });
+
+  test('a passkey is removed only after a sign-in of the last ten minutes, or with the current password [X40]', async () => {
+    const { id } = await stored();
+    const removal = { actor: mona, userId: mona.userId, passkeyId: id, device, now: at(601) };
+    await expect(removePasskey(removal)).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
+    expect(await listPasskeys(mona, mona.userId)).toHaveLength(1);
+    await (await db()).user.update({ where: { id: mona.userId }, data: { passwordHash: await hashPassword('river-lantern-42') }, select: { id: true } });
+    await expect(removePasskey({ ...removal, currentPassword: 'another-lantern-7' })).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
+    await removePasskey({ ...removal, currentPassword: 'river-lantern-42' });
+    expect(await listPasskeys(mona, mona.userId)).toEqual([]);
   });
 
   test('N22 X28 the first confirmation of an address removes passkeys from before', async () => {

@@ -36,7 +36,6 @@ const fromForm = (value: unknown): unknown => {
 
 const passkeyName = z.string({ error: 'passkey_name_required' }).trim().min(1, 'passkey_name_required').max(60, 'too_long');
 
-export const passkeyOptionsSchema = z.object({ currentPassword: z.string().max(2000).optional() });
 export const newPasskeySchema = z.object({ credential: created });
 export const passkeySignInSchema = z.object({ credential: z.preprocess(fromForm, shown), callbackUrl: z.string().max(2000).optional() });
 export const passkeyStepUpSchema = z.object({ credential: shown });

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '@/lib/auth/password/password-hash';
+import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
@@ -41,4 +43,16 @@ test('D6 of two unlinked at once one remains', async () => {
 test('G6 D6 nobody unlinks for somebody else', async () => {
   await expect(unlink('other-google')).rejects.toMatchObject({ status: 404 });
   await expect(unlink('other-google', 'other')).rejects.toMatchObject({ status: 403 });
+});
+
+test('a provider is unlinked only after a sign-in of the last ten minutes, or with the current password [X40]', async () => {
+  const passwordHash = await hashPassword('river-lantern-42');
+  await (await db()).user.update({ where: { id: 'mona' }, data: { passwordHash }, select: { id: true } });
+  const old = { ...mona, signedInAt: addSeconds(new Date(), -601) };
+  const removal = { actor: old, userId: 'mona', linkId: 'mona-google', device: { userAgent: 'test', address: '10.0.0.1' }, now: new Date() };
+  await expect(unlinkProvider(removal)).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
+  await expect(unlinkProvider({ ...removal, currentPassword: 'another-lantern-7' })).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
+  expect(await linked()).toEqual(['google', 'linkedin']);
+  await unlinkProvider({ ...removal, currentPassword: 'river-lantern-42' });
+  expect(await linked()).toEqual(['linkedin']);
 });

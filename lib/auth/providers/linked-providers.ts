@@ -6,6 +6,7 @@ import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { providerTitle } from './provider-discovery';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/auth/sessions/device';
+import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
 
 export interface LinkedProvider { id: string; provider: string; email: string | null; linkedAt: Date }
 export interface SignInMethods { linked: LinkedProvider[]; hasPassword: boolean }
@@ -26,11 +27,12 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
 /** Whether another method remains after one provider is unlinked. */
 export const mayUnlink = ({ linked, hasPassword }: SignInMethods): boolean => hasPassword || linked.length > 1;
 
-interface Unlinking { actor: MaybeActor; userId: string; linkId: string; device: Device; now: Date }
+interface Unlinking { actor: MaybeActor; userId: string; linkId: string; currentPassword?: string | undefined; device: Device; now: Date }
 
-/** Refuses the last sign-in method. @throws Problem 401, 403, 404, 409 `last-way-in` */
-export async function unlinkProvider({ actor, userId, linkId, device, now }: Unlinking): Promise<void> {
+/** After a fresh proof; refuses the last sign-in method. @throws Problem 401, 403 `reauthenticate`, 404, 409 `last-way-in`, 429 */
+export async function unlinkProvider({ actor, userId, linkId, currentPassword, device, now }: Unlinking): Promise<void> {
   assertOwner(actor, userId);
+  await assertRecentProof(actor, currentPassword, device, now);
   await transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionLives(tx, actor);

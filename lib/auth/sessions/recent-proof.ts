@@ -8,9 +8,12 @@ import type { Device } from './device';
 
 const recentMs = 10 * 60 * 1000;
 
+/** A sign-in of the last ten minutes. */
+export const isRecentSignIn = ({ signedInAt }: Actor, now: Date): boolean => now.getTime() - signedInAt.getTime() <= recentMs;
+
 /** A sign-in of the last ten minutes, or the current password (X05). Not a step-up, which takes a second factor. @throws Problem 403 `reauthenticate`, 429 */
 export async function assertRecentProof(actor: Actor, currentPassword: string | undefined, device: Device, now: Date): Promise<void> {
-  if (now.getTime() - actor.signedInAt.getTime() <= recentMs) return;
+  if (isRecentSignIn(actor, now)) return;
   if (!currentPassword || !(await isPasswordOf(actor, currentPassword, device, now))) throw forbidden('reauthenticate');
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Notice } from '../../../_ui/feedback/notice';
 import { Heading } from '../../../_ui/layout/section';
-import { ConfirmEmail } from './confirm-email';
+import { AccountEmail, ConfirmEmail } from './account-email';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { NewsletterCard } from './newsletter';
@@ -54,8 +54,8 @@ export async function Details({ actor, state }: SectionProps) {
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{auth('email')}</h2>
-        <p>{actor.email && <><bdi dir="ltr">{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></>}</p>
-        {actor.email && !account.emailIsConfirmed && <ConfirmEmail userId={actor.userId} lang={lang} />}
+        <p><AccountEmail actor={actor} isConfirmed={account.emailIsConfirmed} lang={lang} /></p>
+        <ConfirmEmail actor={actor} isConfirmed={account.emailIsConfirmed} lang={lang} />
         {changesEmail && (
           <>
             {pending && <Notice title={<bdi dir="ltr">{pending}</bdi>}>{t('email_pending')}</Notice>}

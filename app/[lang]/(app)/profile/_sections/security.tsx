@@ -10,13 +10,14 @@ import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
 import { RecentEvents } from './events/recent-events';
 import { passkeyNotices, Passkeys } from './passkeys/passkeys';
-import { ConfirmEmail } from './confirm-email';
+import { AccountEmail, ConfirmEmail } from './account-email';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { SecondFactor, secondFactorNotices } from './totp/second-factor';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { accountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
+import { isRecentSignIn } from '@/lib/auth/sessions/recent-proof';
 import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
 const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked'], ...passkeyNotices, ...secondFactorNotices]);
@@ -29,21 +30,23 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const format = await getFormatter({ locale: lang });
   const account = await accountOverview(actor);
+  const ways = await listSignInMethods(actor);
+  const asksPassword = ways.hasPassword && !isRecentSignIn(actor, now());
   const base = `/api/user/${actor.userId}`;
   return (
     <div className={styles.stack}>
       <Heading level={1} title={profile('security')} />
-      {error && <Notice tone="danger" alert>{error}</Notice>}
+      {error && <Notice tone="danger" alert>{query.error === 'reauthenticate' && !ways.hasPassword ? t('recent_needed') : error}</Notice>}
       <Outcome of={query.notice ?? ''} t={t} auth={auth} />
       <Card as="section" className={styles.card}>
         <h2>{t('details_title')}</h2>
         <dl className={styles.facts}>
           <div><dt>{t('name')}</dt><dd><bdi>{actor.name}</bdi></dd></div>
-          <div><dt>{auth('email')}</dt><dd><bdi>{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></dd></div>
+          <div><dt>{auth('email')}</dt><dd><AccountEmail actor={actor} isConfirmed={account.emailIsConfirmed} lang={lang} /></dd></div>
           {account.phone && <div><dt>{auth('phone')}</dt><dd><bdi dir="ltr">{account.phone}</bdi></dd></div>}
         </dl>
         <ButtonLink href={`/${lang}/profile/details`} prefetch={false} variant="secondary" icon="pencil">{t('details_change')}</ButtonLink>
-        {!account.emailIsConfirmed && <ConfirmEmail userId={actor.userId} lang={lang} />}
+        <ConfirmEmail actor={actor} isConfirmed={account.emailIsConfirmed} lang={lang} />
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('devices_title')}</h2>
@@ -52,9 +55,9 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('linked_title')}</h2>
-        <LinkedList ways={await listSignInMethods(actor)} base={base} t={t} format={format} />
+        <LinkedList ways={ways} base={base} asksPassword={asksPassword} t={t} auth={auth} format={format} />
       </Card>
-      <Passkeys actor={actor} lang={lang} t={t} auth={auth} />
+      <Passkeys actor={actor} lang={lang} asksPassword={asksPassword} t={t} auth={auth} />
       <SecondFactor actor={actor} confirmedAt={account.totpConfirmedAt} lang={lang} t={t} auth={auth} />
       <RecentEvents actor={actor} lang={lang} />
       <Card as="section" className={styles.card}>

@@ -6,6 +6,7 @@ import { Field } from '../../../../_ui/form/field';
 import { Disclosure } from '../../../../_ui/layout/disclosure';
 import { Icon } from '../../../../_ui/icon';
 import { proofLabels } from '../proof/proof-labels';
+import { RemovalForm } from '../proof/removal-form';
 import { PasskeyAdder } from './passkey-adder';
 import styles from './passkeys.module.css';
 import sectionStyles from '../section.module.css';
@@ -18,10 +19,10 @@ import type { Language } from '@/lib/language';
 export const passkeyNotices = [['passkey-added', 'passkey_added'], ['passkey-renamed', 'passkey_renamed'], ['passkey-removed', 'passkey_removed']] as const;
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
-interface PasskeysProps { actor: Actor; lang: Language; t: Translator; auth: Translator }
+interface PasskeysProps { actor: Actor; lang: Language; /** Before one is removed. */ asksPassword: boolean; t: Translator; auth: Translator }
 
 /** Row N22: each passkey with its name and its removal, and one more. With passkeys switched off those that are there stay, as a second factor (decision 171). Adding needs scripts, the rest does not. */
-export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
+export async function Passkeys({ actor, lang, asksPassword, t, auth }: PasskeysProps) {
   const format = await getFormatter({ locale: lang });
   const passkeys = await listPasskeys(actor, actor.userId);
   const mayAdd = await isOn('passkeys');
@@ -40,9 +41,7 @@ export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
                 <p><bdi>{passkey.name}</bdi> {passkey.backedUp && <Badge>{t('passkey_backed_up')}</Badge>}</p>
                 <small>{t('passkey_added_at', { date: format.dateTime(passkey.createdAt, 'long') })} · {dateOf(passkey)}</small>
               </div>
-              <form method="post" action={`/api/user/${actor.userId}/passkeys/${passkey.id}/remove`}>
-                <Button type="submit" variant="quiet" size="small">{t('passkey_remove')}</Button>
-              </form>
+              <RemovalForm action={`/api/user/${actor.userId}/passkeys/${passkey.id}/remove`} id={`remove-${passkey.id}`} label={t('passkey_remove')} asksPassword={asksPassword} t={t} auth={auth} />
               <Disclosure summary={t('passkey_rename')} className={styles.rename}>
                 <form method="post" action={`/api/user/${actor.userId}/passkeys/${passkey.id}/rename`}>
                   <Field id={`passkey-${passkey.id}`} name="name" label={t('passkey_name')} defaultValue={passkey.name} maxLength={60} required autoComplete="off" dir="auto" />
