@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { readSavedForm } from '@/lib/api/saved-form';
+import { savedFormCookie } from '@/lib/auth/sessions/cookies';
 import { config } from '@/lib/config/config';
 import { attemptPath } from '@/lib/courses/catalogue/course';
 import { startAttempt } from '@/lib/courses/quizzes/attempts';
@@ -23,7 +24,7 @@ async function sendForm(fields: Record<string, string>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: config().siteUrl, referer: `${config().siteUrl}${page}` };
   const answer = await send('POST /api/user/[userId]/quiz-attempts/[attemptId]', { params: { attemptId }, body: new URLSearchParams(fields).toString(), headers });
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith(`${savedFormCookie}=`));
-  return { to: answer.headers.get('location'), kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0]).fields.answers };
+  return { to: answer.headers.get('location'), kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0], null).fields.answers };
 }
 const attempt = async () => (await db()).quizAttempt.findUniqueOrThrow({ where: { id: attemptId }, select: { endedAt: true, rightCount: true } });
 

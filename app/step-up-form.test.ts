@@ -1,6 +1,7 @@
 import { authenticator } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { readSavedForm } from '@/lib/api/saved-form';
+import { savedFormCookie } from '@/lib/auth/sessions/cookies';
 import { config } from '@/lib/config/config';
 import { seal } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';
@@ -22,7 +23,7 @@ async function sendForm(call: string, page: string, fields: Record<string, strin
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: config().siteUrl, referer: `${config().siteUrl}${page}` };
   const answer = await send(call, { params, body: new URLSearchParams(fields).toString(), headers, token: world.admin.accessToken });
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith(`${savedFormCookie}=`));
-  return { to: answer.headers.get('location'), kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0]).fields };
+  return { to: answer.headers.get('location'), kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0], null).fields };
 }
 
 const make = (fields: Record<string, string>) => sendForm('POST /api/admin/courses', '/ar/admin/courses/new', fields);

@@ -15,8 +15,8 @@ export async function endSessionIn(tx: Tx, sessionId: string, why: EndReason, no
 }
 
 /** Ends all sessions of a user except `except`; returns how many. */
-export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now: Date, except?: string): Promise<number> {
-  const others = except === undefined ? {} : { id: { not: except } };
+export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now: Date, except?: string | readonly string[]): Promise<number> {
+  const others = except === undefined ? {} : { id: { notIn: [except].flat() } };
   const ended = await tx.session.updateMany({ where: { userId, revokedAt: null, ...others }, data: { revokedAt: now, revokedWhy: why } });
   if (ended.count > 0) invalidate(sessionsTag);
   return ended.count;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BulkResult } from '@/lib/admin/bulk/bulk';
 import type { Language } from '@/lib/language';
 import { formAddress } from './form-post';
-import { readSavedForm, saveForm } from './saved-form';
+import { saveForm, savedFormOfPage, shownPerson } from './saved-form';
 
 /** As much of it as a cookie holds; the count says how many more there are. */
 const mostNamed = 12;
@@ -15,17 +15,15 @@ export type ShownBulkResult = z.output<typeof shape>;
 interface Asked { request: Request; lang: Language; isForm: boolean; /** The list's page, without the language. */ back: string }
 
 /** A form goes back to the list as it was filtered, which says what came of it. */
-export function bulkAnswer(result: BulkResult, { request, lang, isForm, back }: Asked): BulkResult | Response {
+export async function bulkAnswer(result: BulkResult, { request, lang, isForm, back }: Asked): Promise<BulkResult | Response> {
   if (!isForm) return result;
   const address = formAddress({ back }, request, lang);
   address.searchParams.delete('error');
   address.searchParams.set('changed', String(result.changed));
   const unchanged = result.unchanged.slice(0, mostNamed).map(({ id, name, reason }) => ({ id, name: name.slice(0, mostLetters), reason }));
   const shown: ShownBulkResult = { changed: result.changed, failed: result.unchanged.length, unchanged };
-  return new Response(null, { status: 303, headers: { location: `${address.pathname}${address.search}`, 'set-cookie': saveForm({ bulk: shown }) } });
+  return new Response(null, { status: 303, headers: { location: `${address.pathname}${address.search}`, 'set-cookie': saveForm(await shownPerson(request.headers), { bulk: shown }) } });
 }
 
 /** What `bulkAnswer` sent with the browser; null when there is none. */
-export function readBulkResult(cookie: string | undefined): ShownBulkResult | null {
-  return shape.safeParse(readSavedForm(cookie).fields.bulk).data ?? null;
-}
+export const readBulkResult = async (): Promise<ShownBulkResult | null> => shape.safeParse((await savedFormOfPage()).fields.bulk).data ?? null;

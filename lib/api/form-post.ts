@@ -40,15 +40,16 @@ export async function onToNextPage(form: FormPost, answer: unknown, lang: Langua
 export function backToForm(
   form: FormPost,
   problem: Problem,
-  fields: Record<string, unknown> | null,
+  { fields, person }: { fields: Record<string, unknown> | null; /** Who typed them (`shownPerson`). */ person: string | null },
   request: Request,
   lang: Language,
 ): Response {
   const address = formAddress(form, request, lang);
-  address.searchParams.set('error', problem.key);
+  // A person whose session has ended or expired: the page's guard leads through sign-in, and the page then says that nothing was sent.
+  address.searchParams.set('error', problem.status === 401 && person !== null ? 'signed-out' : problem.key);
   if (form.section !== undefined) address.searchParams.set('section', form.section);
   const headers = new Headers();
-  if (fields) headers.append('set-cookie', saveForm(fields, problem.errors));
+  if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));
   return seeOther(`${address.pathname}${address.search}`, headers);
 }
 

@@ -19,7 +19,7 @@ import { languageOf } from './language';
 import { assertOrigin, type OriginRule } from './origin';
 import { answerProblem } from './problem-answer';
 import { isFilePost, isFormPost, parseBody, parseQuery, readFields, type Fields } from './request-body';
-import { stepUpField } from './saved-form';
+import { shownPerson, stepUpField } from './saved-form';
 
 /**
  * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
@@ -88,13 +88,14 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
     const isForm = options.form !== undefined && (options.form.files ? isFilePost(request) : isFormPost(request));
     const lang = languageOf(request, isForm);
     let fields: Fields | null = null;
+    const person = isForm ? await shownPerson(request.headers) : null;
     try {
       const asking = options.access === 'anyone' ? null : await (options.actorOf ?? actorOf)(request);
       assertOrigin(request, options.origin ?? 'own', asking !== null);
       // Next gives a route without parameters none, whatever its type says.
       const params = textOf((await context.params) ?? {});
-      // Before it is decided who may: what was typed goes back to whoever is refused.
-      if (isForm && (asking || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request);
+      // Before it is decided who may: what was typed goes back to whoever is refused, also to a person whose session has ended.
+      if (isForm && (asking || person !== null || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request);
       const actor = admit(options.access, options.access === 'adminStepUp' ? await withProof(asking, fields, request) : asking, params);
       if (options.access === 'self' && actor) await assertUserExists(actor, params.userId ?? '');
       const given = fields && options.form?.read ? options.form.read(fields) : fields;
@@ -105,7 +106,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
     } catch (error) {
       const problem = error instanceof InvalidInput ? new Problem(422, 'invalid', { errors: await fieldErrors(error.error, lang) }) : problemOf(error, request);
       // A foreign site's form has no page of ours to go back to.
-      return isForm && problem.key !== 'foreign-origin' ? backToForm(options.form!, problem, fields, request, lang) : answerProblem(problem, lang, request);
+      return isForm && problem.key !== 'foreign-origin' ? backToForm(options.form!, problem, { fields, person }, request, lang) : answerProblem(problem, lang, request);
     }
   };
   return Object.assign(answer, { options: options as unknown as CallOptions });

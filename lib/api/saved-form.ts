@@ -1,32 +1,44 @@
 import 'server-only';
 import { z } from 'zod';
-import { config } from '@/lib/config/config';
 import { open, seal } from '@/lib/config/secrets';
+import { savedFormCookie, cookieNames, cookieOf, pageCookie, setCookie } from '@/lib/auth/sessions/cookies';
+import { readSessionCookie } from '@/lib/auth/sessions/session-cookie';
+import type { SentHeaders } from '@/lib/auth/tokens/access-token';
 
-export const savedFormCookie = 'form';
 /** The code of an authenticator, for a call that wants a fresh one. */
 export const stepUpField = 'stepUpCode';
 const secrets = new Set([stepUpField, 'sub', 'password', 'confirmPassword', 'currentPassword', 'totp', 'otp', 'resetToken', 'csrfToken', 'credential']);
-const shape = z.object({ fields: z.record(z.string(), z.unknown()), errors: z.record(z.string(), z.array(z.string())) });
+const shape = z.object({ person: z.string().nullable(), fields: z.record(z.string(), z.unknown()), errors: z.record(z.string(), z.array(z.string())) });
 /** A browser refuses a cookie of more than 4096 bytes, its name and attributes included. */
 const mostCharacters = 3500;
 
-export type SavedForm = z.infer<typeof shape>;
+export type SavedForm = Pick<z.infer<typeof shape>, 'fields' | 'errors'>;
 
-/** A `Set-Cookie` that holds what was typed for five minutes, sealed; never a password. What is too long for a cookie is left out. */
-export function saveForm(fields: Record<string, unknown>, errors: Record<string, string[]> = {}): string {
+/** The user of the session that a browser shows, active or not; null for a visitor. */
+export const shownPerson = async (headers: SentHeaders): Promise<string | null> => personOf(cookieOf(headers, cookieNames().session));
+
+const personOf = async (session: string | undefined): Promise<string | null> => (await readSessionCookie(session, new Date(0)))?.userId ?? null;
+
+/**
+ * A `Set-Cookie` that holds what was typed for five minutes, sealed; never a password. What is too long for a cookie is left out.
+ * @param person who typed it (`shownPerson`); nobody else is shown it
+ */
+export function saveForm(person: string | null, fields: Record<string, unknown>, errors: Record<string, string[]> = {}): string {
   const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
-  const sealed = seal('saved-form', JSON.stringify({ fields: typed, errors }));
-  const value = sealed.length > mostCharacters ? seal('saved-form', JSON.stringify({ fields: {}, errors })) : sealed;
-  const secure = config().siteUrl.startsWith('https:') ? '; Secure' : '';
-  return `${savedFormCookie}=${value}; Path=/; Max-Age=300; HttpOnly; SameSite=Lax${secure}`;
+  const sealed = seal('saved-form', JSON.stringify({ person, fields: typed, errors }));
+  const value = sealed.length > mostCharacters ? seal('saved-form', JSON.stringify({ person, fields: {}, errors })) : sealed;
+  return setCookie(savedFormCookie, value, { maxAgeSeconds: 300 });
 }
 
-/** What `saveForm` wrote, from the cookie's value; empty when there is none. */
-export function readSavedForm(cookie: string | undefined): SavedForm {
+/** What `saveForm` wrote for this person, from the cookie's value; empty when there is none. */
+export function readSavedForm(cookie: string | undefined, person: string | null): SavedForm {
   const none: SavedForm = { fields: {}, errors: {} };
   const text = cookie ? open('saved-form', cookie) : null;
   if (!text) return none;
   const parsed = shape.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : none;
+  return parsed.success && parsed.data.person === person ? { fields: parsed.data.fields, errors: parsed.data.errors } : none;
 }
+
+/** `readSavedForm` for a page that is rendered. */
+export const savedFormOfPage = async (): Promise<SavedForm> =>
+  readSavedForm(await pageCookie(savedFormCookie), await personOf(await pageCookie(cookieNames().session)));

@@ -41,7 +41,7 @@ const google = (emailIsVerified: boolean, subject: string, totp?: string) =>
 async function signUp(from = device): Promise<OpenedSession> {
   const form = signUpSchema.parse({ name: 'Somebody', email, phone: '01001234567', sub: strangers });
   const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: start });
-  return startSession({ userId: made.ok ? made.value.userId : '' }, from, start);
+  return startSession({ userId: made.ok ? made.value.userId : '', isSignUp: true }, from, start);
 }
 
 const mailed = async (key: string): Promise<Record<string, string>> => {
@@ -92,14 +92,14 @@ describe('X28 an address that a provider has not verified', () => {
 });
 
 describe('X28 D12 a stranger signed up with the address', () => {
-  test('X28 D12 the owner opens the link elsewhere: the session ends, and neither it nor the password becomes administrator’s', async () => {
+  test('X28 D12 the owner opens the link elsewhere: neither the session nor the password becomes administrator’s, and a new password ends both', async () => {
     const stranger = await signUp(elsewhere);
     expect(await open(null)).toEqual({ lang: 'en', isOwn: false, session: null });
-    expect(await lives(stranger)).toBe(false);
+    expect([await lives(stranger), (await holder())?.role]).toEqual([true, 'learner']);
     const again = await startSession({ userId: stranger.userId }, device, at(31));
     expect([again.role, (await holder())?.emailConfirmedAt]).toEqual(['learner', at(30)]);
     const owner = await setByCode();
-    expect([owner.role, await lives(again), await opens(strangers), await opens(owners)]).toEqual(['admin', false, false, true]);
+    expect([owner.role, await lives(stranger), await lives(again), await opens(strangers), await opens(owners)]).toEqual(['admin', false, false, false, true]);
   });
 
   test('X28 D4 a one-time code ends the session, and a new password makes the administrator', async () => {
@@ -132,6 +132,28 @@ describe('X28 D12 a stranger signed up with the address', () => {
 });
 
 describe('X28 D2 the owner signed up', () => {
+  test('a link opened in another browser confirms and leaves the session of the sign-up open; other sessions and ways in end [X28]', async () => {
+    vi.stubEnv('ADMIN_EMAIL', 'another@midan.example');
+    forgetConfig();
+    const own = await signUp();
+    const other = await startSession({ userId: own.userId }, device, start);
+    const client = await db();
+    await client.providerAccount.create({ data: { userId: own.userId, provider: 'google', issuer: 'https://issuer.example', subject: 'before' }, select: { id: true } });
+    await client.session.update({ where: { id: own.sessionId }, data: { totpAt: start }, select: { id: true } });
+    expect(await open(null, 30, elsewhere)).toEqual({ lang: 'en', isOwn: false, session: null });
+    expect([await lives(own), await lives(other), (await holder())?.emailConfirmedAt]).toEqual([true, false, at(30)]);
+    expect([await client.providerAccount.count(), (await findActor(own.sessionId, own.userId, at(50)))?.totpAt]).toEqual([0, null]);
+    expect(await open(own, 60)).toEqual({ lang: 'en', isOwn: true, session: null });
+    expect(await lives(own)).toBe(true);
+  });
+
+  test('a new password ends the session of the sign-up, wherever the link was opened [X28]', async () => {
+    const own = await signUp();
+    await open(null, 30, elsewhere);
+    await setByCode();
+    expect(await lives(own)).toBe(false);
+  });
+
   test('X28 D12 and opens the link on another device of the same network: sessions end, the password stays, and ADMIN_EMAIL is administrator', async () => {
     const own = await signUp();
     expect(await open(null)).toEqual({ lang: 'en', isOwn: false, session: null });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { addressGroup } from '@/lib/process/address-group';
-import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
+import { confirmAddress, proveOwner, signUpSessionOf } from '@/lib/accounts/confirm-address';
 import type { EndReason } from '@/lib/accounts/end-sessions';
 import { confirmationHash } from '@/lib/accounts/send-confirmation';
 import { lockUser } from '@/lib/accounts/lock-user';
@@ -29,8 +29,9 @@ export interface OpenedLink {
 
 /**
  * Confirms the address, once; opening the link again returns the same and changes nothing. A browser that is signed in to the account, or in
- * the network that signed up, proves that account and mailbox belong to one person. One whose session was ended, because something else (a
- * mail scanner) opened the link first or because this makes the administrator, is signed in again.
+ * the network that signed up, proves that account and mailbox belong to one person. The session that signed up goes on wherever the link is
+ * opened. A browser whose session was ended, because something else (a mail scanner) opened the link first or because this makes the
+ * administrator, is signed in again.
  * @returns null for an unknown link, or one that expired without confirming
  */
 export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
@@ -45,13 +46,14 @@ export const openConfirmationLink = ({ token, shown, device, now }: Opening): Pr
     await lockUser(tx, userId);
     await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
     const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
+    const signUp = await signUpSessionOf(tx, userId);
     if (!own) {
-      await confirmAddress(tx, userId, device, now);
-      if (await isNetworkOfSignUp(tx, userId, device)) await proveOwner(tx, userId, now);
+      await confirmAddress(tx, userId, device, now, signUp);
+      if (await isNetworkOfSignUp(tx, userId, device)) await proveOwner(tx, userId, now, { sessions: signUp });
       else await warnOfUnprovenAdmin(tx, userId);
       return { lang, isOwn: false, session: null };
     }
-    await proveOwner(tx, userId, now, own.id);
+    await proveOwner(tx, userId, now, { sessions: [own.id, ...signUp], signInMethods: true });
     if (await isActive(tx, own.id)) return { lang, isOwn: true, session: null };
     // Once: with this reason the old session does not qualify again.
     await tx.session.update({ where: { id: own.id }, data: { revokedWhy: 'renewed' satisfies EndReason }, select: { id: true } });

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { messageKey } from '@/lib/api/problem-answer';
-import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
@@ -18,7 +18,7 @@ const textOf = (value: string | string[] | undefined): string => (Array.isArray(
 export async function formState({ params, searchParams }: PageProps) {
   const lang = await langOf(params);
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
-  const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : { fields: {}, errors: {} };
+  const saved = query.error ? await savedFormOfPage() : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   const error = query.error ? errorText(t, query.error) : null;
   const errors = Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? '']));

@@ -1,6 +1,5 @@
 import 'server-only';
-import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 
 /**
  * What was typed into a form that came back without JavaScript; null when none did. Only an address with `error` asks
@@ -8,6 +7,6 @@ import { pageCookie } from '@/lib/auth/sessions/cookies';
  */
 export async function savedValues(error: string | undefined): Promise<Record<string, string> | null> {
   if (!error) return null;
-  const { fields } = readSavedForm(await pageCookie(savedFormCookie));
+  const { fields } = await savedFormOfPage();
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -21,7 +21,7 @@ export const POST = handler(
     const device = deviceOf(request.headers);
     const made = await createAccount({ form: body, lang: pageLanguageOf(request), guestId, address: device.address, now: time });
     if (!made.ok) throw new Problem(409, made.code);
-    const session = await startSession(made.value, device, time);
+    const session = await startSession({ ...made.value, isSignUp: true }, device, time);
     return signedIn(session, { status: 201, cookies: isForm, goTo: isForm ? nextOfForm(request, `/${lang}/home`) : null, now: time });
   },
 );

@@ -40,7 +40,7 @@ async function setEmail(tx: Tx, { actor, email, device, now }: { actor: Actor; e
   const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
   await tx.user.update({ where: { id: userId }, data: { email, emailConfirmedAt: now }, select: { id: true } });
   await keepReminderChoice(tx, { from: before.email, to: email, now });
-  await proveOwner(tx, userId, now, actor.sessionId);
+  await proveOwner(tx, userId, now, { sessions: [actor.sessionId], signInMethods: true });
   await endGrantsOf(tx, userId, now);
   await endEmailWishes(tx, userId, now);
   const confirmed = before.emailConfirmedAt ? before.email : null;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
 import { clearStorageHeaders } from '@/lib/auth/sessions/session-responses';
-import { clearedCookies, cookieNames, sessionCookies } from '@/lib/auth/sessions/cookies';
+import { cookieNames, sessionCookies, signedOutCookies } from '@/lib/auth/sessions/cookies';
 import { pendingCookie } from '@/lib/auth/sign-in/pending-sign-in';
 import { Problem } from '@/lib/problem';
 import type { SignInCall } from './sign-in-call';
@@ -47,7 +47,7 @@ export async function finishSignIn(call: SignInCall, response: Response): Promis
 
 /** next-auth clears its own cookie only. */
 function clearSession(headers: Headers): void {
-  for (const line of clearedCookies()) headers.append('set-cookie', line);
+  for (const line of signedOutCookies()) headers.append('set-cookie', line);
   for (const [name, value] of Object.entries(clearStorageHeaders)) headers.set(name, value);
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
+import { confirmAddress, proveOwner, signUpSessionOf } from '@/lib/accounts/confirm-address';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { isNetworkOfSignUp } from '@/lib/auth/open-confirmation-link';
@@ -28,13 +28,14 @@ export async function spendLoginCode(tx: Tx, { userId, codeId, totpAt }: CodeHol
 }
 
 /**
- * Whoever reads the mailbox owns the account from now on, and all access from before ends. A password from before that may be a stranger's,
- * unless the account was created in this network: it is removed, and a mail informs the owner (decision 103).
+ * Whoever reads the mailbox owns the account from now on, and access from before ends. A password from before may be a stranger's: it is
+ * removed, and a mail informs the owner (decision 103). Where the account was created in this network, password and sign-up session stay.
  */
 async function openToReader(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const isOwnNetwork = await isNetworkOfSignUp(tx, userId, device);
-  await confirmAddress(tx, userId, device, now);
-  if (!(await proveOwner(tx, userId, now)) || isOwnNetwork) return;
+  const sessions = isOwnNetwork ? await signUpSessionOf(tx, userId) : [];
+  await confirmAddress(tx, userId, device, now, sessions);
+  if (!(await proveOwner(tx, userId, now, { sessions })) || isOwnNetwork) return;
   const removed = await tx.user.updateMany({ where: { id: userId, passwordHash: { not: null } }, data: { passwordHash: null } });
   if (removed.count > 0) await recordSecurityEvent(tx, { userId, event: 'password-removed', device, now });
 }

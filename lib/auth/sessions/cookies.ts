@@ -22,6 +22,9 @@ export const cookieNames = () => ({
   language: 'NEXT_LOCALE',
 });
 
+/** What a form without JavaScript had in its fields (lib/api/saved-form.ts). */
+export const savedFormCookie = 'form';
+
 interface CookieOptions { path?: string; maxAgeSeconds: number; readable?: boolean }
 
 export function setCookie(name: string, value: string, { path = '/', maxAgeSeconds, readable = false }: CookieOptions): string {
@@ -47,6 +50,7 @@ export async function sessionCookies(session: OpenedSession, now: Date): Promise
   ];
 }
 
+/** For a session that is over. What was typed stays for the same person. */
 export function clearedCookies(): string[] {
   const names = cookieNames();
   return [
@@ -56,6 +60,9 @@ export function clearedCookies(): string[] {
     setCookie(names.secondFactor, '', { maxAgeSeconds: 0 }),
   ];
 }
+
+/** For a person who signs out: also what they typed. */
+export const signedOutCookies = (): string[] => [...clearedCookies(), setCookie(savedFormCookie, '', { maxAgeSeconds: 0 })];
 
 // Below: the only code that reads cookies of a request (held by eslint.config.mjs).
 

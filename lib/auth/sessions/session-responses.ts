@@ -1,5 +1,5 @@
 import 'server-only';
-import { clearedCookies, sessionCookies } from './cookies';
+import { clearedCookies, sessionCookies, signedOutCookies } from './cookies';
 import { tokenResponse, type OpenedSession } from './start-session';
 
 interface Options {
@@ -28,15 +28,17 @@ export const clearStorageHeaders = { 'clear-site-data': '"storage"' };
 
 /** The response when a person ends the browser's own session. */
 export function signedOut(goTo: string | null): Response {
-  const response = sessionCleared(goTo);
+  const response = withCookies(signedOutCookies(), goTo);
   for (const [name, value] of Object.entries(clearStorageHeaders)) response.headers.set(name, value);
   return response;
 }
 
 /** For a browser whose session is over: removes its cookies. */
-export function sessionCleared(goTo: string | null): Response {
+export const sessionCleared = (goTo: string | null): Response => withCookies(clearedCookies(), goTo);
+
+function withCookies(cookies: readonly string[], goTo: string | null): Response {
   const headers = new Headers({ 'cache-control': 'no-store' });
-  for (const cookie of clearedCookies()) headers.append('set-cookie', cookie);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
   if (goTo === null) return new Response(null, { status: 204, headers });
   headers.set('location', goTo);
   return new Response(null, { status: 303, headers });

@@ -33,6 +33,8 @@ interface Proof {
   linkId?: string;
   /** Of a session that is renewed: when the person proved who they are. */
   signedInAt?: Date;
+  /** The session of the sign-up that created the account. */
+  isSignUp?: boolean;
 }
 
 export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
@@ -54,7 +56,7 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
   const expiresAt = sessionEnd({ role: user.role, signedInAt, now });
   const session = await tx.session.create({
     data: {
-      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt, totpAt: proof.totpAt ?? null, expiresAt,
+      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt, totpAt: proof.totpAt ?? null, isSignUp: proof.isSignUp ?? false, expiresAt,
       refreshTokens: { create: { hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt } },
     },
     select: { id: true },

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { getTranslations } from 'next-intl/server';
 import type { Actor } from '@/lib/actor';
@@ -9,7 +8,7 @@ import { config } from '@/lib/config/config';
 import { findOffer } from '@/lib/checkout/purchase/offer';
 import { fewestSeats, typedSeats } from '@/lib/checkout/seats/seat-count';
 import { watchOrder } from '@/lib/checkout/settlement/watch-order';
-import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { paidProvider } from '@/lib/payments/providers';
 import { reachable } from '@/lib/guards/reachable';
@@ -71,6 +70,6 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
-  const saved = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
+  const saved = error ? await savedFormOfPage() : null;
   return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} seats={seats} error={error} saved={saved} />;
 }

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { answerProblem } from '@/lib/api/problem-answer';
 import { handler } from '@/lib/api/handler';
-import { saveForm } from '@/lib/api/saved-form';
+import { saveForm, shownPerson } from '@/lib/api/saved-form';
 import { pageLanguageOf } from '@/lib/api/language';
 import { guestOf } from '@/lib/auth/sessions/guest-of';
 import { now } from '@/lib/clock';
@@ -26,7 +26,7 @@ const nextAuth = handler({ access: 'public', answers: { 200: 'application/json',
   const guestId = action.startsWith('callback/') ? await guestOf(request, actor, now()) : null;
   const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, { path: action.split('/'), guestId, lang: pageLanguageOf(request), safePath: safeNext });
   if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
-  if (failed && sent.fields.email) response.headers.append('set-cookie', saveForm({ email: sent.fields.email }));
+  if (failed && sent.fields.email) response.headers.append('set-cookie', saveForm(await shownPerson(request.headers), { email: sent.fields.email }));
   return response;
 });
 

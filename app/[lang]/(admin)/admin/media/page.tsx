@@ -1,7 +1,6 @@
 import { listPictures } from '@/lib/admin/media/pictures';
 import { pictureQuerySchema } from '@/lib/admin/media/picture-schema';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { Notice } from '../../../_ui/feedback/notice';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
@@ -25,7 +24,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
   return adminPage(params, '/media', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listPictures(actor, query);
     const here = `/${lang}/admin/media`;
-    const { errors } = readSavedForm(await pageCookie(savedFormCookie));
+    const { errors } = await savedFormOfPage();
     const isBulk = asked.changed !== undefined || errors.rows !== undefined;
     const refused = asked.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
     return (

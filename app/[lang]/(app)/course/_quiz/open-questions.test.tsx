@@ -52,7 +52,7 @@ test('N16 without JavaScript the end with open questions is asked for in place o
 });
 
 test('N16 without JavaScript a number that cannot be read stands in its field, marked', async () => {
-  cookies.set('form', { value: /^form=([^;]+)/.exec(saveForm({ answers: { cost: 'two hundred', secret: 'true' } }))![1]! });
+  cookies.set('form', { value: /^form=([^;]+)/.exec(saveForm(null, { answers: { cost: 'two hundred', secret: 'true' } }))![1]! });
   const again = await opened({ error: 'invalid' });
   expect(again).toContain('value="two hundred"');
   expect(again).toMatch(/id="answers.cost-error"[^>]*>.*This could not be read as a number/);

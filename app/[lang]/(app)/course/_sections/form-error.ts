@@ -1,13 +1,12 @@
 import { getTranslations } from 'next-intl/server';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { messageKey } from '@/lib/api/problem-answer';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
 import type { Language } from '@/lib/language';
 
 /** What a form without JavaScript was sent back with: a sentence, and what was typed. Null when none was. */
 export async function formError(key: string | undefined, lang: Language): Promise<{ text: string; typed: Partial<Record<string, string>> } | null> {
   if (!key) return null;
-  const { fields, errors } = readSavedForm(await pageCookie(savedFormCookie));
+  const { fields, errors } = await savedFormOfPage();
   const t = await getTranslations({ locale: lang, namespace: 'problems' });
   const known = /^[a-z-]{1,40}$/.test(key) && t.has(messageKey(key)) ? messageKey(key) : 'internal';
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -1,7 +1,6 @@
 import 'server-only';
 import { messageKey } from '@/lib/api/problem-answer';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
 import { translatorOf } from '@/lib/i18n/translator';
@@ -12,7 +11,7 @@ export interface RefusedForm { outcome: Outcome & { ok: false }; /** It wants a 
 
 /** A form without JavaScript that was sent back, as the outcome that its call would have had. */
 export async function refusedForm(key: string, lang: Language): Promise<RefusedForm> {
-  const { fields, errors } = readSavedForm(await pageCookie(savedFormCookie));
+  const { fields, errors } = await savedFormOfPage();
   const translate = await translatorOf(lang);
   const message = `problems.${messageKey(key)}`;
   const title = /^[a-z-]{1,40}$/.test(key) && translate.has(message) ? translate(message) : '';

@@ -1,6 +1,5 @@
 import { readBulkResult } from '@/lib/api/bulk-answer';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import type { AdminTexts } from '../page/admin-page';
@@ -24,16 +23,14 @@ export async function BulkList({ t, action, actions, rows, asked }: BulkListProp
   return (
     <>
       {asked.changed !== undefined && <Result t={t} />}
-      {asked.error !== undefined && <Notice tone="danger" alert>{(await savedForm()).errors.rows?.[0] ?? t('failed_call')}</Notice>}
+      {asked.error !== undefined && <Notice tone="danger" alert>{(await savedFormOfPage()).errors.rows?.[0] ?? t('failed_call')}</Notice>}
       {rows > 0 && <BulkBar action={action} actions={actions} labels={labels} />}
     </>
   );
 }
 
-const savedForm = async () => readSavedForm(await pageCookie(savedFormCookie));
-
 async function Result({ t }: { t: AdminTexts }) {
-  const result = readBulkResult(await pageCookie(savedFormCookie));
+  const result = await readBulkResult();
   if (!result) return null;
   const { changed, failed, unchanged } = result;
   return (

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { articleFormSchema } from '@/lib/admin/articles/articles';
 import { addressForReaders, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode } from '@/lib/content/form/form-node';
@@ -68,7 +67,7 @@ const isDone = (name: string | undefined): name is (typeof done)[number] => done
 
 /** Why a form without JavaScript was not published. */
 async function savedErrors(): Promise<Record<string, string>> {
-  const { errors } = readSavedForm(await pageCookie(savedFormCookie));
+  const { errors } = await savedFormOfPage();
   return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? '']));
 }
 

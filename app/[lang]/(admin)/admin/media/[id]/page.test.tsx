@@ -20,7 +20,7 @@ beforeEach(async () => void (await freshDatabase()));
 async function pageAfter(fields: Record<string, unknown>, errors: Record<string, string[]> = {}): Promise<string> {
   const alt = { ar: 'نص قديم', en: 'An old text', de: 'Ein alter Text' };
   await (await db()).picture.create({ data: { id: 'p1', name: 'Team', status: 'ready', format: 'jpeg', hash: 'h', placeholder: '', bytes: 1, width: 800, height: 600, alt } });
-  sent.cookie = /^form=([^;]*)/.exec(saveForm(fields, errors))?.[1] ?? '';
+  sent.cookie = /^form=([^;]*)/.exec(saveForm(null, fields, errors))?.[1] ?? '';
   const { prelude } = await prerender(<PicturePage params={Promise.resolve({ lang: 'ar', id: 'p1' })} searchParams={Promise.resolve({ saved: '1', error: 'invalid' })} />);
   return new Response(prelude).text();
 }

@@ -9,9 +9,8 @@ import { Notice } from '../../../../_ui/feedback/notice';
 import { Card } from '../../../../_ui/layout/card';
 import { courseMetadata } from '../../_lesson/course-metadata';
 import { segmentsOf, type CourseProps, type CourseSegments } from '../../_lesson/segments';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { readRating } from '@/lib/courses/ratings/rate-course';
 import { reachable } from '@/lib/guards/reachable';
 
@@ -31,7 +30,7 @@ async function show({ lang, slug, query }: CourseSegments) {
   if (!rating) redirect(path);
   const { course, own: known, mayRate } = rating;
   const [t, widget] = await Promise.all([getTranslations('ratings'), getTranslations('feedback')]);
-  const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
+  const saved = query.error ? await savedFormOfPage() : null;
   const labels = {
     rating: { legend: t('stars'), cancel: '', stars: widget.raw('rating_stars') as string }, text: t('text'), help: t('text_help'), submit: known ? t('change') : t('send'),
     busy: widget('busy'), failed: t('failed'), sent: { waiting: t('sent_waiting'), published: t('sent_published'), hidden: t('sent_waiting') },

@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
-import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { coursesAddress } from '@/lib/content/capabilities';
 import { now } from '@/lib/clock';
 import { messageKey } from '@/lib/api/problem-answer';
@@ -24,7 +23,7 @@ export async function MyPayments({ actor, state }: SectionProps) {
     listMyPaymentCards(actor),
     listRefundStandings(actor, now()),
   ]);
-  const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
+  const saved = query.error ? await savedFormOfPage() : null;
   const rule = `rule_${messageKey(query.error ?? '')}`;
   return (
     <div className={styles.page}>

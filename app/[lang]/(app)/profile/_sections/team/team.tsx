@@ -3,8 +3,7 @@ import { coursesAddress } from '@/lib/content/capabilities';
 import { listHeldSeats } from '@/lib/checkout/seats/give-up';
 import { listSeatOrders } from '@/lib/checkout/seats/list-seats';
 import { messageKey } from '@/lib/api/problem-answer';
-import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { ButtonLink } from '../../../../_ui/button';
 import { EmptyState } from '../../../../_ui/feedback/empty-state';
 import { Notice } from '../../../../_ui/feedback/notice';
@@ -20,7 +19,7 @@ export async function Team({ actor, state }: SectionProps) {
   const [t, problems, orders, held] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'team' }), getTranslations({ locale: lang, namespace: 'problems' }), listSeatOrders(actor), listHeldSeats(actor),
   ]);
-  const saved = query.error === 'invalid' ? readSavedForm(await pageCookie(savedFormCookie)) : null;
+  const saved = query.error === 'invalid' ? await savedFormOfPage() : null;
   const problem = messageKey(query.error ?? '');
   return (
     <div className={styles.page}>

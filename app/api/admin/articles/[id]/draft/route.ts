@@ -4,7 +4,7 @@ import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
 import { fieldErrors } from '@/lib/api/field-errors';
 import { handler } from '@/lib/api/handler';
 import { messageKey } from '@/lib/api/problem-answer';
-import { saveForm } from '@/lib/api/saved-form';
+import { saveForm, shownPerson } from '@/lib/api/saved-form';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
@@ -18,10 +18,10 @@ export const DELETE = handler({ access: 'articles', answers: { 204: null }, quer
 
 const form = { next: '/admin/articles', back: '/admin/articles' };
 
-export const POST = handler({ access: 'articles', answers: { 200: plainArticle }, body: plainArticleSchema, form }, async ({ actor, params: { id = '' }, body, lang, isForm }) => {
+export const POST = handler({ access: 'articles', answers: { 200: plainArticle }, body: plainArticleSchema, form }, async ({ request, actor, params: { id = '' }, body, lang, isForm }) => {
   const outcome = await sendPlainArticle(actor, id, body);
   const answer = { id: outcome.id, result: outcome.result, errors: await errorsOf(outcome, lang) };
-  return isForm ? toArticle(answer, lang) : answer;
+  return isForm ? toArticle(answer, lang, await shownPerson(request.headers)) : answer;
 });
 
 async function errorsOf(outcome: PlainOutcome, lang: Language): Promise<Record<string, string[]>> {
@@ -34,8 +34,8 @@ async function errorsOf(outcome: PlainOutcome, lang: Language): Promise<Record<s
 }
 
 /** The article's page shows the draft, which has everything that was typed. */
-function toArticle({ id, result, errors }: { id: string; result: PlainOutcome['result']; errors: Record<string, string[]> }, lang: Language): Response {
+function toArticle({ id, result, errors }: { id: string; result: PlainOutcome['result']; errors: Record<string, string[]> }, lang: Language, person: string | null): Response {
   const headers = new Headers({ location: `/${lang}/admin/articles/${encodeURIComponent(id)}?${result === 'refused' ? 'error=refused' : `done=plain_${result}`}` });
-  if (result === 'refused') headers.append('set-cookie', saveForm({}, errors));
+  if (result === 'refused') headers.append('set-cookie', saveForm(person, {}, errors));
   return new Response(null, { status: 303, headers });
 }

@@ -5,8 +5,7 @@ import { guardedQuiz } from '../../../../_quiz/guarded-quiz';
 import { OpenAttempt } from '../../../../_quiz/open-attempt';
 import { OpenQuestions } from '../../../../_quiz/open-questions';
 import { quizSegmentsOf, type QuizProps } from '../../../../_quiz/segments';
-import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormOfPage } from '@/lib/api/saved-form';
 import { now } from '@/lib/clock';
 import { answersSchema } from '@/lib/courses/quizzes/answer';
 import { attemptPath } from '@/lib/courses/catalogue/course';
@@ -23,7 +22,7 @@ export default async function AttemptPage(props: QuizProps) {
   const path = attemptPath(lang, { courseSlug, quizId, id: attemptId });
   return guardedQuiz({ lang, courseSlug, quizId, path }, async (actor) => {
     const at = now();
-    const typed = error ? answersSchema.safeParse(readSavedForm(await pageCookie(savedFormCookie)).fields.answers).data : undefined;
+    const typed = error ? answersSchema.safeParse((await savedFormOfPage()).fields.answers).data : undefined;
     const attempt = await readAttemptPage({ actor, courseSlug, quizId, attemptId, lang, now: at, typed });
     if (attempt.state === 'ended') return <AttemptResult attempt={attempt} userId={actor.userId} lang={lang} error={error} />;
     if (open && !error && attempt.questions.some(({ answer }) => answer === null)) return <OpenQuestions attempt={attempt} userId={actor.userId} lang={lang} />;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Session" ADD COLUMN     "isSignUp" BOOLEAN NOT NULL DEFAULT false;
