@@ -12,6 +12,10 @@ type WithFallback<Schema extends ZodType> = Record<typeof defaultLanguage, Schem
 export const localisedWithFallback = <Schema extends ZodType>(schema: Schema) =>
   z.object(inEachLanguage<Schema | z.ZodOptional<Schema>>((lang) => (lang === defaultLanguage ? schema : schema.optional())) as WithFallback<Schema>);
 
+/** A field that may be left out. Forms without JavaScript send every field, so an empty text counts as left out. */
+export const unlessEmpty = <Schema extends ZodType>(schema: Schema) =>
+  z.preprocess((given) => (typeof given === 'string' && given.trim() === '' ? undefined : given), schema.optional()).optional();
+
 /** A number of a query, in digits alone: neither `1e2` nor `0x10`. */
 export const wholeNumber = (most: number, message: string) => z.string(message).regex(/^\d{1,15}$/, message).transform(Number).pipe(z.number().min(1, message).max(most));
 

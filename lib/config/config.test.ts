@@ -42,7 +42,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
 };
 
 it('O4 a value that breaks its rule is reported in plain words that say the rule', () => {
-  const wrong = { PORT: 'abc', RECONCILE_EVERY_S: 'x', OTP_TTL_S: '1.5', TRUSTED_PROXIES: '11', LOG_LEVEL: 'loud', LIMIT_SCALE: 'x', TAX_PERCENT: '101', QUEUES_EVERY_S: 'x', SEND_FILES: 'nginx', PAYMOB_MODE: 'x', SELLER_NAME: 'x'.repeat(201) };
+  const wrong = { PORT: 'abc', RECONCILE_EVERY_S: 'x', OTP_TTL_S: '1.5', TRUSTED_PROXIES: '11', LOG_LEVEL: 'loud', LIMIT_SCALE: 'x', TAX_PERCENT: '101', QUEUES_EVERY_S: 'x', SEND_FILES: 'nginx', PAYMOB_MODE: 'x', SELLER_NAME: 'x'.repeat(201), SELLER_TAX_NUMBER: '100200300', SELLER_ADDRESS: 'Cairo, Nasr City, Abbas El Akkad, 12' };
   expect(problemsOf(wrong)).toEqual([
     'PORT: must be a whole number from 0 to 65535', 'TRUSTED_PROXIES: must be a whole number from 0 to 10', 'SEND_FILES: must be one of self, accel', 'PAYMOB_MODE: must be one of test, live',
     'TAX_PERCENT: must be a number from 0 to 100', 'SELLER_NAME: must have at most 200 characters', 'OTP_TTL_S: must be a whole number from 1 to 31536000', 'RECONCILE_EVERY_S: must be a whole number from 1 to 31536000',
@@ -53,6 +53,15 @@ it('O4 a value that breaks its rule is reported in plain words that say the rule
 it('O4 no variable is refused in the words of a library', () => {
   const wrong = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, `\n${'?'.repeat(300)}`]));
   expect(problemsOf(wrong).filter((line) => /Invalid|expected|Too |received/.test(line))).toEqual([]);
+});
+
+it.each([
+  ['seller', { SELLER_TAX_NUMBER: '12' }, ['SELLER_TAX_NUMBER', 'SELLER_NAME', 'SELLER_ADDRESS']],
+  ['seller', { SELLER_ADDRESS: 'Cairo' }, ['SELLER_ADDRESS', 'SELLER_TAX_NUMBER', 'SELLER_NAME']],
+  ['bucket', { MEDIA_S3_URL: 's3.example' }, ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET']],
+  ['payment', { PAYMOB_INTEGRATION_IDS: '1' }, ['PAYMOB_INTEGRATION_IDS', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET']],
+])('reports what is malformed and what is missing of the %s at one start %# [O4]', (_group, env, names) => {
+  expect(problemsOf(env).map((line) => line.slice(0, line.indexOf(':')))).toEqual(names);
 });
 
 it('O4 B12 content that is not there is a problem of the start; a project without a file is none', () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bucketConfig, isLoopback, paymobConfig, providerConfig, sellerConfig } from './service-settings';
+import { bucketConfig, isLoopback, paymobConfig, providerConfig, sellerConfig, type Given } from './service-settings';
 import { environmentSchema, minSecretLength, type Environment } from './variables';
 
 /** The configuration of the service; names as in variables.ts, in camelCase. */
@@ -21,7 +21,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const { values, problems } = readEnvironment(given);
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   const onLocalhost = isLoopback(siteUrl);
-  const config = assemble(values, siteUrl, onLocalhost, problems);
+  const config = assemble(values, given, siteUrl, onLocalhost, problems);
   if (problems.length > 0) throw new ConfigError(onePerVariable(problems));
   return config;
 }
@@ -35,7 +35,7 @@ function readEnvironment(given: Record<string, string | undefined>): { values: E
   return { values: environmentSchema.parse(right), problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
 }
 
-function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, problems: string[]) {
+function assemble(env: Environment, given: Given, siteUrl: string, onLocalhost: boolean, problems: string[]) {
   if (!onLocalhost && !env.AUTH_SECRET) problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
   if (!onLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
   const dataDir = resolve(env.DATA_DIR);
@@ -52,17 +52,17 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL, dataDir, mediaDir: resolve(env.MEDIA_DIR),
     /** Where lessons are instead of in `mediaDir`. */
-    mediaBucket: bucketConfig(env, problems),
+    mediaBucket: bucketConfig(env, given, problems),
     sendFiles: env.SEND_FILES,
     smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
     contactEmail: env.CONTACT_EMAIL, contactWebhookUrl: env.CONTACT_WEBHOOK_URL,
     newsletterPerMinute: env.NEWSLETTER_PER_MINUTE, newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN, newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
-    paymob: paymobConfig(env, onLocalhost, problems),
-    google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
-    linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),
+    paymob: paymobConfig(env, given, onLocalhost, problems),
+    google: providerConfig('GOOGLE', env, given, 'https://accounts.google.com', problems),
+    linkedin: providerConfig('LINKEDIN', env, given, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S, attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
     /** Who issues tax receipts; null: nobody does. */
-    seller: sellerConfig(env, problems),
+    seller: sellerConfig(env, given, problems),
     taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, queuesEverySeconds: env.QUEUES_EVERY_S, limitScale: env.LIMIT_SCALE,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, metricsToken: env.METRICS_TOKEN, logLevel: env.LOG_LEVEL,
     analyticsId: env.ANALYTICS_ID, feedbackFormUrl: env.FEEDBACK_FORM_URL,

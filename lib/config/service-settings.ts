@@ -1,6 +1,9 @@
 import type { MediaBucket } from '@/lib/s3';
 import type { Environment } from './variables';
 
+/** The variables that are set, right or wrong. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
 export interface PaymobConfig {
   baseUrl: string;
   secretKey: string;
@@ -25,10 +28,10 @@ export interface SellerConfig {
 }
 
 /** Tax receipts are off without a tax number, name or address; with some but not all it is a problem. */
-export function sellerConfig(env: Environment, problems: string[]): SellerConfig | null {
+export function sellerConfig(env: Environment, given: Given, problems: string[]): SellerConfig | null {
   const { SELLER_TAX_NUMBER: taxNumber, SELLER_NAME: name, SELLER_ADDRESS: address } = env;
   if (!taxNumber || !name || !address) {
-    requireAll(env, ['SELLER_TAX_NUMBER', 'SELLER_NAME', 'SELLER_ADDRESS'], 'required when any of the seller’s number, name and address is set', problems);
+    requireAll(given, ['SELLER_TAX_NUMBER', 'SELLER_NAME', 'SELLER_ADDRESS'], 'required when any of the seller’s number, name and address is set', problems);
     return null;
   }
   const [governorate = '', city = '', street = '', building = ''] = address.split(/[,،]/).map((part) => part.trim());
@@ -43,10 +46,10 @@ const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
 export const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** Payment is off without any key; with some but not all it is a problem. */
-export function paymobConfig(env: Environment, onLocalhost: boolean, problems: string[]): PaymobConfig | null {
+export function paymobConfig(env: Environment, given: Given, onLocalhost: boolean, problems: string[]): PaymobConfig | null {
   const { PAYMOB_SECRET_KEY: secretKey, PAYMOB_PUBLIC_KEY: publicKey, PAYMOB_API_KEY: apiKey, PAYMOB_HMAC_SECRET: hmacSecret, PAYMOB_INTEGRATION_IDS: ids } = env;
   if (!secretKey || !publicKey || !apiKey || !hmacSecret || !ids) {
-    requireAll(env, ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET', 'PAYMOB_INTEGRATION_IDS'], 'required when any PAYMOB_ key is set', problems);
+    requireAll(given, ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET', 'PAYMOB_INTEGRATION_IDS'], 'required when any PAYMOB_ key is set', problems);
     return null;
   }
   const [card = 0, wallet = 0, kiosk = 0] = ids.split(',').map(Number);
@@ -68,10 +71,10 @@ function checkMode(keys: Record<string, string>, mode: 'test' | 'live', baseUrl:
   if (mode === 'test' && !isPaymob && !isLoopback(baseUrl)) problems.push("PAYMOB_BASE_URL: must be loopback or one of Paymob's own hosts");
 }
 
-export function providerConfig(name: 'GOOGLE' | 'LINKEDIN', env: Environment, standardIssuer: string, problems: string[]): ProviderConfig | null {
+export function providerConfig(name: 'GOOGLE' | 'LINKEDIN', env: Environment, given: Given, standardIssuer: string, problems: string[]): ProviderConfig | null {
   const { [`${name}_CLIENT_ID` as const]: clientId, [`${name}_CLIENT_SECRET` as const]: clientSecret } = env;
   if (!clientId || !clientSecret) {
-    requireAll(env, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`], 'required when the other one is set', problems);
+    requireAll(given, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`], 'required when the other one is set', problems);
     return null;
   }
   const issuer = new URL(env[`${name}_ISSUER`] ?? standardIssuer);
@@ -80,10 +83,10 @@ export function providerConfig(name: 'GOOGLE' | 'LINKEDIN', env: Environment, st
 }
 
 /** Lessons are in `MEDIA_DIR` until a bucket is named; then URL, key and secret belong together. */
-export function bucketConfig(env: Environment, problems: string[]): MediaBucket | null {
+export function bucketConfig(env: Environment, given: Given, problems: string[]): MediaBucket | null {
   const { MEDIA_S3_URL: url, MEDIA_S3_KEY: key, MEDIA_S3_SECRET: secret, MEDIA_S3_REGION: region } = env;
   if (!url || !key || !secret) {
-    requireAll(env, ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'], 'required when any other MEDIA_S3_ variable is set', problems);
+    requireAll(given, ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'], 'required when any other MEDIA_S3_ variable is set', problems);
     return null;
   }
   const { protocol, pathname, search, origin } = new URL(url);
@@ -92,8 +95,8 @@ export function bucketConfig(env: Environment, problems: string[]): MediaBucket 
   return { url: `${origin}${pathname.replace(/\/+$/, '')}`, key, secret, region };
 }
 
-/** All of these variables or none of them. */
-function requireAll(env: Environment, names: ReadonlyArray<keyof Environment>, rule: string, problems: string[]): void {
-  const missing = names.filter((name) => !env[name]);
+/** All of these variables or none of them; a malformed one is set too, so that what else is missing is reported in the same run. */
+function requireAll(given: Given, names: ReadonlyArray<keyof Environment>, rule: string, problems: string[]): void {
+  const missing = names.filter((name) => !given[name]);
   if (missing.length < names.length) problems.push(...missing.map((name) => `${name}: ${rule}`));
 }

@@ -8,6 +8,7 @@ import { PrismaClient } from '@/generated/prisma/client';
 import { yieldToEventLoop } from './yield-between-queries';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
+import { withJsonColumns } from './json-columns';
 import { waitForLock } from './folder-lock';
 import { noDatabase, refuseLost, type Beginning } from './installation';
 import { prepareDataDir } from '@/lib/process/data-dir';
@@ -96,7 +97,7 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
     return send(...message);
   };
   const factory = pgliteFactory(pglite);
-  const client = new PrismaClient({ adapter: factory });
+  const client = withJsonColumns(new PrismaClient({ adapter: factory }));
   return {
     client, factory, kind: 'pglite', address,
     unhurried: () => client,

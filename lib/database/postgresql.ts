@@ -2,6 +2,7 @@ import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@/generated/prisma/client';
 import { fencedAdapter } from './fenced-adapter';
+import { withJsonColumns } from './json-columns';
 import type { OpenDatabase, ScriptConnection } from './open-database';
 
 /** Below the two seconds of R03 and R04; the server cancels a stuck statement before the client disconnects. */
@@ -34,12 +35,12 @@ const adapterOf = (pool: pg.PoolConfig) =>
 
 export async function openPostgresql(url: string): Promise<OpenDatabase> {
   const pool = { connectionString: url, max: 10, idleTimeoutMillis: 30_000, Client: DisconnectingClient, ...limits, ...keepAlive };
-  const client = new PrismaClient({ adapter: adapterOf(pool) });
+  const client = withJsonColumns(new PrismaClient({ adapter: adapterOf(pool) }));
   const factory = adapterOf({ connectionString: url, max: 1, ...keepAlive });
   let unhurried: PrismaClient | undefined;
   return {
     client, factory, kind: 'postgresql', address: addressOf(url),
-    unhurried: () => (unhurried ??= new PrismaClient({ adapter: factory })),
+    unhurried: () => (unhurried ??= withJsonColumns(new PrismaClient({ adapter: factory }))),
     scripted: (work) => inScriptedTransaction(new pg.Client({ connectionString: url, ...keepAlive }), work),
     async close() {
       await Promise.all([client.$disconnect(), unhurried?.$disconnect()]);

@@ -17,6 +17,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
+import { unlessEmpty } from '@/lib/schemas';
 import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
 import { openAttempt, paidAlready } from './open-attempt';
@@ -28,7 +29,7 @@ export const paymentRequestSchema = z.object({
   /** For somebody else (row N11). */
   gift: giftSchema.optional(),
   /** How many seats for a team; of one course (row N11). */
-  seats: seatCount.optional(),
+  seats: unlessEmpty(seatCount),
 }).refine(({ gift, seats }) => gift === undefined || seats === undefined, { path: ['seats'], message: 'seats_or_gift' });
 
 export interface CheckoutRequest {

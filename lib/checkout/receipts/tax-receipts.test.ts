@@ -3,7 +3,8 @@ import type { Actor } from '@/lib/actor';
 import { eReceiptsJson, taxReceiptsCsv, taxReceiptSums } from '@/lib/admin/receipts/tax-receipt-export';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { billingSchema } from '@/lib/checkout/orders/billing';
-import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
+import { purchaseForOf } from '@/lib/checkout/purchase/purchase-for';
+import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { runRefunds } from '@/lib/checkout/refunds/run-refunds';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { cairoDayOf, cairoMonth } from '@/lib/clock';
@@ -63,6 +64,16 @@ describe('tax receipts', () => {
     });
     expect(second).toMatchObject({ number: 2, previousUuid: first?.uuid });
     expect(await findReceipt(actor, orderId)).toMatchObject({ label: 'T-000001', tax: { buyer: { taxNumber: '123456789' } } });
+  });
+
+  it.each(['', ' ', '\u00a0'])('sells to whoever leaves the optional tax number empty, as a form without scripts sends it: %j [N12]', async (typed) => {
+    const sent = paymentRequestSchema.parse({ productKey: 'product-a', billing_data: { ...billing, tax_number: typed }, coupon: typed, seats: typed });
+    const { url, orderId } = await startCheckout({
+      actor, productKey: sent.productKey, purchaseFor: purchaseForOf(sent, new Date()), billing: sent.billing_data, coupon: sent.coupon, address: 'x', lang: 'ar', now: new Date(),
+    });
+    await pay(shop, url);
+    await settled(orderId);
+    expect(await documents()).toMatchObject([{ orderId, content: { buyer: null } }]);
   });
 
   it('N10 N12 says the rate that the order was priced with, whatever it is when the money comes; asked for again, it is another order', async () => {

@@ -10,6 +10,7 @@ import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { refundWithinSeconds } from '@/lib/checkout/settlement/refunded-charge';
 import { transaction } from '@/lib/database/client';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
+import { unlessEmpty } from '@/lib/schemas';
 import { refundStanding, standingFields, type RefundPart, type RefundStanding } from './refund-standing';
 
 export const refundRequestSchema = z.object({
@@ -17,7 +18,7 @@ export const refundRequestSchema = z.object({
   /** Of a bundle: the one course to give back; absent or empty, all that the policy gives back. */
   courseName: z.string().max(200).optional(),
   /** Of seats: how many free ones to give back; absent, all of them. */
-  seats: returnedSeatCount.optional(),
+  seats: unlessEmpty(returnedSeatCount),
 });
 
 export interface RefundAsked {

@@ -6,10 +6,11 @@ import { refundDecision } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-post';
 import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
+import { unlessEmpty } from '@/lib/schemas';
 
 /** `requestId`: which of several refunds of the order. `override` is for `approve` alone, and is given a reason: the policy refuses this refund. */
 const bodySchema = z
-  .object({ requestId: z.string().min(1).max(100).optional(), reason: z.string().trim().max(500, 'too_long').default(''), override: z.boolean().default(false) })
+  .object({ requestId: unlessEmpty(z.string().max(100)), reason: z.string().trim().max(500, 'too_long').default(''), override: z.boolean().default(false) })
   .refine(({ reason, override }) => !override || reason.length >= 3, { path: ['reason'], message: 'required' });
 
 /** `by-hand`: the money was transferred outside Paymob, which cannot refund a kiosk payment. */
