@@ -11,6 +11,16 @@ export const isPersonName = (text: string): boolean => text.length <= 100 && per
 /** The stored form: composed characters, single spaces. */
 export const tidyPersonName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ');
 
+/**
+ * What the name rule allows of a name that was not typed here or is older than the rule. A full stop before a longer word is followed by a
+ * space, since mail programs turn `visit.example` into a link.
+ */
+export function personNameFrom(text: string): string {
+  const parts = text.replace(/[^\p{L}\p{M}\u200c.'\u2018\u2019\-\u2010\u2011]+/gu, ' ').replace(/\.(?=\p{L}{2})/gu, '. ').split(' ');
+  const allowed = parts.map((part) => part.replace(/^[^\p{L}]+/u, '')).filter(isPersonName);
+  return Array.from(tidyPersonName(allowed.join(' '))).slice(0, 100).join('');
+}
+
 /** The initials of the first two names. Arabic letters would join: a non-joiner separates them, a thin space keeps them from touching. */
 export function initialsOf(name: string): string {
   const letters = name.trim().split(/\s+/).slice(0, 2).map((part) => /\p{L}/u.exec(part)?.[0] ?? '').filter(Boolean);

@@ -1,7 +1,7 @@
 import { addressGroup } from '@/lib/process/address-group';
 import { config } from '@/lib/config/config';
 import { tooMany } from '@/lib/problem';
-import { db } from './client';
+import { db, type Tx } from './client';
 
 // Hand-written: rate-limiter-flexible needs a table of its own shape and its own clock, for what one statement does here on both databases.
 
@@ -20,6 +20,8 @@ export const limits = {
   'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },
   'coupon-address': { points: 100, seconds: 3600 },
+  /** An address that nobody confirmed, mailed for buyers who never paid. */
+  'foreign-mailbox': { points: 1, seconds: 30 * 86_400 },
   'seat-mail-user': { points: 200, seconds: 3600 },
   'seat-mail-seat': { points: 5, seconds: 86_400 },
   'refresh-session': { points: 30, seconds: 60 },
@@ -47,6 +49,12 @@ export async function takeLimit(name: LimitName, key: string, now: Date): Promis
   if (points > pointsOf(name)) throw tooMany((expiresAt.getTime() - now.getTime()) / 1000);
 }
 
+/** As `takeLimit`, in the caller's transaction: a use that is rolled back was none. @returns false beyond the limit */
+export async function tryLimit(tx: Tx, name: LimitName, key: string, now: Date): Promise<boolean> {
+  const { points } = await count(rowKey(name, key), limits[name].seconds, now, tx);
+  return points <= pointsOf(name);
+}
+
 /** Whether `key` has used up `name`; counts nothing. */
 export async function isLimited(name: LimitName, key: string, now: Date): Promise<boolean> {
   const client = await db();
@@ -54,8 +62,8 @@ export async function isLimited(name: LimitName, key: string, now: Date): Promis
   return Boolean(row?.expiresAt && row.expiresAt > now && row.points >= pointsOf(name));
 }
 
-async function count(key: string, seconds: number, now: Date): Promise<{ points: number; expiresAt: Date }> {
-  const client = await db();
+async function count(key: string, seconds: number, now: Date, tx?: Tx): Promise<{ points: number; expiresAt: Date }> {
+  const client = tx ?? (await db());
   const windowEnd = new Date(now.getTime() + seconds * 1000);
   const rows = await client.$queryRaw<Array<{ points: number; expiresAt: Date }>>`
     INSERT INTO "RateLimit" ("key", "points", "expiresAt") VALUES (${key}, 1, ${windowEnd})

@@ -6,6 +6,7 @@ import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { isolateValue, withoutIsolates } from '@/lib/text/bidi';
+import { personNameFrom } from '@/lib/person-name';
 import { htmlOf, type MailColours, type MailContent } from './html-part';
 
 export interface MailParts { subject: string; text: string; html: string }
@@ -69,8 +70,18 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
 /** Times whose hour counts. */
 const timed = new Set(['changedAt', 'payUntilAt']);
 
-/** The data, with amounts and times formatted for the language. */
-function formattedValues(data: MailData, lang: Language): Record<string, string> {
+/** Values that are a person's name, or an address where there is no name. */
+const names = new Set(['name', 'author', 'giver', 'inviter', 'recipient', 'who']);
+
+/** Keeps a value on its line: a line break in it would add a paragraph or a fact to the mail, in words of whoever typed it. */
+function oneLine(name: string, value: string): string {
+  const line = value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return names.has(name) && !/^\S+@\S+$/.test(line) ? personNameFrom(line) : line;
+}
+
+/** The data on one line each, with amounts and times formatted for the language. */
+function formattedValues(given: MailData, lang: Language): Record<string, string> {
+  const data = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, oneLine(name, value)]));
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
   const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, timed.has(name) ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
   const amounts = Object.entries(data).filter(([name]) => name.endsWith('Piastres'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNameFrom } from '@/lib/person-name';
 import { emailAddress } from '@/lib/schemas';
 
 /** LinkedIn sends booleans as text. */
@@ -19,6 +20,6 @@ export function profileOf(issuer: string, idTokenClaims: unknown): ProviderProfi
   const parsed = claims.safeParse(idTokenClaims);
   if (!parsed.success) return null;
   const { sub, email, email_verified, name, given_name } = parsed.data;
-  const displayName = (name ?? given_name ?? email?.split('@')[0] ?? '').trim().slice(0, 100);
+  const displayName = [name, given_name, email?.split('@')[0]].map((text) => personNameFrom(text ?? '')).find(Boolean) ?? '';
   return { issuer, subject: sub, email: email ?? null, emailIsVerified: email !== undefined && email_verified === true, name: displayName };
 }

@@ -15,6 +15,8 @@ describe('what the payment form asks for', () => {
     ['first_name', '', 'First name is required'],
     ['first_name', '   ', 'First name is required'],
     ['first_name', undefined, 'First name is required'],
+    ['first_name', 'https://prize.example', 'Only alphabetic characters and spaces are allowed.'],
+    ['last_name', 'www.prize.example/x', 'Only alphabetic characters and spaces are allowed.'],
     ['last_name', '', 'Last name is required'],
     ['phone_number', '', 'Phone number is required'],
     ['phone_number', '+2010', 'Invalid phone number format'],
@@ -23,6 +25,10 @@ describe('what the payment form asks for', () => {
     ['email', 'mona@', 'Invalid email format'],
   ])('V2 %s %j: %s', async (field, value, message) => {
     expect(await messagesFor({ [field]: value })).toContain(message);
+  });
+
+  it('keeps a name on one line [X40]', () => {
+    expect(billingSchema.parse({ ...good, first_name: 'Mona\r\n\r\nAdel' }).first_name).toBe('Mona Adel');
   });
 
   it('V2 Arabic digits are digits', () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
+import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { emailAddress } from '@/lib/schemas';
 
-/** Row V2. Messages are keys of `validation`; Paymob takes 50 characters of a name. */
-const name = (required: string) => z.string(required).trim().min(1, required).max(50, 'too_long');
+/** Rows V2, V7. Messages are keys of `validation`; Paymob takes 50 characters of a name. */
+const name = (required: string) => z.string(required).trim().min(1, required).max(50, 'too_long').refine((text) => text === '' || isPersonName(text), 'full_name_letters').transform(tidyPersonName);
 
 export const billingSchema = z.object({
   first_name: name('payment_first_name_required'),

@@ -4,6 +4,7 @@ import { titlesOf } from '@/lib/courses/catalogue/course';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from './billing';
+import { mayMailUnpaid } from './foreign-mailbox';
 import { orderLanguage, type OrderRow } from './order-row';
 import { buyAgainAddress } from './payment-address';
 
@@ -33,9 +34,11 @@ async function mail(tx: Tx, order: OrderRow, template: Template, key: string, ex
 }
 
 /** The outbox key makes sure that a receipt is written once, however often the payment is reported. */
-export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void> {
+export async function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void> {
+  const address = addressOf(order);
+  if (order.amountPiastres === 0 && address && !(await mayMailUnpaid(tx, { userId: order.userId, email: address.to }, paidAt))) return;
   const myCourses: Record<string, string> = order.lines.length > 1 ? { url: `${config().siteUrl}/${orderLanguage(order)}/profile/myCourses` } : {};
-  return mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, {
+  await mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, {
     paidAt: paidAt.toISOString(), ...myCourses,
   });
 }

@@ -4,12 +4,13 @@ import { deleteAccount } from '@/lib/auth/delete-account';
 import { findOffer } from '@/lib/checkout/purchase/offer';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
+import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { composeMail } from '@/lib/mail/compose';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
 import { gift } from '@/lib/testing/gifts';
-import { billing, buy, inMinutes, newWorld, pay, settled, shopOfThisFile, stockBundle } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, stockBundle } from '@/lib/testing/shop';
 import { setReminders, stopReminders, stopUrls, wantsReminders } from './opt-out';
 import { hasRemindersDue, sendReminders } from './send-reminders';
 
@@ -53,6 +54,23 @@ describe('an order begun and not paid', () => {
     expect(await mails()).toMatchObject([
       { to: billing.email, template: 'reminder-hour', data: { url: expect.stringContaining('/ar/payment?product=product-a') as string } }, { template: 'reminder-day' },
     ]);
+  });
+
+  it('mails an address that nobody confirmed once, whoever types it, until the buyer has paid once [X40]', async () => {
+    vi.stubEnv('LIMIT_SCALE', '1');
+    forgetConfig();
+    try {
+      await begin();
+      await begin({ actor: await newBuyer() });
+      expect([await run(61), await run(day + 1)]).toEqual([1, 0]);
+      const client = await db();
+      await client.user.update({ where: { id: actor.userId }, data: { email: billing.email, emailConfirmedAt: new Date() }, select: { id: true } });
+      await begin({ productKey: 'product-sale' });
+      expect(await run(62)).toBe(1);
+    } finally {
+      vi.unstubAllEnvs();
+      forgetConfig();
+    }
   });
 
   it('N13 says nothing of when it was begun: a day’s reminder may come three days later', async () => {

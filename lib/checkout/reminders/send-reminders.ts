@@ -3,6 +3,7 @@ import type { ReminderKind } from '@/generated/prisma/enums';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { readBilling } from '@/lib/checkout/orders/billing';
+import { mayMailUnpaid } from '@/lib/checkout/orders/foreign-mailbox';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderLanguage } from '@/lib/checkout/orders/order-row';
 import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
@@ -89,7 +90,7 @@ async function decide(tx: Tx, orderId: string, kind: ReminderKind, now: Date): P
   if (!order) return false;
   const billing = readBilling(order.billing);
   const emails = await lockAddresses(tx, [billing?.email ?? null, order.user?.email ?? null]);
-  const mailed = billing !== null && (await isWanted(tx, order, emails));
+  const mailed = billing !== null && (await isWanted(tx, order, emails)) && (await mayMailUnpaid(tx, { userId: order.userId, email: billing.email }, now));
   const decided = await tx.reminder.createMany({ data: [{ orderId, kind, decidedAt: now, mailed }], skipDuplicates: true });
   if (decided.count === 0 || !mailed) return false;
   const name = `${billing.first_name} ${billing.last_name}`;

@@ -6,9 +6,9 @@ import { lockOrder } from '@/lib/checkout/orders/order-row';
 import { writeNote, type NoteKind } from '@/lib/checkout/orders/order-notes';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
-import { InvalidInput, notFound } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { mailInvitation, withdrawMails } from './invitation-mail';
-import { assertState, emptied, lockSeat, seatFields, seatNumber, stateOf, type SeatRow } from './seat-row';
+import { assertState, emptied, lockSeat, mostInvitations, seatFields, seatNumber, stateOf, type SeatRow } from './seat-row';
 
 interface Invited { readonly actor: MaybeActor; readonly orderId: string; readonly emails: readonly string[]; readonly now: Date }
 
@@ -24,9 +24,10 @@ export async function inviteToSeats({ actor, orderId, emails, now }: Invited): P
     await lockOrder(tx, orderId);
     const seats = await tx.seat.findMany({ where: { orderId, line: { order: { userId: actor.userId } } }, orderBy: { position: 'asc' }, select: seatFields });
     const free = seats.filter((seat) => stateOf(seat) === 'free');
-    assertInvitable(emails, seats, free.length);
+    const offered = free.filter(({ invitations }) => invitations < mostInvitations);
+    assertInvitable(emails, seats, { free: free.length, offered: offered.length });
     for (const [at, email] of emails.entries()) {
-      const seat = free[at];
+      const seat = offered[at];
       if (!seat) return;
       await mailInvitation(tx, seat, email, now);
       await note(tx, { actor, seat, kind: 'seat-invited', now });
@@ -40,11 +41,12 @@ async function assertOwnOrder({ userId }: Actor, orderId: string): Promise<void>
 }
 
 /** @throws InvalidInput with a message for each address */
-function assertInvitable(emails: readonly string[], seats: readonly SeatRow[], free: number): void {
+function assertInvitable(emails: readonly string[], seats: readonly SeatRow[], { free, offered }: { free: number; offered: number }): void {
   const present = new Set(seats.filter((seat) => stateOf(seat) === 'invited' || stateOf(seat) === 'accepted').map(({ email }) => email));
   const fault = (message: string, params: Record<string, string>) => ({ code: 'custom' as const, path: ['emails'], message, params, input: emails });
   const faults = emails.filter((email) => present.has(email)).map((email) => fault('seat_email_invited', { email }));
   if (faults.length === 0 && emails.length > free) faults.push(fault('seat_emails_free', { free: String(free), wanted: String(emails.length) }));
+  else if (faults.length === 0 && emails.length > offered) faults.push(fault('seat_mails_used', { most: String(mostInvitations), offered: String(offered) }));
   if (faults.length > 0) throw new InvalidInput(new ZodError(faults));
 }
 
@@ -53,7 +55,7 @@ interface OfSeat { readonly actor: MaybeActor; readonly seatId: string; readonly
 /** Of an administrator: with a reason, for the audit log. */
 type Manages = OfSeat & { readonly reason?: string };
 
-/** A new mail with a new link to the same address. @throws Problem 401, 403, 404 · 409 `seat-changed` · 429 */
+/** A new mail with a new link to the same address. @throws Problem 401, 403, 404 · 409 `seat-changed`, `seat-mails-used` · 429 */
 export async function resendInvitation({ actor, seatId, reason, now }: Manages): Promise<void> {
   assertManager(actor, reason);
   await takeLimit('seat-mail-seat', seatId, now);
@@ -62,6 +64,7 @@ export async function resendInvitation({ actor, seatId, reason, now }: Manages):
     assertState(seat, 'invited');
     // The address is emptied with the account of who invited.
     if (seat.email === null) throw notFound();
+    if (seat.invitations >= mostInvitations) throw new Problem(409, 'seat-mails-used');
     await withdrawMails(tx, seatId);
     await mailInvitation(tx, seat, seat.email, now);
     await note(tx, { actor, seat, kind: 'seat-invited', now, reason });

@@ -37,8 +37,11 @@ export function stateOf({ tokenHash, acceptedAt, line: { order, refunds } }: Sea
 /** How people count seats. */
 export const seatNumber = ({ position }: { position: number }): number => position + 1;
 
+/** How many mails a seat is offered by, whoever they go to: withdrawing and inviting again starts no new count. */
+export const mostInvitations = 10;
+
 /** What a seat is while nobody has it. */
-export const emptied = { email: null, tokenHash: null, invitedAt: null, invitations: 0, holderId: null, acceptedAt: null } as const;
+export const emptied = { email: null, tokenHash: null, invitedAt: null, holderId: null, acceptedAt: null } as const;
 
 /** The seat as it is in its order's lock; null for none, or when it is not wanted in this state. */
 export async function lockSeat(tx: Tx, where: Prisma.SeatWhereInput): Promise<SeatRow | null> {

@@ -20,6 +20,7 @@ import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFil
 import { acceptSeat, findInvitation } from './accept-seat';
 import { resendInvitation, withdrawInvitation } from './invite';
 import { typedSeats } from './seat-count';
+import { mostInvitations } from './seat-row';
 import { takeBackSeat } from './take-back';
 import { invitationSchema } from './typed-emails';
 
@@ -115,6 +116,24 @@ describe('inviting', () => {
     await withdrawInvitation(await ofSeat('a@nile.example'));
     expect([await findInvitation(null, second), await mailsTo('a@nile.example'), await statesOf(manager)]).toEqual([null, 0, ['free', 'free']]);
     await expect(acceptSeat({ actor: await newBuyer(), token: second, now: now() })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the mails of a seat', () => {
+  it('are counted over all who were invited to it: withdrawing and inviting again starts no new count [X40]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await (await db()).seat.updateMany({ where: { orderId, position: 1 }, data: { invitations: mostInvitations } });
+    for (let at = 0; at < mostInvitations; at += 1) {
+      const email = `stranger-${at}@nile.example`;
+      await invite(manager, orderId, email);
+      if (at < mostInvitations - 1) await withdrawInvitation(await ofSeat(email));
+    }
+    const last = await ofSeat(`stranger-${mostInvitations - 1}@nile.example`);
+    await expect(resendInvitation(last)).rejects.toMatchObject({ status: 409, key: 'seat-mails-used' });
+    await withdrawInvitation(last);
+    const error: unknown = await invite(manager, orderId, 'one-more@nile.example').catch((thrown: unknown) => thrown);
+    expect(error instanceof InvalidInput ? error.error.issues : error).toMatchObject([{ message: 'seat_mails_used', params: { offered: '0' } }]);
+    expect(await mailsTo('one-more@nile.example')).toBe(0);
   });
 });
 
