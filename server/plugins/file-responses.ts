@@ -11,6 +11,7 @@ import { fetchObject, type MediaBucket } from '@/lib/s3';
 import { serverStats } from '@/lib/process/stats';
 import type { AppOptions } from '../options';
 import { refuse } from '../problems';
+import { sendDiskFile } from '../send-file';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,7 +34,6 @@ interface RememberedFile extends NamedFile {
 }
 
 const connectionsPerUser = 6;
-const readBytes = 64 * 1024;
 const maxAnswers = 10_000;
 const own = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
 /** of the bucket's answer */
@@ -123,13 +123,9 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     const { root, path } = place;
     if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.split(sep).join('/'), headers);
     if (!isChecked && !(await isInside(root, join(root, path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
-    const result = await send(request.raw, encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
-    if (result.type !== 'file' && !withoutContent.includes(result.statusCode)) return refuse(request, reply, { status: 404, key: 'not-found' });
-    const { 'Content-Type': guessed, ...described } = result.headers;
-    void reply.code(result.statusCode).headers(headers).headers(described);
-    if (withoutContent.includes(result.statusCode)) return void reply.removeHeader('content-type').header('content-length', 0).send();
-    if (result.statusCode !== 304 && !reply.hasHeader('content-type')) void reply.header('content-type', guessed);
-    void reply.send(result.stream);
+    const type = headers['content-type'] ?? send.mime.getType(path) ?? 'application/octet-stream';
+    const isSent = await sendDiskFile(request, reply, { path: join(root, path), headers: { ...headers, 'content-type': type } });
+    if (!isSent) return refuse(request, reply, { status: 404, key: 'not-found' });
   };
 
   app.decorate('sendNamedFile', (request: FastifyRequest, reply: FastifyReply, answered: Record<string, unknown>) => {
@@ -164,11 +160,14 @@ const keyOf = ({ raw: { url }, headers }: FastifyRequest): string => `${url}\n${
 async function fetchRange(bucket: MediaBucket, key: string, { method, headers }: FastifyRequest): Promise<Response> {
   const asked: Record<string, string> = {};
   for (const name of conditions) if (typeof headers[name] === 'string') asked[name] = headers[name];
+  // HEAD has no ranges (RFC 9110, 14.2).
+  if (method === 'HEAD') delete asked['range'];
   const ask = (extra: Record<string, string>) => fetchObject(bucket, { method: method === 'HEAD' ? 'HEAD' : 'GET', key, headers: { ...asked, ...extra } });
   const ifRange = headers['if-range'];
   if (asked['range'] === undefined || typeof ifRange !== 'string') return ask({});
   const part = ifRange.startsWith('W/') ? null : await ask(ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange });
-  if (part && part.status !== 412) return part;
+  // A date names a version only when it is exactly that of the object.
+  if (part && part.status !== 412 && (ifRange.startsWith('"') || part.headers.get('last-modified') === ifRange)) return part;
   await part?.body?.cancel();
   delete asked['range'];
   return ask({});

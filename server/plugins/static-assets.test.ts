@@ -59,6 +59,10 @@ test('N18 the service worker is asked for anew each time, and its own policy let
 test('O4 public videos can be sought in, and large files come from the disk', async () => {
   const part = await site.ask('/assets/art/preview.mp4', { headers: { range: 'bytes=10-19' } });
   expect([part.status, part.body.length, part.headers['content-range'], part.headers['content-type']]).toEqual([206, 10, 'bytes 10-19/1000', 'video/mp4']);
+  const all = await site.ask('/assets/art/preview.mp4', { headers: { range: 'bytes=-5000' } });
+  expect([all.status, all.body.length, all.headers.etag]).toEqual([206, 1000, (await site.ask('/assets/art/preview.mp4')).headers.etag]);
+  const asked = async (ifRange: string) => (await site.ask('/assets/art/preview.mp4', { headers: { range: 'bytes=0-1', 'if-range': ifRange } })).status;
+  expect([await asked(String(all.headers.etag)), await asked('"other"')]).toEqual([206, 200]);
   const whole = await site.ask('/assets/art/large.bin');
   expect([whole.status, whole.body.equals(large), whole.headers['cache-control']]).toEqual([200, true, 'public, max-age=3600, must-revalidate']);
   expect((await site.ask('/assets/art/large.bin', { headers: { 'if-none-match': String(whole.headers.etag) } })).status).toBe(304);

@@ -4,6 +4,7 @@ import send from '@fastify/send';
 import plugin from 'fastify-plugin';
 import type { AppOptions } from '../options';
 import { shownAnywhere } from './security-headers';
+import { sendDiskFile } from '../send-file';
 import { storeResponse, sendStored, type StoredResponse } from '../rendering/stored-response';
 
 declare module 'fastify' {
@@ -54,7 +55,7 @@ async function load({ address, path, compressedPath, type, headers: own }: Asset
   const body = await readFile(path);
   if (body.length > maxHeldBytes) return null;
   const [br, gzip] = await Promise.all([readIfPresent(`${compressedPath}.br`), readIfPresent(`${compressedPath}.gz`)]);
-  const headers = { ...own, 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, vary: 'accept-encoding', ...(address === workerPath ? workerHeaders : {}) };
+  const headers = { ...own, 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, vary: 'accept-encoding', 'accept-ranges': 'bytes', ...(address === workerPath ? workerHeaders : {}) };
   return storeResponse({ status: 200, headers, body }, { precompressed: { br, gzip } });
 }
 
@@ -83,8 +84,10 @@ export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
     if (stored && request.headers.range === undefined) return sendStored(request, reply, stored);
     const asset = byAddress.get(address);
     if (!asset) return done();
-    send(request.raw, encodeURI(asset.path), { cacheControl: false, dotfiles: 'allow' })
-      .then(({ statusCode, headers, stream }) => reply.code(statusCode).headers(headers).headers(asset.headers).send(stream))
+    const type = send.isUtf8MimeType(asset.type) ? `${asset.type}; charset=utf-8` : asset.type;
+    // A part is of the bytes without compression, so it has their tag.
+    sendDiskFile(request, reply, { path: asset.path, headers: { ...asset.headers, 'content-type': type }, etag: stored?.representations.identity.headers.etag })
+      .then((isSent) => { if (!isSent) done(); })
       .catch(done);
   });
 }, { name: 'static-assets', dependencies: ['request-context'] });
