@@ -1,41 +1,86 @@
 export interface Cue { fromSeconds: number; toSeconds: number; text: string }
 
-/** A cue and the line its times stand on, counted from one. */
-export type PlacedCue = Cue & { line: number };
+/** A cue, what its lines say, and the line its times stand on, counted from one. */
+export type PlacedCue = Cue & { line: number; lines: string[] };
 
 export interface VttFile { cues: PlacedCue[]; /** Lines with an arrow that no player reads as times. */ unreadableLines: number[] }
 
-const timing = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
-
-function secondsOf(clock: string): number {
-  return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+/** Text of a caption file; programs of Windows write UTF-16, which begins with a mark. What is neither has U+FFFD in it. */
+export function decodeCaptions(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
-/** A WebVTT file with the places of what is in it; tags and notes left out, its escapes as characters. Without the header null. */
+const time = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
+const timing = new RegExp(String.raw`^[ \t\f]*${time}[ \t\f]*-->[ \t\f]*${time}`);
+
+const secondsOf = ([hours = '0', minutes = '0', seconds = '0', thousandths = '0']: Array<string | undefined>): number =>
+  Math.round(Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(thousandths)) / 1000;
+
+/**
+ * A WebVTT file as browsers parse it (WebVTT, 6.1): a block ends at an empty line and also before a line with an arrow. Tags
+ * and notes are left out, escapes are characters. Null without the header.
+ */
 export function readVtt(source: string): VttFile | null {
-  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const text = source.replace(/^\uFEFF/, '').replaceAll('\0', '\uFFFD').replace(/\r\n?/g, '\n');
   if (!/^WEBVTT(?:[ \t\n]|$)/.test(text)) return null;
+  const lines = text.split('\n');
   const file: VttFile = { cues: [], unreadableLines: [] };
-  let line = 1;
-  for (const block of text.split('\n\n')) {
-    const lines = block.split('\n');
-    readBlock(lines, line, file);
-    line += lines.length + 1;
+  let at = 1;
+  // The header goes on to the first empty line or arrow.
+  while (at < lines.length && lines[at] !== '' && !lines[at]!.includes('-->')) at += 1;
+  while (at < lines.length) {
+    if (lines[at] === '') at += 1;
+    else at = readBlock(lines, at, file);
   }
   return file;
 }
 
-function readBlock(lines: string[], firstLine: number, { cues, unreadableLines }: VttFile): void {
-  if (/^(?:NOTE|STYLE|REGION)\b/.test(lines.find(Boolean) ?? '')) return;
-  const at = lines.findIndex((line) => line.includes('-->'));
-  if (at < 0) return;
-  const match = timing.exec(lines[at] ?? '');
-  if (!match?.[1] || !match[2]) {
-    unreadableLines.push(firstLine + at);
-    return;
+/** @returns where the next block begins */
+function readBlock(lines: readonly string[], start: number, { cues, unreadableLines }: VttFile): number {
+  // The times may have one line above them, the cue's name.
+  const timesAt = [start, start + 1].find((at) => lines[at]?.includes('-->'));
+  let end = (timesAt ?? start) + 1;
+  while (end < lines.length && lines[end] !== '' && !lines[end]!.includes('-->')) end += 1;
+  if (timesAt === undefined) return end;
+  const match = timing.exec(lines[timesAt]!);
+  if (!match) {
+    if (!/^NOTE\b/.test(lines[start]!)) unreadableLines.push(timesAt + 1);
+    return end;
   }
-  const text = unescapeCue(lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '')).trim();
-  if (text) cues.push({ fromSeconds: secondsOf(match[1]), toSeconds: secondsOf(match[2]), text, line: firstLine + at });
+  const said = unescapeCue(lines.slice(timesAt + 1, end).join('\n').replace(/<[^>]*>?/g, '')).split('\n').map((line) => line.trim()).filter(Boolean);
+  if (said.length > 0) cues.push({ fromSeconds: secondsOf(match.slice(1, 5)), toSeconds: secondsOf(match.slice(5, 9)), text: said.join(' '), line: timesAt + 1, lines: said });
+  return end;
+}
+
+/** Cues of rolling captions follow each other at once; what is shown longer apart is said twice. */
+const touchingSeconds = 0.1;
+const briefSeconds = 0.05;
+
+/** What a cue says beyond the lines it repeats from the one before; null when it repeats none. */
+function beyondRepeated(before: PlacedCue | undefined, cue: PlacedCue): string | null {
+  if (!before || cue.fromSeconds > before.toSeconds + touchingSeconds) return null;
+  for (const [index] of before.lines.entries()) {
+    const repeated = before.lines.slice(index).join(' ');
+    if (cue.text === repeated || cue.text.startsWith(`${repeated} `)) return cue.text.slice(repeated.length).trim();
+  }
+  return null;
+}
+
+/** Live captions, YouTube's among them, show each line again while the next one grows under it: here each is once. */
+function collapseRolling(cues: readonly PlacedCue[]): Cue[] {
+  const beyond = cues.map((cue, index) => beyondRepeated(cues[index - 1], cue));
+  const repeating = beyond.filter((text) => text !== null).length;
+  const hasSigns = cues.some((cue, index) => beyond[index] !== null && (beyond[index] !== '' || cue.toSeconds - cue.fromSeconds <= briefSeconds));
+  const isRolling = hasSigns && repeating * 2 >= cues.length - 1;
+  const collapsed: Cue[] = [];
+  for (const [index, { fromSeconds, toSeconds, text }] of cues.entries()) {
+    const rest = isRolling ? (beyond[index] ?? text) : text;
+    const last = collapsed.at(-1);
+    if (rest !== '') collapsed.push({ fromSeconds, toSeconds, text: rest });
+    else if (last) last.toSeconds = Math.max(last.toSeconds, toSeconds);
+  }
+  return collapsed;
 }
 
 const escapes: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' };
@@ -51,9 +96,10 @@ function unescapeCue(text: string): string {
 
 const escapeCue = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The cues of a WebVTT file; null without the header. */
+/** What is said in a WebVTT file, each line once, for transcript and search; null without the header. */
 export function parseVtt(source: string): Cue[] | null {
-  return readVtt(source)?.cues.map(({ line: _place, ...cue }) => cue) ?? null;
+  const file = readVtt(source);
+  return file && collapseRolling(file.cues);
 }
 
 function positionText(seconds: number): string {

@@ -1,6 +1,7 @@
 'use client';
 
 import { languages, type Language } from '@/lib/language';
+import { decodeCaptions } from '@/lib/video/captions/vtt';
 import { describedBy, FieldFrame } from '../../../../_ui/form/field-frame';
 import styles from './lesson-uploads.module.css';
 
@@ -35,5 +36,5 @@ export function CaptionFiles({ prefix, labels, help, chosen, errors, onChange }:
 /** As the calls take them: name and text, by language. @throws DOMException for a file that was moved or changed since it was chosen */
 export async function readCaptions(chosen: ChosenCaptions): Promise<Partial<Record<Language, { name: string; text: string }>>> {
   const files = languages.flatMap((lang) => { const file = chosen[lang]; return file ? [{ lang, file }] : []; });
-  return Object.fromEntries(await Promise.all(files.map(async ({ lang, file }) => [lang, { name: file.name, text: await file.text() }] as const)));
+  return Object.fromEntries(await Promise.all(files.map(async ({ lang, file }) => [lang, { name: file.name, text: decodeCaptions(new Uint8Array(await file.arrayBuffer())) }] as const)));
 }

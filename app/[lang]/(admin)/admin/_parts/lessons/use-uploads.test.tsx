@@ -78,7 +78,7 @@ test('O7 two presses begin one upload, which is busy before the video is read', 
 
 test('O7 V5 a file that was moved since it was chosen is said, before and while it is sent', async () => {
   open();
-  const captions = Object.assign(new File([''], 'talk.vtt'), { text: gone });
+  const captions = Object.assign(new File([''], 'talk.vtt'), { arrayBuffer: gone });
   act(() => void shown.begin({ ...beginning, captions: { en: captions } }));
   await settle();
   expect([asked.length, shown.busy, shown.refusal?.isUnreadable]).toEqual([0, false, true]);
