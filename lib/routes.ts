@@ -30,6 +30,8 @@ interface CommonRoute {
   readonly secretPath?: true;
   /** With it switched off nothing is there; of several, one that is on suffices. */
   readonly capability?: Capability | readonly Capability[];
+  /** Reads the whole index: an address may ask fewer of these than of other things. */
+  readonly searches?: true;
   /** A production build does not have it. */
   readonly developmentOnly?: true;
 }
@@ -94,7 +96,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page', query: ['lesson'] },
   { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage], content: 'policy-page' },
   { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: [internationalLanguage], content: 'refund-page' },
-  { path: '/[lang]/search', access: 'public', query: ['q', 'kind', 'page'], capability: 'search' },
+  { path: '/[lang]/search', access: 'public', query: ['q', 'kind', 'page'], capability: 'search', searches: true },
   { path: '/[lang]/offline', access: 'public', cache: 'page', capability: 'offline' },
   { path: '/[lang]/signed-in', access: 'public', cache: 'page' },
   { path: '/[lang]/certificate/[id]', access: 'public' },
@@ -188,7 +190,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/blogs', methods: { GET: 'public' }, cache: 'data', query: ['lang', ...list, 'pageSize'] },
   { path: '/api/blog/[id]', methods: { GET: 'public' }, cache: 'data', query: ['lang'] },
   { path: '/api/blog/[id]/view', methods: { POST: 'public' } },
-  { path: '/api/search', methods: { GET: 'public' }, query: ['lang', 'q', 'kind', 'page'], capability: 'search' },
+  { path: '/api/search', methods: { GET: 'public' }, query: ['lang', 'q', 'kind', 'page'], capability: 'search', searches: true },
 
   { path: '/api/auth/[...nextauth]', methods: { GET: 'public', POST: 'public' } },
   { path: '/auth/createUser', methods: { POST: 'public' } },

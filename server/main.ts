@@ -11,6 +11,7 @@ import { log } from '@/lib/log';
 import { countUnhandledRejection } from '@/lib/process/stats';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
+import { listenOnIpv6Loopback } from './ipv6-loopback';
 import type { Application } from './rendering/render';
 import { shutDown } from './shut-down';
 import { stopOnSignals, stopSignals } from './stop-signals';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
 
   // A site for this machine only is not offered to the network.
   await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : anyAddress() });
+  if (settings.onLocalhost) await listenOnIpv6Loopback(app.server);
   const { default: next } = await import('next');
   const site = next({ dev: false, dir: process.cwd(), port: settings.port });
   await site.prepare();

@@ -17,7 +17,10 @@ export class WindowLimit {
   take(key: string, nowMs = Date.now()): number {
     this.#renew(nowMs);
     const count = (this.#counts.get(key) ?? 0) + 1;
+    // Moved to the end: what is refused goes on being remembered, and the key that was silent longest is forgotten first.
+    this.#counts.delete(key);
     this.#counts.set(key, count);
+    if (this.#counts.size > maxKeys) this.#counts.delete(this.#counts.keys().next().value!);
     return count > this.points ? this.#secondsLeft(nowMs) : 0;
   }
 
@@ -28,7 +31,7 @@ export class WindowLimit {
   }
 
   #renew(nowMs: number): void {
-    if (nowMs < this.#endsAtMs && this.#counts.size < maxKeys) return;
+    if (nowMs < this.#endsAtMs) return;
     this.#counts = new Map();
     this.#endsAtMs = nowMs + this.windowMs;
   }

@@ -82,7 +82,7 @@ export const accountAttacks: Attack[] = [{
     const [wrong, nobody] = [await post(stack, '/auth/loginAsUser', { email, sub: 'another-lantern' }), await post(stack, '/auth/loginAsUser', unknown)];
     const findings: Finding[] = [{ what: 'a wrong password and an unknown address', held: wrong.status === 401 && withoutId(wrong) === withoutId(nobody), result: `${wrong.status} ${nobody.status}` }];
     for (let tries = 0; tries < 8; tries += 1) await post(stack, '/auth/loginAsUser', { email, sub: `another-lantern-${tries}` });
-    findings.push(expectStatus('the right password after nine wrong ones, at once', await post(stack, '/auth/loginAsUser', { email, sub: password }), 429));
+    findings.push(expectStatus('the right password after nine wrong ones of the same address, at once', await post(stack, '/auth/loginAsUser', { email, sub: password }), 429));
     const [known, absent] = [await post(stack, '/auth/forgot-password', { email }), await post(stack, '/auth/forgot-password', { email: unknown.email })];
     findings.push({ what: 'a forgotten password, known and unknown', held: known.status === 202 && withoutId(known) === withoutId(absent), result: `${known.status} ${absent.status}` });
     const code = await mailedCode(stack, email);

@@ -16,6 +16,7 @@ import { signInWithProfile } from '@/lib/auth/providers/sign-in-with-profile';
 import { completeSignIn } from '@/lib/auth/sign-in/complete-sign-in';
 import { findActor } from '@/lib/auth/sessions/actor-of';
 import { resetPassword, type NewPassword } from '@/lib/auth/password/reset-password';
+import { deviceTokenOf } from '@/lib/auth/sessions/device-token';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
 const email = 'hala@midan.example';
@@ -89,7 +90,6 @@ describe('X29 tries are counted for all places together', () => {
   });
 
   const askingForPassword: Array<[string, () => Promise<unknown>]> = [
-    ['signing in', () => checkPassword({ email, password: 'wrong', address: 'x', now: at(700) })],
     ['a new password', async () => reset({ actor: await signedIn(start, 700), currentPassword: 'wrong', now: at(700) })],
     ['deleting the account', async () => deleteAccount({ actor: await signedIn(start, 700), userId, email, currentPassword: 'wrong', device, now: at(700) })],
   ];
@@ -97,6 +97,22 @@ describe('X29 tries are counted for all places together', () => {
   test.each(askingForPassword)('X29 D1 D10 five wrong passwords at %s, and every other place asks to wait', async (_, place) => {
     for (let n = 0; n < 5; n += 1) expect(await outcome(place())).toBe('wrong');
     for (const [name, other] of askingForPassword) expect([name, await outcome(other())]).toEqual([name, '429']);
+  });
+
+  test('wrong passwords from elsewhere delay neither a session nor a browser that was signed in [X42]', async () => {
+    const wrongFrom = (address: string) => checkPassword({ email, password: 'wrong', address, now: at(700) });
+    for (let n = 0; n < 80; n += 1) await outcome(wrongFrom(`198.51.100.${n % 16}`));
+    expect(await outcome(wrongFrom('203.0.113.9'))).toBe('429');
+    expect(await outcome(checkPassword({ email, password, totp: codeAt(secret, 700), address: '198.51.100.1', deviceToken: deviceTokenOf(userId), now: at(700) }))).toBe('let in');
+    expect(await outcome(reset({ actor: await signedIn(start, 700), currentPassword: password, totp: codeAt(secret, 730), now: at(730) }))).toBe('let in');
+  });
+
+  test('one address delays nobody at another one, and a token of another account is none [X42]', async () => {
+    const from = (address: string, deviceToken?: string) => outcome(checkPassword({ email, password: 'wrong', address, deviceToken, now: at(700) }));
+    for (let n = 0; n < 5; n += 1) expect(await from('198.51.100.1')).toBe('wrong');
+    expect([await from('198.51.100.1'), await from('198.51.100.1', deviceTokenOf('somebody-else')), await from('198.51.100.2')]).toEqual(['429', '429', 'wrong']);
+    for (let n = 0; n < 5; n += 1) expect(await from('198.51.100.1', deviceTokenOf(userId))).toBe('wrong');
+    expect(await from('198.51.100.1', deviceTokenOf(userId))).toBe('429');
   });
 
   test('X29 D1 an address that fails with proofs of any kind is stopped at all', async () => {

@@ -4,6 +4,7 @@ import { hmacOf } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';
 import { clearLimit, isLimited, returnLimit, takeLimit } from '@/lib/database/rate-limit';
 import { log } from '@/lib/log';
+import { addressGroup } from '@/lib/process/address-group';
 import { tooMany } from '@/lib/problem';
 
 // Hand-written: a counter that doubles the delay in one statement, through Prisma on both databases, is in no rate-limit library.
@@ -14,10 +15,20 @@ const rememberedSeconds = 86_400;
 
 /**
  * What is shown and whose it claims to be. `account` is the typed address for a password and a mailed code, whether or not it has an
- * account, so that a limit does not reveal which addresses do; the user's id for a second factor. A grant and a passkey's signature are too
+ * account, so that a limit does not reveal which addresses do; the user's id for a second factor and inside a session. A grant and a passkey's signature are too
  * long to be guessed.
  */
-export type Attempt = { address: string; now: Date } & ({ proof: 'password' | 'second-factor' | 'one-time-code'; account: string } | { proof: 'grant' | 'passkey' });
+export type Attempt = { address: string; now: Date } & (
+  | { proof: 'password'; account: string; from?: KnownPlace | undefined }
+  | { proof: 'second-factor' | 'one-time-code'; account: string }
+  | { proof: 'grant' | 'passkey' }
+);
+
+/**
+ * Where a stranger cannot type a password: a session of the account, or a browser that was signed in to it. Each has a count of its own, so
+ * that wrong passwords from elsewhere never keep the owner out.
+ */
+export type KnownPlace = 'session' | 'known-device';
 
 /**
  * The one way to check a proof, wherever it is asked for (X29): the attempt is counted before `check` runs, so parallel guesses count
@@ -47,14 +58,26 @@ async function takeAttempt(attempt: Attempt): Promise<boolean> {
     return false;
   }
   if (await isLimited('login-address', address, now)) throw tooMany(60);
-  return 'account' in attempt && takeDelayedAttempt(delayBucket(attempt), now);
+  if (!('account' in attempt)) return false;
+  if (isFromStranger(attempt)) await takeLimit('password-account', accountBucket(attempt.account), now);
+  try {
+    return await takeDelayedAttempt(delayBucket(attempt), now);
+  } catch (error) {
+    if (isFromStranger(attempt)) await returnLimit('password-account', accountBucket(attempt.account));
+    throw error;
+  }
 }
+
+const isFromStranger = (attempt: Attempt): boolean => attempt.proof === 'password' && attempt.from === undefined;
 
 async function returnAttempt(attempt: Attempt): Promise<void> {
   if (attempt.proof === 'one-time-code') {
     await returnLimit('otp-address', attempt.address);
     await returnLimit('otp-wrong-account', codeBucket(attempt.account));
-  } else if ('account' in attempt) await returnDelayedAttempt(delayBucket(attempt));
+  } else if ('account' in attempt) {
+    await returnDelayedAttempt(delayBucket(attempt));
+    if (isFromStranger(attempt)) await returnLimit('password-account', accountBucket(attempt.account));
+  }
 }
 
 async function countFailure({ proof, address, now }: Attempt): Promise<void> {
@@ -64,14 +87,20 @@ async function countFailure({ proof, address, now }: Attempt): Promise<void> {
 async function clearAttempts(attempt: Attempt): Promise<void> {
   if (!('account' in attempt)) return;
   if (attempt.proof === 'one-time-code') return clearLimit('otp-wrong-account', codeBucket(attempt.account));
+  if (isFromStranger(attempt)) await returnLimit('password-account', accountBucket(attempt.account));
   await (await db()).rateLimit.deleteMany({ where: { key: delayBucket(attempt) } });
 }
 
 /** The bucket of an address for one-time codes, also of the limit on sending them. */
 export const codeBucket = (email: string): string => hmacOf('otp-bucket', email);
 
-function delayBucket({ proof, account }: { proof: string; account: string }): string {
-  return `login-account:${hmacOf('login-bucket', proof === 'password' ? account : `${proof}:${account}`)}`;
+const accountBucket = (email: string): string => hmacOf('login-bucket', email);
+
+/** Passwords of strangers are counted by account and address: one address cannot make another wait. */
+function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
+  const { proof, account, address } = attempt;
+  const place = proof === 'password' ? (attempt.from ?? addressGroup(address)) : proof;
+  return `login-account:${hmacOf('login-bucket', `${place}:${account}`)}`;
 }
 
 const freeOfDelay = (): number => Math.max(1, Math.floor(freeAttempts * config().limitScale));

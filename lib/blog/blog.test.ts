@@ -152,6 +152,12 @@ describe('views', () => {
     expect(await countView('nothing', reader, now)).toBe(false);
   });
 
+  it('count few readers of one address, whatever they call themselves [X23]', async () => {
+    await save(article('read', 1));
+    for (let each = 0; each < 60; each += 1) await countView('read', { ...reader, userAgent: `Mozilla/5.0 (${each}) Firefox/140` }, now);
+    expect(await views()).toBe(4);
+  });
+
   it('C12 renew the cached page at most once a minute, and what the API answers at once', async () => {
     await save(article('busy', 1));
     const drop = vi.fn<(invalidation: Invalidation) => void>();

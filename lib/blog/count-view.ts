@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { addressGroup } from '@/lib/process/address-group';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
@@ -7,7 +8,13 @@ import { hmacOf } from '@/lib/config/secrets';
 
 const bots = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|monitor|scrapy/i;
 
-export interface Reader { sessionId: string | null; address: string; userAgent: string }
+export interface Reader { /** Of a learner; guests are counted by address. */ sessionId: string | null; address: string; userAgent: string }
+
+/** How many readers share an address at most. A user agent is whatever its sender writes, so it only chooses between them. */
+const readersPerAddress = 4;
+
+const placeAt = (address: string, userAgent: string): string =>
+  `${addressGroup(address)}\n${createHash('sha256').update(userAgent).digest().readUInt8() % readersPerAddress}`;
 
 const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
 
@@ -21,7 +28,7 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
   if (!article?.published || article.publishedAt > now) return false;
   if (isBot(reader.userAgent)) return true;
   const day = cairoDayOf(now);
-  const readerHash = hmacOf('article-view', reader.sessionId ?? `${day}\n${addressGroup(reader.address)}\n${reader.userAgent}`);
+  const readerHash = hmacOf('article-view', reader.sessionId ?? `${day}\n${placeAt(reader.address, reader.userAgent)}`);
   const counted = await client.$executeRaw`
     WITH fresh AS (
       INSERT INTO "ArticleView" ("articleId", "day", "readerHash") VALUES (${articleId}, ${day}, ${readerHash})

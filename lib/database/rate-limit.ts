@@ -8,6 +8,8 @@ import { db, type Tx } from './client';
 /** Counts per window, in the database so that they hold across processes. */
 export const limits = {
   'login-address': { points: 300, seconds: 600 },
+  /** Wrong passwords for one account, from all addresses that are new to it. */
+  'password-account': { points: 60, seconds: 3600 },
   'otp-wrong-account': { points: 10, seconds: 86_400 },
   'otp-send-account': { points: 3, seconds: 900 },
   'otp-address': { points: 100, seconds: 3600 },
@@ -24,6 +26,10 @@ export const limits = {
   'foreign-mailbox': { points: 1, seconds: 30 * 86_400 },
   'seat-mail-user': { points: 200, seconds: 3600 },
   'seat-mail-seat': { points: 5, seconds: 86_400 },
+  /** New orders that hold a use of a limited coupon. */
+  'coupon-hold-address': { points: 30, seconds: 86_400 },
+  /** Browsers that come back from the payment page: more often the provider is not asked. */
+  'return-order': { points: 5, seconds: 600 },
   'refresh-session': { points: 30, seconds: 60 },
   'get-video-user': { points: 60, seconds: 600 },
   'export-user': { points: 10, seconds: 3600 },

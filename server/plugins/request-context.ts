@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
-import { addressGroup } from '@/lib/process/address-group';
+import { addressGroup, plainAddress } from '@/lib/process/address-group';
 import { findRoute, segmentsOf } from '@/lib/find-route';
 import type { Route } from '@/lib/routes';
 
@@ -57,7 +57,7 @@ export const requestContext = plugin((app, _options, registered) => {
     request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
     request.search = queryStart < 0 ? noSearch : new URLSearchParams(raw.url.slice(queryStart));
-    request.address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
+    request.address = plainAddress(request.ip);
     request.addressGroup = addressGroups.memo(request.address);
     done();
   });

@@ -22,6 +22,14 @@ test('O4 until the start is over everything but healthz is 503 with a time to co
   expect((await site.ask('/api/tabs')).status).toBe(200);
 });
 
+test('searches of an address are counted apart from its other requests, page and call together [X42]', async () => {
+  site = await startServer(echo);
+  const statuses = [];
+  for (let at = 0; at < 61; at += 1) statuses.push((await site.ask(at % 2 ? `/api/search?q=a${at}` : `/ar/search?q=a${at}`)).status);
+  expect(statuses.indexOf(429)).toBe(60);
+  expect([(await site.ask('/ar/search')).status, (await site.ask('/api/tabs')).status]).toEqual([200, 200]);
+});
+
 test('O4 a body over the limit is 413, announced or not, and no handler sees any of it', async () => {
   let bytes = 0;
   site = await startServer(async (request, response) => {

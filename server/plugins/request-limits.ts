@@ -9,6 +9,8 @@ import { refuse, type Refusal } from '../problems';
 import { WindowLimit } from '../window-limit';
 
 const callsPerMinute = 3_000;
+/** A search reads the index of courses, lessons, articles and pages. */
+const searchesPerMinute = 60;
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** One address for one thing: the path without repeated or trailing slashes. It begins with exactly one, so that it cannot name a host. */
@@ -44,6 +46,7 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
   const calls = new WindowLimit(points, 60_000);
   const watching = new WindowLimit(callsPerMinute, 60_000);
   const refused = new WindowLimit(points, 60_000);
+  const searches = new WindowLimit(Math.max(1, Math.floor(searchesPerMinute * settings.limitScale)), 60_000);
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
@@ -58,6 +61,10 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (writing.has(method) && isEncoded(request.headers['content-encoding'])) return { status: 415, key: 'unsupported-type' };
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
     if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
+    if (route.searches && request.search.get('q')) {
+      const waitSeconds = searches.take(request.addressGroup);
+      if (waitSeconds > 0) return { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds };
+    }
     if (isPage(route)) return null;
     const waitSeconds = countsRefusals(route) ? refused.waitSeconds(request.addressGroup) : route.uncounted ? 0 : (route.countedApart ? watching : calls).take(request.addressGroup);
     return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : null;

@@ -7,6 +7,7 @@ import { signInSchema } from '@/lib/auth/schema';
 import { completeSignIn } from '@/lib/auth/sign-in/complete-sign-in';
 import type { IdentifiedPerson } from '@/lib/auth/sign-in/pending-sign-in';
 import { recordProblem, type SignInCall } from './sign-in-call';
+import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
 import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
 type Fields = Record<string, string> | undefined;
@@ -32,7 +33,7 @@ async function signInWithPassword(call: SignInCall, fields: Fields): Promise<Use
   const form = signInSchema.safeParse({ email: fields?.email, sub: fields?.password, totp: fields?.totp || undefined });
   if (!form.success) return refuse(call, 'wrong-credentials');
   const { email, sub, totp } = form.data;
-  const proven = await checkPassword({ email, password: sub, totp, ...call.device, now: call.at });
+  const proven = await checkPassword({ email, password: sub, totp, ...call.device, deviceToken: cookieOf(call.headers, cookieNames().device), now: call.at });
   if (!proven.ok) return refuse(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
   return accept(call, await startSession(proven.value, call.device, call.at));
 }

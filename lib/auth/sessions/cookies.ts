@@ -3,6 +3,7 @@ import { cookies } from 'next/headers';
 import type { SentHeaders } from '@/lib/auth/tokens/access-token';
 import { lifetimeSeconds } from '@/lib/auth/tokens/refresh-token';
 import { config } from '@/lib/config/config';
+import { deviceTokenOf } from './device-token';
 import { encodeSessionCookie } from './session-cookie';
 import type { OpenedSession } from './start-session';
 
@@ -17,6 +18,8 @@ export const cookieNames = () => ({
   refresh: `${secure() ? '__Secure-' : ''}refresh`,
   reset: `${secure() ? '__Host-' : ''}reset`,
   secondFactor: `${secure() ? '__Host-' : ''}second-factor`,
+  /** Outlives the sign-out. */
+  device: `${secure() ? '__Host-' : ''}device`,
   /** Not secret: `1` or `guest`, so that cached pages can show the right tabs (B2). */
   hint: 'signed_in',
   language: 'NEXT_LOCALE',
@@ -24,6 +27,9 @@ export const cookieNames = () => ({
 
 /** What a form without JavaScript had in its fields (lib/api/saved-form.ts). */
 export const savedFormCookie = 'form';
+
+/** As long as browsers keep a cookie. */
+const deviceSeconds = 400 * 86_400;
 
 interface CookieOptions { path?: string; maxAgeSeconds: number; readable?: boolean }
 
@@ -47,6 +53,7 @@ export async function sessionCookies(session: OpenedSession, now: Date): Promise
     setCookie(names.session, await encodeSessionCookie({ sub: userId, sid: sessionId, name, role }, now), { maxAgeSeconds }),
     setCookie(names.refresh, session.refreshToken, { path: '/auth', maxAgeSeconds }),
     setCookie(names.hint, session.role === 'guest' ? 'guest' : '1', { maxAgeSeconds, readable: true }),
+    ...(role === 'guest' ? [] : [setCookie(names.device, deviceTokenOf(userId), { maxAgeSeconds: deviceSeconds })]),
   ];
 }
 

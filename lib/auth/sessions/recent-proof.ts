@@ -18,7 +18,7 @@ export async function assertRecentProof(actor: Actor, currentPassword: string | 
 }
 
 async function isPasswordOf(actor: Actor, password: string, { address }: Device, now: Date): Promise<boolean> {
-  const right = await withAttemptLimit({ proof: 'password', account: actor.email ?? actor.userId, address, now }, async () => {
+  const right = await withAttemptLimit({ proof: 'password', account: actor.userId, from: 'session', address, now }, async () => {
     const client = await db();
     const user = await client.user.findUnique({ where: { id: actor.userId }, select: { passwordHash: true } });
     return (await verifyPassword(user?.passwordHash ?? null, password)) || null;

@@ -1,11 +1,12 @@
 import 'server-only';
+import { addSeconds } from '@/lib/clock';
 import { refusalOf, type PricedItem, type Reduction } from '@/lib/checkout/pricing/price-order';
 import type { Database, Prisma, Tx } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
 import type { CouponRefusal } from './find-coupon';
 
 /** A coupon that somebody may use now. */
-export type AppliedCoupon = Reduction & { readonly id: string; readonly code: string };
+export type AppliedCoupon = Reduction & { readonly id: string; readonly code: string; /** There are only so many uses. */ readonly isLimited: boolean };
 
 const fields = {
   id: true, code: true, percent: true, amountPiastres: true, startsAt: true, endsAt: true, maxUses: true, maxUsesPerLearner: true,
@@ -23,6 +24,12 @@ export const countsAsUse = {
 } satisfies Prisma.OrderWhereInput;
 
 /**
+ * Orders from before this moment that nobody paid, such as kiosk bills, give their use to whoever wants the last one. Paid all the same, they
+ * take it again as long as there is one (`takeUseAgain`).
+ */
+export const heldUntil = (now: Date): Date => addSeconds(now, -86_400);
+
+/**
  * Two orders may want the last use: who opens one takes this lock until its transaction has stored the order. Lock the buyer
  * first, then the coupon.
  */
@@ -35,7 +42,7 @@ export async function applyCoupon(client: Database | Tx, use: Use): Promise<Resu
   const coupon = await client.coupon.findUnique({ where: { id: use.couponId }, select: fields });
   if (!coupon) return fail('coupon-unknown');
   const { courses, id, code, percent, amountPiastres, withSale, refundable } = coupon;
-  const applied = { id, code, percent, amountPiastres, withSale, refundable, courseSlugs: courses.map(({ courseSlug }) => courseSlug) };
+  const applied = { id, code, isLimited: coupon.maxUses !== null, percent, amountPiastres, withSale, refundable, courseSlugs: courses.map(({ courseSlug }) => courseSlug) };
   const refusal = outOfTime(coupon, use.now) ?? refusalOf(use.items, applied) ?? (await usedUp(client, coupon, use));
   return refusal ? fail(refusal) : ok(applied);
 }
@@ -46,11 +53,13 @@ function outOfTime({ startsAt, endsAt }: CouponRow, now: Date): CouponRefusal | 
 }
 
 /** The buyer's own open orders for the same product are no other uses: one is gone on with, or they end (`enforceLimits`). */
-async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, productKey }: Use): Promise<CouponRefusal | null> {
+async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, productKey, now }: Use): Promise<CouponRefusal | null> {
   if (maxUses === null && maxUsesPerLearner === null) return null;
   const uses = { couponId: id, ...countsAsUse };
   const replaced = await client.order.count({ where: { couponId: id, userId, productKey, status: 'pending' } });
   if (maxUsesPerLearner !== null && (await client.order.count({ where: { ...uses, userId } })) - replaced >= maxUsesPerLearner) return 'coupon-used-by-you';
-  if (maxUses !== null && (await client.order.count({ where: uses })) - replaced >= maxUses) return 'coupon-used-up';
+  if (maxUses === null) return null;
+  const given = await client.order.count({ where: { couponId: id, status: 'pending', OR: [{ userId, productKey }, { createdAt: { lt: heldUntil(now) } }] } });
+  if ((await client.order.count({ where: uses })) - given >= maxUses) return 'coupon-used-up';
   return null;
 }

@@ -41,6 +41,28 @@ async function expectReturned(orderId: string): Promise<void> {
   expect(mails.map(({ payload }) => (payload as { template: string }).template)).toContain('coupon-over');
 }
 
+describe('unpaid orders', () => {
+  it('hold no more than two uses of a limited coupon for one buyer: gifts to many people end the oldest [X42]', async () => {
+    await newCoupon({ maxUses: 5 });
+    const gifts = [];
+    for (let at = 0; at < 6; at += 1) gifts.push(await ask({ purchaseFor: giftTo(`friend-${at}@example.com`) }));
+    expect(await Promise.all(gifts.map(({ orderId }) => statusOf(orderId)))).toEqual(['expired', 'expired', 'expired', 'expired', 'pending', 'pending']);
+    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+  });
+
+  it('give a use that they have held for a day to whoever wants it, and a kiosk bill paid later is bought when one is left [X42]', async () => {
+    await newCoupon({ maxUses: 1 });
+    const kiosk = await ask();
+    await pay(shop, kiosk.url, 'kiosk');
+    await settled(kiosk.orderId, 'pending');
+    const other = await newBuyer();
+    expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
+    await (await db()).order.update({ where: { id: kiosk.orderId }, data: { createdAt: inMinutes(-25 * 60) }, select: { id: true } });
+    expect(await refusal(ask({ actor: other }))).toBeNull();
+    expect(await statusOf(kiosk.orderId)).toBe('expired');
+  });
+});
+
 describe('the last use of a coupon', () => {
   it('N10 107 is never given twice: who pays on the page of an expired order after it was taken gets the money back by itself', async () => {
     await newCoupon({ maxUses: 1 });

@@ -3,7 +3,7 @@ import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, type OrderRow } from '@/lib/checkout/orders/order-row';
 import { withdrawReminders } from '@/lib/checkout/reminders/opt-out';
 import type { Prisma, Tx } from '@/lib/database/client';
-import { countsAsUse, lockCoupon } from './apply-coupon';
+import { countsAsUse, heldUntil, lockCoupon } from './apply-coupon';
 
 interface CouponUse { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly orderId: string; readonly now: Date }
 
@@ -13,26 +13,43 @@ interface CouponUse { readonly couponId: string; readonly userId: string; readon
  * @returns whether the limits hold
  */
 export async function enforceLimits(tx: Tx, { couponId, userId, productKey, orderId, now }: CouponUse): Promise<boolean> {
-  const excess = await excessOf(tx, couponId, userId);
+  await endHoldsBeyond(tx, { couponId, userId, orderId, now });
+  const { excess, ofAll } = await excessOf(tx, couponId, userId);
   if (excess <= 0) return true;
   // One that is being settled at this moment is locked, and its settlement waits for the buyer.
   const replaced = await tx.$queryRaw<Array<{ id: string }>>`
     SELECT id FROM "Order"
-    WHERE "couponId" = ${couponId} AND "userId" = ${userId} AND "productKey" = ${productKey} AND status = 'pending' AND id <> ${orderId}
-    ORDER BY "createdAt", id LIMIT ${excess} FOR UPDATE SKIP LOCKED`;
-  for (const { id } of replaced) {
-    await tx.order.update({ where: { id }, data: { status: 'expired' }, select: { id: true } });
-    await withdrawReminders(tx, id);
-    await writeNote(tx, { orderId: id, kind: 'replaced', now });
-  }
+    WHERE "couponId" = ${couponId} AND status = 'pending' AND id <> ${orderId}
+      AND (("userId" = ${userId} AND "productKey" = ${productKey}) OR (${ofAll >= excess} AND "createdAt" < ${heldUntil(now)}))
+    ORDER BY ("userId" = ${userId}) IS NOT TRUE, "createdAt", id LIMIT ${excess} FOR UPDATE SKIP LOCKED`;
+  for (const { id } of replaced) await endHold(tx, id, now);
   return replaced.length >= excess;
 }
 
-async function excessOf(tx: Tx, couponId: string, userId: string): Promise<number> {
+async function endHold(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await tx.order.update({ where: { id: orderId }, data: { status: 'expired' }, select: { id: true } });
+  await withdrawReminders(tx, orderId);
+  await writeNote(tx, { orderId, kind: 'replaced', now });
+}
+
+/** A buyer's unpaid orders with one limited coupon, such as gifts to several people; the oldest beyond these end. */
+const mostHolds = 2;
+
+async function endHoldsBeyond(tx: Tx, { couponId, userId, orderId, now }: Omit<CouponUse, 'productKey'>): Promise<void> {
+  const { maxUses } = await tx.coupon.findUniqueOrThrow({ where: { id: couponId }, select: { maxUses: true } });
+  if (maxUses === null) return;
+  const others = await tx.$queryRaw<Array<{ id: string }>>`
+    SELECT id FROM "Order" WHERE "couponId" = ${couponId} AND "userId" = ${userId} AND status = 'pending' AND id <> ${orderId}
+    ORDER BY "createdAt" DESC, id DESC OFFSET ${mostHolds - 1} FOR UPDATE SKIP LOCKED`;
+  for (const { id } of others) await endHold(tx, id, now);
+}
+
+async function excessOf(tx: Tx, couponId: string, userId: string): Promise<{ excess: number; /** Of uses in total. */ ofAll: number }> {
   const { maxUses, maxUsesPerLearner } = await tx.coupon.findUniqueOrThrow({ where: { id: couponId }, select: { maxUses: true, maxUsesPerLearner: true } });
   const over = async (limit: number | null, which: Prisma.OrderWhereInput) =>
     (limit === null ? 0 : (await tx.order.count({ where: { couponId, ...countsAsUse, ...which } })) - limit);
-  return Math.max(await over(maxUses, {}), await over(maxUsesPerLearner, { userId }));
+  const ofAll = await over(maxUses, {});
+  return { excess: Math.max(ofAll, await over(maxUsesPerLearner, { userId })), ofAll };
 }
 
 /**

@@ -14,9 +14,9 @@ import { seatCount } from '@/lib/checkout/seats/seat-count';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { transaction, type Tx } from '@/lib/database/client';
-import { takeLimit } from '@/lib/database/rate-limit';
+import { takeLimit, tryLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
-import { notFound, Problem } from '@/lib/problem';
+import { notFound, Problem, tooMany } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
@@ -84,7 +84,10 @@ async function start(request: Request): Promise<Checkout> {
     const free = freeForOthers(basket.purchaseFor, price);
     if (free) throw new Problem(422, free);
     const live = await liveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
-    if (coupon) await holdLimits(tx, request, { couponId: coupon.id, orderId: live.orderId });
+    if (coupon) {
+      if (!live.triedBefore && coupon.isLimited && !(await tryLimit(tx, 'coupon-hold-address', request.address, now))) throw tooMany(3600);
+      await holdLimits(tx, request, { couponId: coupon.id, orderId: live.orderId });
+    }
     return { basket, price, ...live };
   });
   const { orderId, url: openUrl, triedBefore, basket, price, provider } = await (couponId === null ? open() : inTurn(couponId, open));

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import * as notes from '@/lib/checkout/orders/order-notes';
-import { config } from '@/lib/config/config';
+import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { inMinutes, openOrder, shopOfThisFile, standing, until } from '@/lib/testing/shop';
-import { forgetProviders } from '@/lib/payments/providers';
+import { forgetProviders, paidProvider } from '@/lib/payments/providers';
 import { findOrder } from '@/lib/checkout/orders/find-order';
 import { receiveReturn } from './receive-return';
 import { reconcilePayments } from './reconcile';
@@ -36,8 +36,38 @@ describe('the returning browser', () => {
     query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
     expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    const asking = vi.spyOn(paidProvider()!, 'listCharges');
+    await receiveReturn({ query, now: now() });
+    expect(asking).not.toHaveBeenCalled();
+    asking.mockRestore();
+  });
+
+  it('asks Paymob only now and then, however often the address of an unpaid order is opened [X42]', async () => {
+    process.env.LIMIT_SCALE = '1';
+    forgetConfig();
+    try {
+      const query = await declinedReturn();
+      const asking = vi.spyOn(paidProvider()!, 'listCharges');
+      for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
+      expect(asking).toHaveBeenCalledTimes(5);
+      asking.mockRestore();
+    } finally {
+      process.env.LIMIT_SCALE = '1000';
+      forgetConfig();
+    }
   });
 });
+
+/** What Paymob appends to the return address of a declined payment. */
+async function declinedReturn(): Promise<URLSearchParams> {
+  await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
+  const own = ((await shop.control('transactions')) as unknown as Array<Record<string, unknown>>).findLast((one) => (one.order as { id: number }).id === paymobOrder)!;
+  const query = new URLSearchParams(Object.entries(own).flatMap(([key, value]) => (typeof value === 'object' ? [] : [[key, String(value)]])));
+  for (const [key, value] of Object.entries(own.source_data as object)) query.set(`source_data.${key}`, String(value));
+  query.set('order', String(paymobOrder));
+  query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
+  return query;
+}
 
 describe('waiting for other ways to pay', () => {
   it('P6 a kiosk bill shows its number, waits for days, and is paid later', async () => {

@@ -5,7 +5,7 @@ import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
 export const POST = handler({ access: 'public', answers: { 204: null } }, async ({ request, params, actor }) => {
-  const reader = { sessionId: actor?.sessionId ?? null, ...deviceOf(request.headers) };
+  const reader = { sessionId: actor && actor.role !== 'guest' ? actor.sessionId : null, ...deviceOf(request.headers) };
   if (!(await countView(params.id ?? '', reader, now()))) throw notFound('no-article-found');
   return new Response(null, { status: 204 });
 });

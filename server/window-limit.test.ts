@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { WindowLimit } from './window-limit';
+
+test('forgets the key that was silent longest when there are too many, never all [X42]', () => {
+  const limit = new WindowLimit(2, 60_000);
+  const take = (key: string) => limit.take(key, 1000) > 0;
+  for (let at = 0; at < 3; at += 1) take('attacker');
+  for (let at = 0; at < 150_000; at += 1) {
+    take(`address-${at}`);
+    if (at % 50_000 === 0) expect(take('attacker')).toBe(true);
+  }
+  expect(take('attacker')).toBe(true);
+  expect([take('address-149999'), take('address-149999')]).toEqual([false, true]);
+});
