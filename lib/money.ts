@@ -5,19 +5,22 @@ import { traitsOf, type Language } from './language';
 export const piastresFromPounds = (pounds: number): number => Math.round(pounds * 100);
 export const poundsFromPiastres = (piastres: number): number => piastres / 100;
 
+/** What the shop sells in; money of another currency only ever arrives by mistake. */
+const shopCurrency = 'EGP';
+
 /** `1,299`, `1,299.50` beside `L.E` (row D10; the API and structured data say `EGP`): pounds in Latin digits, two decimals only when there are piastres. */
-export function moneyParts(piastres: number, lang: Language): { amount: string; currency: string } {
+export function moneyParts(piastres: number, lang: Language, currencyCode = shopCurrency): { amount: string; currency: string } {
   const decimals = piastres % 100 === 0 ? 0 : 2;
   const { numberLocale, currency } = traitsOf(lang);
   const amount = new Intl.NumberFormat(numberLocale, {
     minimumFractionDigits: decimals, maximumFractionDigits: decimals, numberingSystem: 'latn',
   }).format(poundsFromPiastres(piastres));
-  return { amount, currency };
+  return { amount, currency: currencyCode === shopCurrency ? currency : currencyCode };
 }
 
 /** `1,299 L.E`. Every displayed amount comes from here or from `Money`, which uses the same parts. */
-export function formatMoney(piastres: number, lang: Language): string {
-  const { amount, currency } = moneyParts(piastres, lang);
+export function formatMoney(piastres: number, lang: Language, currencyCode = shopCurrency): string {
+  const { amount, currency } = moneyParts(piastres, lang, currencyCode);
   return `${amount} ${currency}`;
 }
 

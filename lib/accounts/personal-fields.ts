@@ -8,7 +8,7 @@ export const personalFields = {
   sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, signedInAt: true, totpAt: true, expiresAt: true, revokedAt: true, revokedWhy: true } },
   orders: {
     select: {
-      id: true, number: true, purpose: true, description: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, taxPercent: true, refundedPiastres: true, coupon: { select: { code: true } }, currency: true,
+      id: true, number: true, purpose: true, description: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, taxPercent: true, refundedPiastres: true, orderedPiastres: true, receivedPiastres: true, receivedCurrency: true, receivedChargeId: true, coupon: { select: { code: true } }, currency: true,
       status: true, method: true, lang: true, billing: true, billReference: true, failureCode: true, paidChargeId: true, createdAt: true, expiresAt: true, paidAt: true, refundedAt: true,
       lines: { select: { courseSlug: true, description: true, quantity: true, listPiastres: true, discountPiastres: true, taxPiastres: true, totalPiastres: true, seat: { select: { email: true, invitedAt: true, invitations: true, acceptedAt: true } } } },
       gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true, openedAt: true } },
@@ -40,7 +40,7 @@ export const personalFields = {
   weeklyMailWeeks: { select: { week: true, decidedAt: true, mailed: true }, orderBy: { week: 'asc' } },
   refundRequests: {
     select: {
-      orderId: true, reason: true, status: true, amountPiastres: true, requestedAt: true, dueAt: true, decidedAt: true, decisionReason: true, doneAt: true,
+      orderId: true, reason: true, status: true, amountPiastres: true, currency: true, requestedAt: true, dueAt: true, decidedAt: true, decisionReason: true, doneAt: true,
       lines: { select: { amountPiastres: true, line: { select: { courseSlug: true } } } },
     },
   },

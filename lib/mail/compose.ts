@@ -27,7 +27,8 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const productName = site?.productName ?? config().siteProject;
   const direction = directionOf(lang);
   const product = site?.productNames[lang] ?? productName;
-  const values = isolated({ ...formattedValues(data, lang), product }, direction);
+  // Mails that an earlier version queued do not say how money goes back.
+  const values = isolated({ how: 'provider', ...formattedValues(data, lang), product }, direction);
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
   const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
@@ -85,12 +86,12 @@ function formattedValues(given: MailData, lang: Language): Record<string, string
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
   const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, timed.has(name) ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
   const amounts = Object.entries(data).filter(([name]) => name.endsWith('Piastres'));
-  const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang)]);
+  const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang, data[`${name.slice(0, -'Piastres'.length)}Currency`] ?? data.currency)]);
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };
 }
 
 /** Values that messages branch on by `select`: an isolated one would match none of its branches. */
-const branches: Record<string, readonly string[]> = { giver: ['none'], device: ['unknown'], goal: ['reached', 'begun'], password: ['removed'] };
+const branches: Record<string, readonly string[]> = { giver: ['none'], device: ['unknown'], goal: ['reached', 'begun'], password: ['removed'], how: ['hand', 'provider'] };
 
 const isolated = (values: Record<string, string>, direction: 'rtl' | 'ltr'): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, branches[name]?.includes(value) ? value : isolateValue(value, direction)]));

@@ -177,7 +177,8 @@ export const inMinutes = (minutes: number): Date => new Date(Date.now() + minute
 export const settled = (orderId: string, status = 'paid') => until(() => standing(orderId), (one) => one.status === status);
 
 /** What happens on the hosted page at `url`. */
-export const pay = (shop: Shop, url: string, scenario = 'paid') => shop.control(`intentions/${secretOf(url)}/complete`, { scenario });
+export const pay = (shop: Shop, url: string, scenario = 'paid', charged: { amount_cents?: number; currency?: string } = {}) =>
+  shop.control(`intentions/${secretOf(url)}/complete`, { scenario, ...charged });
 
 /** Paid and settled. */
 export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', productKey = 'product-a', purchaseFor = { kind: 'self' } as PurchaseFor } = {}): Promise<string> {

@@ -66,13 +66,13 @@ async function chargedTwice(stack: Stack): Promise<Finding> {
   return { what: 'charged twice on one order', times: 1, held: took !== null && paid, result: took === null ? `second charge stays: ${await net()} piastres` : `second charge returned after ${took} ms, access stays` };
 }
 
-/** A rightly signed message about one piastre more. */
+/** A rightly signed message about one piastre more: a person decides (row P10). */
 async function wrongAmount(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'amount-off');
-  await new Promise((resolve) => setTimeout(resolve, 4000));
+  await until('the order waits for a person', 30_000, async () => (await statusOf(stack, purchase)) === 'in_review').catch(() => null);
   const status = await statusOf(stack, purchase);
-  return { what: 'amount off by one piastre, signed', times: 1, held: status !== 'paid', result: `order ${status}, no access` };
+  return { what: 'amount off by one piastre, signed', times: 1, held: status === 'in_review', result: `order ${status}, no access` };
 }
 
 export const intentions: Scenario = {

@@ -20,6 +20,7 @@ interface Refund {
   status: string;
   reason: string;
   amount: number;
+  currency: string;
   requestedAt: Date;
   dueAt: Date;
   decisionReason: string | null;
@@ -47,7 +48,7 @@ interface Gift {
 
 /** What can be done with a refund of an order; `override` approves it against the policy. */
 export type RefundAction = 'approve' | 'override' | 'refuse' | 'by-hand';
-export type OrderAction = 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
+export type OrderAction = 'reconcile' | 'accept' | 'return' | 'grant' | 'revoke' | 'resend-gift';
 
 export type OrderDetails = OrderRow & {
   /** A line a course. */
@@ -58,6 +59,10 @@ export type OrderDetails = OrderRow & {
   billReference: string | null;
   failureCode: string | null;
   transactionId: string | null;
+  /** A payment of another amount or currency that was not accepted (row P10). */
+  received: { amount: number; currency: string } | null;
+  /** The price as ordered, once another amount was accepted. */
+  orderedAmount: number | null;
   expiresAt: Date;
   /** Of a gift: for whom, and what became of it. */
   gift: Gift | null;
@@ -72,13 +77,13 @@ export type OrderDetails = OrderRow & {
 const detailFields = {
   ...orderRowFields, ...standingFields,
   gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true, openedAt: true, openedById: true, openedBy: { select: { id: true, name: true } } } },
-  billing: true, billReference: true, failureCode: true, paidChargeId: true, expiresAt: true,
+  billing: true, billReference: true, failureCode: true, paidChargeId: true, expiresAt: true, receivedPiastres: true, receivedCurrency: true, receivedChargeId: true, orderedPiastres: true,
   events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, chargeId: true, result: true, reason: true, receivedAt: true } },
   timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
   enrolments: { where: { revokedAt: null }, take: 1, select: { id: true } },
   refundRequests: {
     orderBy: { requestedAt: 'desc' },
-    select: { id: true, status: true, chargeId: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true, lines: { select: { position: true } } },
+    select: { id: true, status: true, chargeId: true, reason: true, amountPiastres: true, currency: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true, lines: { select: { position: true } } },
   },
 } as const satisfies Prisma.OrderSelect;
 
@@ -88,7 +93,7 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
   if (!order) throw notFound();
-  const { events, timeline, refundRequests, enrolments, billing, paidChargeId, billReference, failureCode, expiresAt, userId: _userId, atSale: _atSale, refundableOnSale: _refundable, gift, lines, ...row } = order;
+  const { events, timeline, refundRequests, enrolments, billing, paidChargeId, billReference, failureCode, expiresAt, receivedPiastres, receivedCurrency, receivedChargeId: _receivedChargeId, orderedPiastres, userId: _userId, atSale: _atSale, refundableOnSale: _refundable, gift, lines, ...row } = order;
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
   const holderId = holderOf(order);
   const waiting = refundRequests.filter(({ status }) => status !== 'done' && status !== 'refused');
@@ -100,7 +105,9 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   return {
     ...orderRowOf(row), lines: await linesOf(lines), seats: await listSeats(order, await refundStanding(client, order, now)), billReference, failureCode, expiresAt,
     billing: readBilling(billing),
-    transactionId: paidChargeId,
+    transactionId: paidChargeId ?? order.receivedChargeId,
+    received: receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? order.currency },
+    orderedAmount: orderedPiastres,
     access,
     gift: gift && giftOf(gift),
     refunds,
@@ -112,12 +119,22 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
 /** `opened`: whether this order opened a course that is open now. */
 type ActionsOf = Pick<OrderDetails, 'access'> & { holderId: string | null; opened: boolean };
 
-function actionsOf({ status, gift }: { status: string; gift: GiftRow | null }, { holderId, access, opened }: ActionsOf): OrderAction[] {
-  const actions: OrderAction[] = ['reconcile'];
+type Decided = Pick<Prisma.OrderGetPayload<{ select: typeof detailFields }>, 'status' | 'gift' | 'currency' | 'receivedCurrency' | 'receivedChargeId' | 'refundRequests'>;
+
+function actionsOf(order: Decided, { holderId, access, opened }: ActionsOf): OrderAction[] {
+  const { status, gift } = order;
+  const actions: OrderAction[] = [...receivedActions(order), 'reconcile'];
   if (gift?.recipientEmail && !gift.openedAt && status === 'paid') actions.push('resend-gift');
   if (holderId !== null && access === 'not-purchased') actions.push('grant');
   if (holderId !== null && opened) actions.push('revoke');
   return actions;
+}
+
+/** A payment of another amount is decided once; while it goes back, its refund says what can be done. */
+function receivedActions({ status, currency, receivedCurrency, receivedChargeId, refundRequests }: Decided): OrderAction[] {
+  if (status !== 'in_review') return [];
+  if (refundRequests.some((request) => request.chargeId === receivedChargeId && request.status !== 'done' && request.status !== 'refused')) return [];
+  return receivedCurrency === currency ? ['accept', 'return'] : ['return'];
 }
 
 async function linesOf(lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>): Promise<OrderDetails['lines']> {

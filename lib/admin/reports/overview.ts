@@ -60,7 +60,7 @@ async function countSince(since: Date): Promise<Counted> {
     }),
     client.order.findMany({
       where: {
-        refundedPiastres: { gt: 0 },
+        refundedPiastres: { gt: 0 }, paidAt: { not: null },
         OR: [{ refundedAt: { gte: since } }, { refundRequests: { some: { status: 'done', doneAt: { gte: since } } } }, { timeline: { some: { kind: 'refunded', createdAt: { gte: since } } } }],
       },
       select: refundedFields,

@@ -30,17 +30,19 @@ export const adminOrder = orderRow.extend({
     progress: z.strictObject({ played: z.int().describe('Lessons finished.'), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
   })).describe('Of an order of seats.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
+  received: z.strictObject({ amount: piastres, currency: z.string() }).nullable().describe('A payment of another amount or currency that was not accepted.'),
+  orderedAmount: piastres.nullable().describe('The price as ordered, once another amount was accepted.'),
   access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
   gift: z.strictObject({
     recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, mails: z.int(),
     openedAt: timestampOrNull, openedBy: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
   }).nullable(),
   refunds: z.array(z.strictObject({
-    requestId: z.string(), status: z.string(), reason: z.string(), amount: piastres, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
+    requestId: z.string(), status: z.string(), reason: z.string(), amount: piastres, currency, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
     standing: standing.nullable(), openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
     actions: z.array(z.enum(['approve', 'override', 'refuse', 'by-hand'])).describe('What can be done with it now.'),
   })).describe('Those that wait for something, or else the latest one.'),
-  actions: z.array(z.enum(['reconcile', 'grant', 'revoke', 'resend-gift'])).describe('What can be done now.'),
+  actions: z.array(z.enum(['reconcile', 'accept', 'return', 'grant', 'revoke', 'resend-gift'])).describe('What can be done now.'),
   timeline: z.array(z.strictObject({ at: timestamp, kind: z.string(), by: z.string().nullable(), detail: z.record(z.string(), z.string()) })),
 });
 export const refundDecision = z.strictObject({ status: orderStatus });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, piastres, timestamp, timestampOrNull } from './shapes';
 
-export const orderStatus = z.enum(['pending', 'paid', 'failed', 'expired', 'refund_requested', 'refunded']);
+export const orderStatus = z.enum(['pending', 'in_review', 'paid', 'failed', 'expired', 'refund_requested', 'refunded']);
 export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
 export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
@@ -21,6 +21,7 @@ export const order = z.strictObject({
   orderId: z.string(), status: orderStatus, productKey: z.string(), amount: piastres, currency, method: paymentMethod, paidAt: timestampOrNull,
   billReference: z.string().optional().describe('The number of a kiosk bill.'),
   expiresAt: timestamp.optional().describe('While the order is pending.'),
+  returning: z.enum(['coupon-over', 'double-purchase', 'other-amount']).optional().describe('Why the payment bought nothing and goes back.'),
 });
 export const openedGift = z.strictObject({ courseSlugs: z.array(z.string()).describe('The courses of the gift, open now.') });
 export const changedGift = z.strictObject({ mailed: z.boolean().describe('Whether the recipient is sent a mail now.') });

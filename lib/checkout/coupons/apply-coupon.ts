@@ -17,9 +17,13 @@ type CouponRow = Prisma.CouponGetPayload<{ select: typeof fields }>;
 
 interface Use { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly items: readonly PricedItem[]; readonly now: Date }
 
-/** An order that failed or expired has given its use back; one that was paid for nothing, and goes back by itself, has used none. */
+/**
+ * An order that failed or expired has given its use back; one that was paid for nothing, and goes back by itself, has used none, nor has
+ * one whose payment was returned without being accepted.
+ */
 export const countsAsUse = {
   status: { notIn: ['failed', 'expired'] },
+  NOT: { status: 'refunded', paidAt: null },
   refundRequests: { none: { doubleCharge: true, reason: { in: ['coupon-over', 'double-purchase', 'buyer-deleted'] }, status: { not: 'refused' }, lines: { none: {} } } },
 } satisfies Prisma.OrderWhereInput;
 

@@ -4,7 +4,7 @@ import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prism
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { couponOver } from './order-row';
+import { returningOf, unsold, type Returning } from './order-row';
 
 /** An order as its buyer sees it (docs/api.md). */
 export interface OrderView {
@@ -26,8 +26,10 @@ export interface OrderView {
   billReference: string | null;
   failureCode: string | null;
   checkoutUrl: string | null;
-  /** Paid when its coupon was used up: the money goes back by itself. */
-  couponOver: boolean;
+  /** Why its payment bought nothing and goes back. */
+  returning: Returning | null;
+  /** A payment of another amount or currency that was not accepted (row P10). */
+  received: { amount: number; currency: string } | null;
   expiresAt: Date;
   paidAt: Date | null;
   refundedAt: Date | null;
@@ -48,13 +50,15 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
       discountPiastres: true, coupon: { select: { code: true } },
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },
-      refundRequests: { where: couponOver, take: 1, select: { id: true } },
+      provider: true, receivedPiastres: true, receivedCurrency: true,
+      refundRequests: { where: unsold, orderBy: { requestedAt: 'desc' }, take: 1, select: { reason: true, dueAt: true } },
     },
   });
   if (!order) return null;
-  const { id, amountPiastres, discountPiastres, coupon, attempts, product, lines, refundRequests, ...rest } = order;
+  const { id, amountPiastres, discountPiastres, coupon, attempts, product, lines, refundRequests, provider, receivedPiastres, receivedCurrency, ...rest } = order;
   return {
     ...rest, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), description: localisedText(product.description), amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null,
-    checkoutUrl: attempts[0]?.checkoutUrl ?? null, couponOver: refundRequests.length > 0,
+    checkoutUrl: attempts[0]?.checkoutUrl ?? null, returning: returningOf({ provider, method: rest.method, refundRequests }),
+    received: receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? rest.currency },
   };
 }

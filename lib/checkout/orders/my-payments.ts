@@ -5,7 +5,7 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db, type Database, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { couponOver } from './order-row';
+import { returningOf, unsold, type Returning } from './order-row';
 import { stillSold } from './still-sold';
 
 /** `recipientEmail` and `recipientName` are empty once the recipient's account was deleted. */
@@ -29,6 +29,7 @@ export interface MyPayment {
   /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];
   amountPiastres: number;
+  currency: string;
   refundedPiastres: number;
   /** What a coupon took off; null without one. */
   reduction: { code: string; piastres: number } | null;
@@ -42,11 +43,16 @@ export interface MyPayment {
   gift: MyGift | null;
   /** Nothing was charged, and the course is still to be had. */
   canRetry: boolean;
-  /** The latest refund request, whoever made it; `couponOver`: it goes back by itself, since it was paid when the coupon was used up. */
-  request: { couponOver: boolean; status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; hasCreditNote: boolean } | null;
+  /** A payment of another amount or currency that was not accepted (row P10). */
+  received: { amount: number; currency: string } | null;
+  /** Why its payment bought nothing and goes back. */
+  returning: Returning | null;
+  /** The latest refund request that the buyer made. */
+  request: { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null } | null;
+  hasCreditNote: boolean;
 }
 
-const shownRequests: Prisma.RefundRequestWhereInput = { OR: [{ doubleCharge: false }, couponOver] };
+const shownRequests: Prisma.RefundRequestWhereInput = { OR: [{ doubleCharge: false }, unsold] };
 
 const columns = {
   id: true, number: true, purpose: true, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
@@ -54,10 +60,11 @@ const columns = {
   product: { select: { description: true, _count: { select: { bundled: true } } } },
   lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
+  provider: true, currency: true, receivedPiastres: true, receivedCurrency: true,
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
   refundRequests: {
-    where: shownRequests, orderBy: { requestedAt: 'desc' }, take: 1,
-    select: { doubleCharge: true, status: true, requestedAt: true, dueAt: true, decisionReason: true, creditNoteNumber: true },
+    where: shownRequests, orderBy: { requestedAt: 'desc' },
+    select: { doubleCharge: true, reason: true, status: true, requestedAt: true, dueAt: true, decisionReason: true, creditNoteNumber: true },
   },
 } as const;
 
@@ -70,10 +77,13 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
   const isOpenAgain = await retryable(client, actor.userId);
-  return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, ...order }) => {
+  return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, provider, receivedPiastres, receivedCurrency, ...order }) => {
     const canRetry = isOpenAgain.has(id) && (order.purpose !== 'self' || !lines.every(({ courseSlug }) => owned.has(courseSlug)));
     const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
-    return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), isBundle: product._count.bundled > 0, request: requestOf(refundRequests) };
+    return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), isBundle: product._count.bundled > 0,
+      received: receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? order.currency },
+      returning: returningOf({ provider, method: order.method, refundRequests: refundRequests.filter(({ doubleCharge }) => doubleCharge) }),
+      request: requestOf(refundRequests), hasCreditNote: refundRequests.some(({ creditNoteNumber }) => creditNoteNumber !== null) };
   });
 }
 
@@ -82,10 +92,10 @@ async function retryable(client: Database, userId: string): Promise<ReadonlySet<
   return new Set(ended.map(({ id }) => id));
 }
 
-interface Request { doubleCharge: boolean; status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }
+interface Request { doubleCharge: boolean; reason: string; status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }
 
-function requestOf([latest]: Request[]): MyPayment['request'] {
-  if (!latest) return null;
-  const { creditNoteNumber, doubleCharge, ...request } = latest;
-  return { ...request, couponOver: doubleCharge, hasCreditNote: creditNoteNumber !== null };
+/** What was given back in the provider's dashboard was not asked for here. */
+function requestOf(requests: readonly Request[]): MyPayment['request'] {
+  const latest = requests.find(({ doubleCharge, reason }) => !doubleCharge && reason !== 'made-by-provider');
+  return latest ? { status: latest.status, requestedAt: latest.requestedAt, dueAt: latest.dueAt, decisionReason: latest.decisionReason } : null;
 }

@@ -1,8 +1,11 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
+import { labelOf } from '@/lib/checkout/receipts/tax-receipt';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
+import { defaultLanguage } from '@/lib/language';
+import type { Charge } from '@/lib/payments/provider';
 import { readBilling } from './billing';
 import { mayMailUnpaid } from './foreign-mailbox';
 import { orderLanguage, type OrderRow } from './order-row';
@@ -15,7 +18,8 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
 }
 
 type Template =
-  | 'receipt' | 'free-order' | 'gift-receipt' | 'seats-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'coupon-over'
+  | 'receipt' | 'free-order' | 'gift-receipt' | 'seats-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'double-order' | 'coupon-over'
+  | 'payment-in-review'
   | 'seat-left' | 'seat-declined'
   | `${'' | 'gift-' | 'seats-'}refund-${'requested' | 'refused'}`;
 
@@ -72,22 +76,55 @@ export const mailSeatGivenUp = (tx: Tx, order: OrderRow, { template, seatId, hol
 export const mailRefunded = (
   tx: Tx,
   order: OrderRow,
-  refund: { creditNoteNumber: number | null; amountPiastres: number; requestId: string },
+  refund: { creditNoteNumber: number | null; amountPiastres: number; currency: string; requestId: string; isByHand: boolean },
 ): Promise<void> =>
   mail(tx, order, 'refunded', `refunded:${refund.requestId}`, {
-    amountPiastres: String(refund.amountPiastres), ...(refund.creditNoteNumber === null ? {} : { creditNoteNumber: String(refund.creditNoteNumber) }),
+    ...goingBack(refund),
+    ...(refund.creditNoteNumber === null ? {} : { creditNoteNumber: labelOf('creditNote', refund.creditNoteNumber) }),
   });
 
-export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Promise<void> =>
-  mail(tx, order, 'double-charge', `double-charge:${chargeId}`, {});
+type ReceivedMoney = Pick<Charge, 'amountPiastres' | 'currency'>;
+
+const receivedOf = ({ amountPiastres, currency }: ReceivedMoney) => ({ receivedPiastres: String(amountPiastres), receivedCurrency: currency });
+
+/** A payment of another amount or currency arrived (row P10). */
+export const mailPaymentInReview = (tx: Tx, order: OrderRow, received: ReceivedMoney): Promise<void> =>
+  mail(tx, order, 'payment-in-review', `payment-in-review:${order.id}`, receivedOf(received));
+
+/** To the address of the contact form, else to every administrator. */
+export async function mailReviewToAdministration(tx: Tx, order: OrderRow, received: ReceivedMoney): Promise<void> {
+  const { contactEmail, siteUrl } = config();
+  const administrators = contactEmail
+    ? [{ email: contactEmail, lang: defaultLanguage }]
+    : await tx.user.findMany({ where: { role: 'admin', email: { not: null }, emailConfirmedAt: { not: null } }, select: { email: true, lang: true } });
+  for (const [at, { email, lang: stored }] of administrators.entries()) {
+    const lang = orderLanguage({ lang: stored });
+    await enqueueMail(tx, {
+      key: `review:${order.id}:${at}`, to: email ?? '', lang, template: 'payment-to-decide',
+      data: {
+        orderId: order.id, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), currency: order.currency,
+        ...receivedOf(received), url: `${siteUrl}/${lang}/admin/orders/${order.id}`,
+      },
+    });
+  }
+}
+
+interface GoingBack { readonly amountPiastres: number; readonly currency: string; /** Not every provider can send back every payment. */ readonly isByHand: boolean }
+
+const goingBack = ({ amountPiastres, currency, isByHand }: GoingBack) => ({ amountPiastres: String(amountPiastres), currency, how: isByHand ? 'hand' : 'provider' });
+
+export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string, money: GoingBack): Promise<void> =>
+  mail(tx, order, 'double-charge', `double-charge:${chargeId}`, goingBack(money));
 
 /** Paid after its time was over, when the coupon's last use was gone. */
-export const mailCouponOver = (tx: Tx, order: OrderRow): Promise<void> =>
-  mail(tx, order, 'coupon-over', `coupon-over:${order.id}`, { url: `${config().siteUrl}${buyAgainAddress(orderLanguage(order), { ...order, coupon: null })}` });
+export const mailCouponOver = (tx: Tx, order: OrderRow, money: GoingBack): Promise<void> =>
+  mail(tx, order, 'coupon-over', `coupon-over:${order.id}`, {
+    ...goingBack(money), url: `${config().siteUrl}${buyAgainAddress(orderLanguage(order), { ...order, coupon: null })}`,
+  });
 
-/** A part of the order bought what the buyer had got meanwhile. */
-export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: number): Promise<void> =>
-  mail(tx, order, 'double-purchase', `double-purchase:${order.id}`, { amountPiastres: String(amountPiastres) });
+/** The buyer had got a part of the order, or all of it, by another order meanwhile. */
+export const mailDoublePurchase = (tx: Tx, order: OrderRow, isWhole: boolean, money: GoingBack): Promise<void> =>
+  mail(tx, order, isWhole ? 'double-order' : 'double-purchase', `double-purchase:${order.id}`, goingBack(money));
 
 export const mailRefundRequested = (tx: Tx, order: OrderRow, requestId: string, dueAt: Date): Promise<void> =>
   mail(tx, order, `${refundOf[order.purpose]}refund-requested`, `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });

@@ -4,7 +4,7 @@ import type { Prisma, Tx } from '@/lib/database/client';
 export type NoteKind =
   | 'asked' | 'attempt' | 'attempt-failed' | 'kiosk-bill' | 'paid' | 'declined' | 'expired' | 'granted' | 'revoked'
   | 'reconciled' | 'double-charge' | 'refund-requested' | 'refund-approved' | 'refund-refused' | 'refund-sent'
-  | 'refund-failed' | 'refunded' | 'review' | 'coupon-over' | 'replaced' | 'reminded'
+  | 'refund-failed' | 'refunded' | 'review' | 'received-accepted' | 'received-returned' | 'coupon-over' | 'replaced' | 'reminded'
   | 'gift-sent' | 'gift-changed' | 'gift-opened'
   | 'seat-invited' | 'seat-withdrawn' | 'seat-accepted' | 'seat-taken-back' | 'seat-left' | 'seat-declined';
 

@@ -12,6 +12,7 @@ import type { Language } from '@/lib/language';
 import type { PaymentProvider } from '@/lib/payments/provider';
 import { requireProviderFor } from '@/lib/payments/providers';
 import type { Basket } from './basket';
+import { refuseSettled } from './refuse-settled';
 
 export interface Asked {
   readonly userId: string;
@@ -34,7 +35,7 @@ export interface LiveOrder {
 /** A page about to close is not worth sending somebody to. */
 const worthReusingSeconds = 120;
 
-/** The order of the same things at the same price and refund terms that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` */
+/** The order of the same things at the same price and refund terms that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` · 409 as `changeWhilePending` */
 export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
   const provider = requireProviderFor(asked.price.totalPiastres);
   const { billing, lang, now } = asked;
@@ -51,11 +52,30 @@ export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
   // A kiosk bill lengthens an attempt by days, its page by nothing.
   const openedAfter = addSeconds(now, worthReusingSeconds - checkoutSeconds);
   const open = live.attempts.find((attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.createdAt > openedAfter);
-  await tx.order.update({ where: { id: live.id }, data: { billing, lang }, select: { id: true } });
+  if (!(await changeWhilePending(tx, live.id, { billing, lang }, asked.basket))) {
+    return { orderId: await newOrder(tx, asked, provider), url: null, triedBefore: false, provider };
+  }
   const { purchaseFor } = asked.basket;
-  // Not of one that was paid meanwhile: its mail may be out.
-  if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id, order: { status: 'pending' } }, data: purchaseFor.gift });
+  if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id }, data: purchaseFor.gift });
   return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
+}
+
+/**
+ * What was typed changes an order only while it waits for its payment: what was paid stays as it was paid (row P13).
+ * @returns false for an order that ended since it was looked at
+ * @throws Problem 409 `course-owned`, `order-paid`, `payment-in-review` for one that was paid since
+ */
+async function changeWhilePending(tx: Tx, id: string, data: { billing: Billing; lang: Language }, basket: Basket): Promise<boolean> {
+  const changed = await tx.order.updateMany({ where: { id, status: 'pending' }, data });
+  if (changed.count > 0) return true;
+  const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
+  refuseSettled(status, basket);
+  return false;
+}
+
+/** The buyer's open orders for a product. Call it before `lockBuyer`: settlement locks the order first, then the buyer. */
+export async function lockPendingOrders(tx: Tx, userId: string, productKey: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "Order" WHERE "userId" = ${userId} AND "productKey" = ${productKey} AND status = 'pending' ORDER BY id FOR UPDATE`;
 }
 
 const refundTerms = ({ isReduced, isRefundable }: OrderPrice) => ({ atSale: isReduced, refundableOnSale: isReduced && isRefundable });

@@ -15,6 +15,7 @@ import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
 import { basketOf, freeForOthers, isSoldFor, type Basket } from './basket';
+import { findInReview } from './in-review';
 import type { OfferFor } from './purchase-for';
 
 type Refusal = CouponRefusal | 'too-many-requests';
@@ -39,6 +40,8 @@ export type Offer =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'owned'; readonly product: Product }
   | { readonly kind: 'off'; readonly product: Product }
+  /** A payment for it arrived with another amount, and a person is looking at it. */
+  | { readonly kind: 'in-review'; readonly product: Product; readonly orderId: string }
   /** What costs nothing is not bought for somebody else. */
   | { readonly kind: 'gift-free' | 'seats-free'; readonly product: Product }
   | ForSale;
@@ -60,6 +63,8 @@ export async function findOffer({ actor, productKey, purchaseFor, coupon: typed,
   if (!product?.active || !isSoldFor(product, purchaseFor) || !(await isOfferedFor(purchaseFor.kind))) return { kind: 'unknown' };
   const basket = await basketOf({ product, userId: actor.userId, purchaseFor });
   if (basket.items.length === 0) return { kind: 'owned', product };
+  const inReview = await findInReview(await db(), actor.userId, basket);
+  if (inReview !== null) return { kind: 'in-review', product, orderId: inReview };
   const code = foldCouponCode(typed);
   const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, basket);
   const price = priceItems(basket.items, tried?.ok ? tried.value : null);

@@ -13,6 +13,7 @@ import { log } from '@/lib/log';
 import { isProviderError, ProviderError, type NewCheckout, type OpenCheckout, type PaymentProvider } from '@/lib/payments/provider';
 import { Problem, unavailable } from '@/lib/problem';
 import type { Basket } from './basket';
+import { refuseSettled } from './refuse-settled';
 
 export interface AttemptRequest {
   readonly provider: PaymentProvider;
@@ -28,20 +29,17 @@ export interface AttemptRequest {
  * One payment page under a reference of its own. The row is committed first (R08). A connection that broke, as an idle one
  * may at any time, gets a second attempt: nobody has seen the first one's page, so it cannot be paid.
  * @returns the page's address
- * @throws Problem 409 `course-owned`, `order-paid` · 502 `payment-refused` or 503 `payment-down`; nothing was charged, the order stays
+ * @throws Problem 409 `course-owned`, `order-paid`, `payment-in-review` · 502 `payment-refused` or 503 `payment-down`; nothing was charged, the order stays
  */
 export async function openAttempt(request: AttemptRequest): Promise<string> {
   const first = await tryAttempt(request);
   if (typeof first === 'string') return first;
   if (first.failure !== 'unreachable') throw problemOf(first);
-  if ((await inquireOrder(request.orderId, { source: 'inquiry', now: request.now })) === 'paid') throw paidAlready(request.basket);
+  refuseSettled(await inquireOrder(request.orderId, { source: 'inquiry', now: request.now }), request.basket);
   const second = await tryAttempt(request);
   if (typeof second === 'string') return second;
   throw problemOf(second);
 }
-
-/** Somebody paid on an attempt whose answer was lost. */
-export const paidAlready = ({ purchaseFor }: Basket): Problem => new Problem(409, purchaseFor.kind === 'self' ? 'course-owned' : 'order-paid');
 
 const problemOf = ({ failure }: ProviderError): Problem =>
   failure === 'refused' || failure === 'unauthorised' ? new Problem(502, 'payment-refused') : unavailable('payment-down', 10);

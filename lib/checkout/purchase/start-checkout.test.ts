@@ -78,7 +78,7 @@ describe('buying', () => {
     await pay(shop, url, 'amount-off');
     const now = await until(() => standing(orderId), (one) => one.needsReview !== null);
     await reconcilePayments({ now: inMinutes(3) });
-    expect(now).toMatchObject({ status: 'pending', needsReview: 'mismatch-amount', enrolments: 0 });
+    expect(now).toMatchObject({ status: 'in_review', needsReview: 'mismatch-amount', enrolments: 0 });
   });
 
   it('P5 an old decline after the success changes nothing', async () => {

@@ -19,9 +19,11 @@ import type { Language } from '@/lib/language';
 import { notFound, Problem, tooMany } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
-import { liveOrder } from './live-order';
-import { openAttempt, paidAlready } from './open-attempt';
+import { findInReview } from './in-review';
+import { liveOrder, lockPendingOrders } from './live-order';
+import { openAttempt } from './open-attempt';
 import type { PurchaseFor } from './purchase-for';
+import { refuseSettled } from './refuse-settled';
 
 /** What the client sends for price and items is not even read (row P3). */
 export const paymentRequestSchema = z.object({
@@ -53,7 +55,7 @@ const running = new Map<string, Promise<Checkout>>();
 /**
  * Asks for a purchase (rows P2, P3, N10): one live order a buyer, product and coupon, its price from the database. The order,
  * which is the use of its coupon, is committed before the provider is called, so a notification that overtakes the answer finds it.
- * @throws Problem 401, 403 · 404 unknown product, gifts or seats switched off · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `seats-one-course`, `gift-free`, `seats-free` · 429 · 502 `payment-refused` ·
+ * @throws Problem 401, 403 · 404 unknown product, gifts or seats switched off · 409 `course-owned`, `order-paid`, `payment-in-review` · 422 why the coupon does not apply, `seats-one-course`, `gift-free`, `seats-free` · 429 · 502 `payment-refused` ·
  * 503 `payment-off`, `payment-down`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
@@ -76,9 +78,11 @@ async function start(request: Request): Promise<Checkout> {
   await takeLimit('checkout-user', actor.userId, now);
   const couponId = request.coupon ? await requireCouponId(request, request.coupon) : null;
   const open = () => transaction(async (tx) => {
+    await lockPendingOrders(tx, actor.userId, request.productKey);
     await lockBuyer(tx, actor.userId);
     // In the buyer's lock: what was settled since the first look is not asked for again.
     const basket = await requireBasket(wanted, tx);
+    if ((await findInReview(tx, actor.userId, basket)) !== null) throw new Problem(409, 'payment-in-review');
     const coupon = couponId === null ? null : await takeCoupon(tx, request, basket, couponId);
     const price = priceItems(basket.items, coupon);
     const free = freeForOthers(basket.purchaseFor, price);
@@ -92,7 +96,7 @@ async function start(request: Request): Promise<Checkout> {
   });
   const { orderId, url: openUrl, triedBefore, basket, price, provider } = await (couponId === null ? open() : inTurn(couponId, open));
   // Somebody may have paid on an attempt whose answer was lost: then there is nothing to start.
-  if (openUrl === null && triedBefore && (await inquireOrder(orderId, { source: 'inquiry', now })) === 'paid') throw paidAlready(basket);
+  if (openUrl === null && triedBefore) refuseSettled(await inquireOrder(orderId, { source: 'inquiry', now }), basket);
   const url = openUrl ?? (await openAttempt({ provider, orderId, basket, price, billing, lang, now }));
   if (provider.settlesAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
   return { orderId, url };

@@ -54,6 +54,7 @@ export async function refuseRefund({ actor, orderId, requestId, reason, now }: R
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
     const { id, status, order } = await openRequest(tx, orderId, requestId);
+    const isAskedFor = order.status !== 'in_review';
     await tx.refundRequest.update({
       where: { id },
       data: { status: 'refused', decidedAt: now, decidedById: actor.userId, decisionReason: reason, nextAttemptAt: null },
@@ -63,7 +64,7 @@ export async function refuseRefund({ actor, orderId, requestId, reason, now }: R
     if (others === 0) await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
     if (status === 'failed') await endReview(tx, orderId);
     await record(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
-    await mailRefundRefused(tx, order, id, reason);
+    if (isAskedFor) await mailRefundRefused(tx, order, id, reason);
   });
   return { status: await statusOf(orderId) };
 }

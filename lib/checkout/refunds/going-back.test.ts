@@ -106,7 +106,7 @@ describe('several requests of one order', () => {
     await refundByHand(decision(orderId));
     await addRequest(orderId, 99_900, inMinutes(2));
     await refundByHand(decision(orderId));
-    expect(await standing(orderId)).toMatchObject({ refunded: 99_900, mails: ['receipt', 'double-charge', 'refunded'] });
+    expect(await standing(orderId)).toMatchObject({ refunded: 99_900, mails: ['receipt', 'double-purchase', 'refunded'] });
     expect(await requestsOf(orderId)).toEqual([{ status: 'done', creditNoteNumber: 1 }, { status: 'done', creditNoteNumber: null }]);
   });
 

@@ -20,10 +20,10 @@ export async function refundByHand({ actor, orderId, requestId, reason, now }: R
     if (!order) throw notFound('unknown-order');
     const request = await tx.refundRequest.findFirst({
       where: { orderId, status: 'failed', ...(requestId === undefined ? {} : { id: requestId }) },
-      orderBy: { requestedAt: 'desc' }, select: { chargeId: true, ...openRequestFields },
+      orderBy: { requestedAt: 'desc' }, select: { chargeId: true, currency: true, ...openRequestFields },
     });
     const chargeId = request?.chargeId ?? order.paidChargeId;
-    if (!request || chargeId === null || order.paidChargeId === null) throw new Problem(409, 'refund-not-by-hand');
+    if (!request || chargeId === null || (order.paidChargeId === null && chargeId !== order.receivedChargeId)) throw new Problem(409, 'refund-not-by-hand');
     await finishByHand(tx, order, { ...request, chargeId }, now);
     await writeAudit(tx, { actor, action: 'order.refunded-by-hand', subject: `order:${orderId}`, detail: { reason } });
   });

@@ -3,8 +3,10 @@ import { addSeconds } from '@/lib/clock';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder } from '@/lib/checkout/orders/order-row';
 import { retryAt } from '@/lib/checkout/settlement/inquiry-schedule';
+import { isOnItsWay } from '@/lib/checkout/settlement/refunded-charge';
 import { settlePayment } from '@/lib/checkout/settlement/settle';
-import { db, transaction, type Prisma } from '@/lib/database/client';
+import { config } from '@/lib/config/config';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 import { log } from '@/lib/log';
 import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
@@ -51,7 +53,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
   try {
     const charge = await provider.findCharge(chargeId);
     if (!charge) return await giveUp(claimed, 'the provider does not know the charge', now);
-    if (isReturned(claimed, charge)) return await settleCharge(charge, now);
+    if (isReturned(claimed, charge)) return await settleCharge(claimed, charge, now);
     if (!provider.canRefund(charge.method)) return await giveUp(claimed, `${charge.method} payments cannot be refunded: transfer the money by hand`, now);
     if (toSend(claimed, charge) <= 0) return await giveUp(claimed, `nothing of the charge is left to give back: it is ${charge.state}`, now);
     const refund = (await findSent(claimed, charge)) ?? (await send(claimed, charge));
@@ -61,7 +63,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
       return await giveUp(claimed, refund.message ?? 'refused by the provider', now);
     }
     const after = await provider.findCharge(chargeId);
-    if (after && isReturned(claimed, after)) await settleCharge(after, now);
+    if (after && isReturned(claimed, after)) await settleCharge(claimed, after, now);
   } catch (error) {
     if (!isProviderError(error)) throw error;
     return error.failure === 'refused' ? giveUp(claimed, error.message, now) : tryLater(claimed, error.message, now);
@@ -102,12 +104,18 @@ async function store({ id }: Claimed, data: Prisma.RefundRequestUpdateInput): Pr
   await client.refundRequest.update({ where: { id }, data, select: { id: true } });
 }
 
-async function settleCharge(charge: Charge, now: Date): Promise<void> {
-  await settlePayment({ source: 'refund', charge, now });
+async function settleCharge({ id: requestId }: Claimed, charge: Charge, now: Date): Promise<void> {
+  await settlePayment({ source: 'refund', charge, requestId, now });
 }
 
+/** Refunds of one charge are sent one after the other: the provider's books say only how much of it is back. */
 async function claim(requestId: string, now: Date): Promise<Claimed | null> {
   return transaction(async (tx) => {
+    if (await isBehindAnother(tx, requestId)) {
+      const nextAttemptAt = addSeconds(now, config().reconcileEverySeconds);
+      await tx.refundRequest.updateMany({ where: { id: requestId, status: 'approved', nextAttemptAt: { lte: now } }, data: { nextAttemptAt } });
+      return null;
+    }
     const taken = await tx.refundRequest.updateMany({
       where: { id: requestId, status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } },
       data: { status: 'sending', attempts: { increment: 1 }, nextAttemptAt: addSeconds(now, leaseSeconds) },
@@ -117,7 +125,7 @@ async function claim(requestId: string, now: Date): Promise<Claimed | null> {
       where: { id: requestId },
       select: {
         id: true, orderId: true, chargeId: true, refundId: true, refundedBeforePiastres: true, attempts: true, amountPiastres: true,
-        order: { select: { provider: true, paidChargeId: true, refundedPiastres: true, refundedByHandPiastres: true } },
+        order: { select: { provider: true, paidChargeId: true, receivedChargeId: true, refundedPiastres: true, refundedByHandPiastres: true } },
       },
     });
     const chargeId = request.chargeId ?? order.paidChargeId;
@@ -128,8 +136,20 @@ async function claim(requestId: string, now: Date): Promise<Claimed | null> {
     });
     const earlierRefundIds = earlier.flatMap(({ refundId }) => refundId ?? []);
     const isOwn = chargeId === order.paidChargeId;
-    return { ...request, chargeId, earlierRefundIds, provider, isOwn, recordedPiastres: isOwn ? order.refundedPiastres - order.refundedByHandPiastres : 0 };
+    const isRecorded = isOwn || chargeId === order.receivedChargeId;
+    return { ...request, chargeId, earlierRefundIds, provider, isOwn, recordedPiastres: isRecorded ? order.refundedPiastres - order.refundedByHandPiastres : 0 };
   });
+}
+
+async function isBehindAnother(tx: Tx, id: string): Promise<boolean> {
+  const { orderId } = await tx.refundRequest.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
+  await lockOrder(tx, orderId);
+  const { paidChargeId, refundRequests } = await tx.order.findUniqueOrThrow({
+    where: { id: orderId }, select: { paidChargeId: true, refundRequests: { select: { id: true, status: true, chargeId: true, refundedBeforePiastres: true } } },
+  });
+  if (refundRequests.some((request) => request.id === id && isOnItsWay(request))) return false;
+  const chargeOf = (wantedId: string) => refundRequests.find((request) => request.id === wantedId)?.chargeId ?? paidChargeId;
+  return refundRequests.some((other) => other.id !== id && isOnItsWay(other) && chargeOf(other.id) === chargeOf(id));
 }
 
 async function giveUp(claimed: Claimed, error: string, now: Date): Promise<void> {

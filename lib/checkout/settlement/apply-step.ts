@@ -8,6 +8,7 @@ import { withdrawReminders } from '@/lib/checkout/reminders/opt-out';
 import type { Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
 import { giveAccess } from './access';
+import { applyInReview, endReceived } from './received-payment';
 import { finishRefund, requestReturn } from './refunded-charge';
 import type { Step } from './step-for';
 
@@ -18,6 +19,8 @@ export interface Applied {
   readonly attemptId: string;
   /** Whether tax receipts are switched on; asked before the transaction. */
   readonly hasTaxReceipts: boolean;
+  /** The refund request that the report is about; null for what the provider reports by itself. */
+  readonly requestId: string | null;
   readonly now: Date;
 }
 
@@ -35,6 +38,11 @@ export async function applyStep(tx: Tx, applied: Applied): Promise<void> {
       return applyPending(tx, applied);
     case 'paid':
       return applyPaid(tx, applied);
+    case 'in-review':
+      return applyInReview(tx, applied, step);
+    case 'received-returned':
+      await endReceived(tx, applied);
+      return finishRefund(tx, applied, { refundedPiastres: applied.order.refundedPiastres, whole: true, neverGranted: false, isOwn: false });
     case 'failed':
       return applyFailed(tx, applied);
     case 'expired':
@@ -43,9 +51,9 @@ export async function applyStep(tx: Tx, applied: Applied): Promise<void> {
       return requestReturn(tx, applied, 'double-charge', null);
     case 'refunded':
       if (step.neverGranted && !step.whole) await applyPaid(tx, applied);
-      return finishRefund(tx, applied, step);
+      return finishRefund(tx, applied, { ...step, isOwn: true });
     case 'other-charge-returned':
-      return finishRefund(tx, applied, { refundedPiastres: applied.order.refundedPiastres, whole: false, neverGranted: false });
+      return finishRefund(tx, applied, { refundedPiastres: applied.order.refundedPiastres, whole: false, neverGranted: false, isOwn: false });
     case 'nothing':
       return step.reason === 'contradiction' || step.reason === 'not-captured' ? flag(tx, applied, step.reason) : undefined;
   }
@@ -61,18 +69,33 @@ async function applyPending(tx: Tx, { order, charge, attemptId, now }: Applied):
   await writeNote(tx, { orderId: order.id, kind: 'kiosk-bill', detail: { reference: billReference }, now });
 }
 
-async function applyPaid(tx: Tx, { order, charge, hasTaxReceipts, now }: Applied): Promise<void> {
+type PaidCharge = Pick<Charge, 'id' | 'amountPiastres' | 'currency' | 'method'>;
+
+/** `isCouponHeld`: its use is not asked for again. */
+type Paid = Pick<Applied, 'order' | 'hasTaxReceipts' | 'now'> & { readonly charge: PaidCharge; readonly isCouponHeld?: boolean };
+
+const nothingReceived = { receivedPiastres: null, receivedCurrency: null, receivedChargeId: null } as const;
+
+export async function applyPaid(tx: Tx, { order, charge, hasTaxReceipts, isCouponHeld = order.status === 'pending', now }: Paid): Promise<void> {
   const method = charge.method ?? order.method;
   await tx.order.update({
     where: { id: order.id },
-    data: { status: 'paid', paidChargeId: charge.id, paidAt: now, failureCode: null, needsReview: null, method },
+    data: { status: 'paid', paidChargeId: charge.id, paidAt: now, failureCode: null, needsReview: null, method, ...nothingReceived, ...(otherCharge(order, charge) ? { refundedPiastres: 0 } : {}) },
     select: idOnly,
   });
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
-  const isAllowed = order.status === 'pending' || (await takeUseAgain(tx, order, now));
+  const isAllowed = isCouponHeld || (await takeUseAgain(tx, order, now));
   const unwanted = isAllowed ? await giveAccess(tx, { ...order, method }, now) : ({ why: 'coupon-over', lines: null } as const);
   if (hasTaxReceipts) await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
   if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.why, unwanted.lines);
+  const other = otherCharge(order, charge);
+  if (other) await requestReturn(tx, { order, charge: other, now }, 'double-charge', null);
+}
+
+/** The payment of another amount that came before the right one. */
+function otherCharge({ receivedChargeId: id, receivedPiastres, receivedCurrency, currency, method }: OrderRow, charge: PaidCharge): PaidCharge | null {
+  if (id === null || id === charge.id) return null;
+  return { id, amountPiastres: receivedPiastres ?? 0, currency: receivedCurrency ?? currency, method };
 }
 
 async function applyFailed(tx: Tx, { order, charge, now }: Applied): Promise<void> {

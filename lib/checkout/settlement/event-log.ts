@@ -5,7 +5,13 @@ import type { Prisma, Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
 
 /** What the provider reports: in a notification, or as the answer to a question of ours. */
-export interface PaymentReport { readonly source: PaymentEventSource; readonly charge: Charge; readonly now: Date }
+export interface PaymentReport {
+  readonly source: PaymentEventSource;
+  readonly charge: Charge;
+  /** The refund request that the answer is about. */
+  readonly requestId?: string;
+  readonly now: Date;
+}
 
 interface Entry { orderId: string | null; fingerprint: string; result: PaymentEventResult; reason: string | null }
 

@@ -96,9 +96,9 @@ async function planNext(attempt: AttemptRow, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     const { expiresAt, order } = await tx.paymentAttempt.findUniqueOrThrow({
-      where: { id: attempt.id }, select: { expiresAt: true, order: { select: { paidChargeId: true } } },
+      where: { id: attempt.id }, select: { expiresAt: true, order: { select: { paidChargeId: true, receivedChargeId: true } } },
     });
-    const next = nextInquiryAt({ ...attempt, expiresAt, isSettled: order.paidChargeId !== null }, now);
+    const next = nextInquiryAt({ ...attempt, expiresAt, isSettled: order.paidChargeId !== null || order.receivedChargeId !== null }, now);
     await tx.paymentAttempt.update({
       where: { id: attempt.id },
       data: {

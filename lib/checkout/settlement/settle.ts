@@ -37,7 +37,7 @@ const running = new Map<string, Promise<Settled>>();
  * field: not all are signed, and a changed one must not answer for the right one.
  */
 async function settleOnce(report: PaymentReport): Promise<Settled> {
-  const key = JSON.stringify([report.source, report.charge]);
+  const key = JSON.stringify([report.source, report.charge, report.requestId]);
   const first = running.get(key);
   if (first) return duplicateOf((await first).orderId);
   const settling = settle(report).finally(() => running.delete(key));
@@ -64,37 +64,30 @@ async function settleIn(tx: Tx, report: PaymentReport, hasTaxReceipts: boolean):
   const known = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } });
   if (known) return duplicateOf(attempt.orderId);
   const order = await tx.order.findUniqueOrThrow({ where: { id: attempt.orderId }, select: orderFields });
-  const mismatch = mismatchOf(order, charge);
-  if (mismatch) return refuse(tx, report, order, mismatch);
+  if (charge.mismatch && charge.state !== 'child') return refuse(tx, report, order, charge.mismatch);
   if (!charge.isProven) {
     // Closed or not: news of it is worth a question.
     await tx.paymentAttempt.update({ where: { id: attempt.id }, data: { status: 'open', nextInquiryAt: now }, select: { id: true } });
     return { ...(await logOnly(tx, report, order.id, 'ignored', 'unconfirmed')), needsInquiry: true };
   }
   const step: Step = (await isOtherOrders(tx, order, charge)) ? { to: 'nothing', reason: 'contradiction' } : stepFor(order, charge);
-  await applyStep(tx, { order, step, charge, attemptId: attempt.id, hasTaxReceipts, now });
+  await applyStep(tx, { order, step, charge, attemptId: attempt.id, hasTaxReceipts, requestId: report.requestId ?? null, now });
   const reason = step.to === 'nothing' ? step.reason : step.to;
   const result = step.to === 'nothing' ? 'ignored' : 'applied';
   await appendEvent(tx, report, { orderId: order.id, fingerprint, result, reason });
   return { result, reason, orderId: order.id, needsInquiry: false };
 }
 
-type Mismatch = NonNullable<Charge['mismatch']> | 'currency' | 'amount';
-
-/** Why an authentic charge is not this order's payment; null when it is. Amounts are compared for equality, never `>=`. */
-function mismatchOf(order: OrderRow, charge: Charge): Mismatch | null {
-  if (charge.state === 'child') return null;
-  if (charge.mismatch) return charge.mismatch;
-  if (charge.currency !== order.currency) return 'currency';
-  return charge.amountPiastres === order.amountPiastres ? null : 'amount';
-}
-
 /** A charge pays for one order, whatever a later report of it names. */
 async function isOtherOrders(tx: Tx, order: OrderRow, charge: Charge): Promise<boolean> {
-  return (await tx.order.findFirst({ where: { paidChargeId: charge.id, id: { not: order.id } }, select: { id: true } })) !== null;
+  const isOfOrder = { OR: [{ paidChargeId: charge.id }, { receivedChargeId: charge.id }] };
+  return (await tx.order.findFirst({ where: { ...isOfOrder, id: { not: order.id } }, select: { id: true } })) !== null;
 }
 
-async function refuse(tx: Tx, report: PaymentReport, order: OrderRow, mismatch: Mismatch): Promise<Settled> {
+/** An authentic charge that is not this account's calls a person once, however often it is reported. */
+async function refuse(tx: Tx, report: PaymentReport, order: OrderRow, mismatch: NonNullable<Charge['mismatch']>): Promise<Settled> {
+  const fingerprint = ignoredFingerprint(mismatch, report.charge.fingerprint);
+  if (await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } })) return duplicateOf(order.id);
   await tx.order.update({ where: { id: order.id }, data: { needsReview: `mismatch-${mismatch}` }, select: { id: true } });
   await writeNote(tx, { orderId: order.id, kind: 'review', detail: { mismatch, chargeId: report.charge.id }, now: report.now });
   return logOnly(tx, report, order.id, 'rejected', mismatch);

@@ -16,7 +16,12 @@ import { transactionView } from '../payments/transactions';
 import { resetWorld, type World } from '../state/world';
 
 const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
-const completion = z.strictObject({ scenario: z.enum([...scenarioNames, 'wallet', 'wallet-declined', 'kiosk', 'kiosk-paid', 'kiosk-expired']) });
+const completion = z.strictObject({
+  scenario: z.enum([...scenarioNames, 'wallet', 'wallet-declined', 'kiosk', 'kiosk-paid', 'kiosk-expired']),
+  /** What is charged instead of what was asked for. */
+  amount_cents: z.int().min(1).optional(),
+  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+});
 const expectation = z.strictObject({
   match: z.union([z.strictObject({ special_reference: z.string() }), z.strictObject({ order_id: z.int() })]),
   scenario: z.enum(scenarioNames),
@@ -88,10 +93,11 @@ function addReading(on: Control, world: World): void {
 
 function addPaying(on: Control, world: World): void {
   on('POST', 'intentions/:id/complete', (call) => {
-    const { scenario } = parse(completion, call);
+    const { scenario, amount_cents: amount, currency } = parse(completion, call);
     const intention = findIntention(world, call.params.id ?? '');
     if (!intention) throw new Refusal(404, { detail: 'no such intention' });
-    return transactionView(world, complete(world, intention, scenario));
+    const charged = { ...intention, amount: amount ?? intention.amount, currency: currency ?? intention.currency };
+    return transactionView(world, complete(world, charged, scenario));
   });
   on('POST', 'expect', (call) => {
     const { match, scenario, times } = parse(expectation, call);

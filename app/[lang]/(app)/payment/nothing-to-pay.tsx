@@ -11,8 +11,10 @@ import { courseAddress } from './bought-address';
 
 interface NothingToPayProps {
   lang: Language;
-  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'gift-free' | 'seats-free' | 'unknown-order';
+  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'in-review' | 'gift-free' | 'seats-free' | 'unknown-order';
   product?: Product;
+  /** Of a payment that is being looked at. */
+  orderId?: string;
 }
 
 const messages = {
@@ -21,13 +23,14 @@ const messages = {
   owned: ['owned', 'owned_text'],
   'owned-bundle': ['owned_bundle', 'owned_bundle_text'],
   off: ['off', 'off_text'],
+  'in-review': ['in_review_product', 'in_review_product_text'],
   'gift-free': ['free_gift', 'free_gift_text'],
   'seats-free': ['free_seats', 'free_seats_text'],
   'unknown-order': ['unknown_order', 'unknown_order_text'],
 } as const;
 
 /** No form where there is nothing to submit: why, and where to go instead. */
-export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
+export async function NothingToPay({ lang, why, product, orderId }: NothingToPayProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const isBundle = why === 'owned' && product !== undefined && product.bundle.length > 0;
   const [title, text] = messages[isBundle ? 'owned-bundle' : why];
@@ -38,7 +41,7 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
       action={
         why === 'off' && product
           ? <HelpLink lang={lang} message={t('help_message_product', { product: product.name[lang] })} />
-          : <ButtonLink {...(await target(lang, why, product))}>{t(isBundle ? 'to_my_courses' : label(why))}</ButtonLink>
+          : <ButtonLink {...(await target({ lang, why, product, orderId }))}>{t(isBundle ? 'to_my_courses' : label(why))}</ButtonLink>
       }
     >
       <p>{t(text)}</p>
@@ -47,9 +50,10 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
   );
 }
 
-const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
+const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'in-review' ? 'to_order' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
 
-async function target(lang: Language, why: NothingToPayProps['why'], product?: Product): Promise<{ href: string }> {
+async function target({ lang, why, product, orderId }: NothingToPayProps): Promise<{ href: string }> {
+  if (orderId) return { href: `/${lang}/payment?order=${orderId}` };
   if (why === 'owned' && product) return { href: courseAddress(lang, courseSlugsOf(product)) };
   return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : await coursesAddress(lang) };
 }

@@ -68,7 +68,7 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   const purchaseFor = seats ? ({ kind: 'seats', count: seats.count ?? fewestSeats } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
   const offer = await findOffer({ actor, productKey, purchaseFor, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
-  if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
+  if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} {...('orderId' in offer ? { orderId: offer.orderId } : {})} />;
   const error = query.error ?? null;
   const saved = error ? await savedFormOfPage() : null;
   return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} seats={seats} error={error} saved={saved} />;

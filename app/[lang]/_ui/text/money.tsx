@@ -6,6 +6,8 @@ import { classNames } from '../class-names';
 interface MoneyProps {
   piastres: number;
   lang: Language;
+  /** ISO code; the shop's own when left out. */
+  currency?: string | undefined;
   /** The price before a sale. */
   struck?: boolean;
   /** What is taken off. */
@@ -16,9 +18,9 @@ interface MoneyProps {
 }
 
 /** Isolated, so that amount and currency keep their order inside Arabic text. */
-export function Money({ piastres, lang, struck = false, minus = false, free, className }: MoneyProps) {
+export function Money({ piastres, lang, currency: code, struck = false, minus = false, free, className }: MoneyProps) {
   if (piastres === 0 && free) return <span className={classNames(styles.money, className)}>{free}</span>;
-  const { amount, currency } = moneyParts(piastres, lang);
+  const { amount, currency } = moneyParts(piastres, lang, code);
   const shown = <bdi className={classNames(styles.money, className)}><span className={styles.amount}>{minus && '\u2212'}{amount}</span> {currency}</bdi>;
   return struck ? <del className={styles.struck}>{shown}</del> : shown;
 }

@@ -19,7 +19,7 @@ import styles from '../payment.module.css';
 interface OrderPageProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 
 const signs: Record<OrderView['status'], Sign> = {
-  pending: 'waiting', paid: 'done', failed: 'refused', expired: 'clock', refund_requested: 'clock', refunded: 'returned',
+  pending: 'waiting', in_review: 'clock', paid: 'done', failed: 'refused', expired: 'clock', refund_requested: 'clock', refunded: 'returned',
 };
 
 /** Where an order stands, what happens next, and whom to ask (rows P2, P9). */
@@ -49,6 +49,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
               <Fact label={t.rich('coupon_discount', { code: order.coupon, bdi: (text) => <bdi>{text}</bdi> })}><Money piastres={order.discount} lang={lang} minus /></Fact>
             </>
           )}
+          {order.received && <Fact label={t('received_label')}><Money piastres={order.received.amount} lang={lang} currency={order.received.currency} /></Fact>}
           <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} free={t('free')} className={styles.amount} /></Fact>
         </dl>
       </section>
@@ -66,8 +67,11 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 /** The message of a state, and of its sentence with `_text`. */
-function textOf({ status, purpose, amount, couponOver }: OrderView): string {
-  if (status === 'refund_requested' && couponOver) return 'coupon_over';
+function textOf({ status, purpose, amount, returning }: OrderView): string {
+  if (status === 'in_review') return returning ? 'in_review_returning' : 'in_review';
+  if (status === 'refund_requested' && returning?.why === 'coupon-over') return 'coupon_over';
+  if (status === 'paid' && returning?.why === 'double-purchase') return 'double_purchase';
+  if (status === 'refunded') return 'refunded';
   const isOwn = purpose === 'self' || (status !== 'paid' && status !== 'refund_requested');
   if (!isOwn) return purpose === 'gift' ? `gift_${status}` : `${status}_seats`;
   return status === 'paid' && amount === 0 ? 'paid_free' : status;
@@ -78,12 +82,14 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
   const { status } = order;
   const text = textOf(order);
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
-  const amount = formatMoney(order.amount, lang);
+  const money = order.received ?? order;
+  const amount = formatMoney(money.amount, lang, money.currency);
+  const isByHand = order.returning?.isByHand === true && t.has(`${text}_by_hand_text`);
   return (
     <div role="status">
       <h2 id="order-title" className={styles.title}>{t(text)}</h2>
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
-      <p>{t(`${text}_text`, { amount })}</p>
+      <p>{t(isByHand ? `${text}_by_hand_text` : `${text}_text`, { amount })}</p>
       {order.gift && status === 'paid' && <p>{t(order.gift.sentAt ? 'gift_is_sent' : 'gift_is_waiting', { date: order.gift.sendAt ? formatDay(order.gift.sendAt, lang) : '' })}</p>}
       <div className={styles.actions}>
         {status === 'paid' && order.purpose !== 'gift' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(boughtLabel(order))}</ButtonLink>}

@@ -12,11 +12,11 @@ interface WaitingProps {
   labels: { checking: string; offline: string };
 }
 
-interface Answer { status: string; billReference?: string; method: string | null }
+interface Answer { status: string; billReference?: string; method: string | null; returning?: string }
 
 const everyMs = 2500;
 
-/** Row P2: the first tab waits, and goes on to what was bought when the order is paid. */
+/** Row P2: the first tab waits, and goes on to what was bought when the order is paid; a payment that goes back is explained on the order's own page. */
 export function Waiting({ orderUrl, nextUrl, shownBill, shownMethod, labels }: WaitingProps) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Waiting({ orderUrl, nextUrl, shownBill, shownMethod, labels }: W
       const answer = await ask(orderUrl, stop.signal);
       if (stop.signal.aborted) return;
       setOnline(answer !== null);
-      if (answer?.status === 'paid') return window.location.assign(nextUrl);
+      if (answer?.status === 'paid' && !answer.returning) return window.location.assign(nextUrl);
       if (answer && isNews(answer, shownBill, shownMethod)) return window.location.reload();
       timer = setTimeout(() => void look(), everyMs);
     };

@@ -2,7 +2,7 @@ import type { OrderRow } from '@/lib/admin/orders/order-list';
 import { Badge } from '../../../../_ui/text/badge';
 import type { AdminTexts } from '../page/admin-page';
 
-const tones = { pending: 'neutral', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'accent' } as const;
+const tones = { pending: 'neutral', in_review: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'accent' } as const;
 
 interface OrderStatusProps { t: AdminTexts; status: keyof typeof tones; review: boolean }
 

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@/lib/admin/orders/timeline';
 import type { Language } from '@/lib/language';
+import { Money } from '../../../../_ui/text/money';
 import type { AdminTexts } from '../page/admin-page';
 import { codeText, timeText } from '../page/format';
 import styles from './order-timeline.module.css';
@@ -16,6 +17,11 @@ export function OrderTimeline({ lang, t, entries, titles }: OrderTimelineProps) 
           {entry.detail.courseSlug && <p className={styles.when}><bdi>{titles.get(entry.detail.courseSlug) ?? entry.detail.courseSlug}</bdi></p>}
           {reasonsOf(entry).map((reason) => <p key={reason} className={styles.reason}><bdi>{codeText(t, reason)}</bdi></p>)}
           {entry.detail.lessonsOpened && <p className={styles.when}>{t('lessons_opened_then', { count: Number(entry.detail.lessonsOpened) })}</p>}
+          {entry.detail.receivedPiastres && entry.detail.orderedPiastres && (
+            <p className={styles.when}>
+              {t('ordered_amount')}: <Money piastres={Number(entry.detail.orderedPiastres)} lang={lang} />, {t('received_amount')}: <Money piastres={Number(entry.detail.receivedPiastres)} lang={lang} currency={entry.detail.currency} />
+            </p>
+          )}
           {entry.detail.seat && <p className={styles.when}>{t('seat_number', { number: entry.detail.seat })}</p>}
           {entry.detail.against && <p className={styles.when}>{t('against_policy', { rule: codeText(t, entry.detail.against) })}</p>}
           {entry.detail.transaction && <p className={styles.when}>{t('transaction')} <bdi>{entry.detail.transaction}</bdi></p>}

@@ -37,7 +37,7 @@ function Shown({ lang, t, order, refused }: AdminContext & { order: OrderDetails
   return (
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<><OrderStatus t={t} status={order.status} review={order.needsReview !== null} /><OrderKind t={t} order={order} /></>} />
-      {order.needsReview && <Notice tone="notice" title={t('status_review')}>{codeText(t, order.needsReview)}</Notice>}
+      {order.needsReview && <Notice tone="notice" title={t('status_review')}>{codeText(t, order.needsReview)}{order.actions.includes('return') && <> <br />{t(order.actions.includes('accept') ? 'received_help' : 'received_currency_help')}</>}</Notice>}
       <Columns>
         <div>
           <Card><Facts facts={factsOf(lang, t, order)} /></Card>
@@ -70,7 +70,7 @@ function RefundCard({ lang, t, order, refund, refused }: RefundCardProps) {
     <Card className={styles.refund}>
       <h2>{t('refund')}</h2>
       <Facts facts={[
-        [t('status'), t(`refund_${refund.status}`)], [t('reason'), codeText(t, reason)], [t('amount'), <Money key="amount" piastres={refund.amount} lang={lang} />],
+        [t('status'), t(`refund_${refund.status}`)], [t('reason'), codeText(t, reason)], [t('amount'), <Money key="amount" piastres={refund.amount} lang={lang} currency={refund.currency} />],
         [t('requested'), timeText(refund.requestedAt, lang)], [t('due'), dayText(refund.dueAt, lang)], [t('decision'), refund.decisionReason],
         [t('last_error'), refund.lastError && <bdi>{refund.lastError}</bdi>],
         [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={refund.standing} isBundle={order.lines.length > 1 && order.purpose !== 'seats'} />],
@@ -94,7 +94,9 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
   return [
     [t('product'), <bdi key="product">{order.productName[lang] || order.description}{order.purpose === 'seats' && ` × ${order.lines.length}`}</bdi>],
     [t('bundle_courses'), order.purpose !== 'seats' && order.lines.length > 1 ? <BundleLines key="lines" lang={lang} lines={order.lines} /> : null],
-    [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} />],
+    [t(order.received ? 'ordered_amount' : 'amount'), <Money key="amount" piastres={order.amount} lang={lang} />],
+    [t('received_amount'), order.received && <Money key="received" piastres={order.received.amount} lang={lang} currency={order.received.currency} />],
+    [t('ordered_amount'), order.orderedAmount !== null && <Money key="ordered" piastres={order.orderedAmount} lang={lang} />],
     [t('coupon'), order.coupon && <><Link href={`/${lang}/admin/orders?q=${encodeURIComponent(order.coupon)}`} prefetch={false}><bdi>{order.coupon}</bdi></Link> · <Money piastres={order.discount} lang={lang} minus /></>],
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
     [t('buyer'), buyer],
@@ -152,7 +154,7 @@ function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & 
 }
 
 function actionLabels(t: AdminContext['t']) {
-  const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke', 'resend-gift'] as const;
+  const names = ['approve', 'override', 'refuse', 'by-hand', 'accept', 'return', 'reconcile', 'grant', 'revoke', 'resend-gift'] as const;
   const each = (prefix: string) => Object.fromEntries(names.map((name) => [name, t(`${prefix}_${name.replaceAll('-', '_')}`)]));
   return {
     title: t('actions'), reason: t('reason'), reason_help: t('reason_help'), busy: t('saving'), cancel: t('cancel'), close: t('close'),

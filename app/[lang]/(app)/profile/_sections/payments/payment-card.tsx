@@ -21,13 +21,13 @@ import styles from './my-payments.module.css';
 interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding | null; saved: SavedForm | null }
 
 const tones = {
-  pending: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',
+  pending: 'notice', in_review: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',
 } as const;
 
 export async function PaymentCard({ lang, userId, payment, standing, saved }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
-  const { status, request } = payment;
-  const isReturning = status === 'refund_requested' && request?.couponOver === true;
+  const { status, request, returning } = payment;
+  const isReturning = returning !== null && (status === 'paid' || status === 'refund_requested' || status === 'in_review');
   const isSeats = payment.purpose === 'seats';
   const suffix = ({ self: '', gift: '_gift', seats: '_seats' } as const)[payment.purpose];
   const bill = payment.status === 'pending' && payment.billReference;
@@ -38,7 +38,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
         <h2 className={styles.title}>{payment.description[lang]}{isSeats && ` × ${payment.courseSlugs.length}`}</h2>
         <Money piastres={payment.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
         <p className={styles.facts}>
-          <Badge tone={tones[status]}>{t(isReturning ? 'status_coupon_over' : `status_${status}`)}</Badge>
+          <Badge tone={tones[status]}>{t(isReturning && status !== 'in_review' ? 'status_coupon_over' : `status_${status}`)}</Badge>
           {payment.purpose !== 'self' && <Badge>{t(`purpose_${payment.purpose}`)}</Badge>}
           {payment.isBundle && <Badge>{t('purpose_bundle')}</Badge>}
           <span>{t('order', { number: String(payment.number) })}</span>
@@ -52,8 +52,14 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
       </div>
       {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved?.fields.order === payment.orderId ? saved : null} />}
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
-      {status === 'refund_requested' && request && (
-        <p>{t(isReturning ? 'coupon_over_note' : `requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
+      {status === 'in_review' && payment.received && (
+        <p>{t(isReturning ? 'in_review_returning_note' : 'in_review_note', { amount: formatMoney(payment.received.amount, lang, payment.received.currency) })}</p>
+      )}
+      {isReturning && status !== 'in_review' && (
+        <p>{t(`${returning.why.replaceAll('-', '_')}${returning.isByHand ? '_by_hand' : ''}_note`, { due: formatDay(returning.dueAt, lang) })}</p>
+      )}
+      {status === 'refund_requested' && request && !isReturning && (
+        <p>{t(`requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t.rich(`refused_note${suffix}`, { reason: request.decisionReason ?? '', bdi: (text) => <bdi>{text}</bdi> })}</p>}
       <div className={styles.actions}>
@@ -64,7 +70,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
         )}
         {payment.paidAt && payment.amountPiastres > 0 && (
           <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>
-            {t(request?.hasCreditNote ? 'credit_note' : 'receipt')}
+            {t(payment.hasCreditNote ? 'credit_note' : 'receipt')}
           </ButtonLink>
         )}
         {payment.paidAt && payment.amountPiastres > 0 && (
@@ -72,7 +78,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
             {t('pdf')}
           </ButtonLink>
         )}
-        {(status === 'refund_requested' || status === 'failed') && (
+        {(status === 'refund_requested' || status === 'failed' || status === 'in_review') && (
           <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
         )}
       </div>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { approveRefund, refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { refundByHand } from '@/lib/checkout/refunds/refund-by-hand';
+import { returnReceived } from '@/lib/checkout/refunds/return-received';
+import { acceptReceived } from '@/lib/checkout/settlement/decide-received';
 import { now } from '@/lib/clock';
 import { refundDecision } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-post';
@@ -13,7 +15,7 @@ const bodySchema = z
   .object({ requestId: unlessEmpty(z.string().max(100)), reason: z.string().trim().max(500, 'too_long').default(''), override: z.boolean().default(false) })
   .refine(({ reason, override }) => !override || reason.length >= 3, { path: ['reason'], message: 'required' });
 
-/** `by-hand`: the money was transferred outside Paymob, which cannot refund a kiosk payment. */
+/** `by-hand`: the money was transferred outside Paymob, which cannot refund a kiosk payment · `accept`, `return`: of a payment of another amount. */
 const decisions = {
   approve: approveRefund,
   refuse: refuseRefund,
@@ -21,6 +23,8 @@ const decisions = {
     await refundByHand(asked);
     return { status: 'refunded' };
   },
+  accept: acceptReceived,
+  return: returnReceived,
 } as const;
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 

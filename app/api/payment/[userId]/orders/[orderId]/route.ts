@@ -7,10 +7,11 @@ import { notFound } from '@/lib/problem';
 export const GET = handler({ access: 'self', answers: { 200: orderAnswer } }, async ({ params, actor }) => {
   const order = await watchOrder({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', now: now() });
   if (!order) throw notFound('unknown-order');
-  const { orderId, status, productKey, amount, currency, method, billReference, expiresAt, paidAt } = order;
+  const { orderId, status, productKey, amount, currency, method, billReference, expiresAt, paidAt, returning } = order;
   return {
     orderId, status, productKey, amount, currency, method, paidAt,
     ...(billReference === null ? {} : { billReference }),
     ...(status === 'pending' ? { expiresAt } : {}),
+    ...(returning ? { returning: returning.why } : {}),
   };
 });
