@@ -256,7 +256,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/newsletter', methods: { POST: 'owner' }, capability: 'newsletter' },
   { path: '/api/user/[userId]/profile/email', methods: { POST: 'owner' }, capability: 'emailChange' },
   { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },
-  { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' }, streams: true },
   { path: '/api/user/[userId]/profile/delete', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/providers/[linkId]/unlink', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/passkeys', methods: { GET: 'self' } },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { transaction } from '@/lib/database/client';
+import { takeLimit } from '@/lib/database/rate-limit';
 import { unauthorized } from '@/lib/problem';
 import { assertSessionLives, lockUser } from './lock-user';
 import { recordSecurityEvent, type RecordedEvent } from './security-events';
@@ -17,9 +18,10 @@ export interface DetailsChange {
 
 export interface Details { name: string; phone: string | null }
 
-/** N24: a person's name and phone; orders, receipts and certificates stay as they were. @throws Problem 401, 403 for another person's */
-export function changeDetails({ actor, userId, device, now, ...wanted }: DetailsChange): Promise<Details> {
+/** N24: a person's name and phone; orders, receipts and certificates stay as they were. @throws Problem 401, 403 for another person's, 429 */
+export async function changeDetails({ actor, userId, device, now, ...wanted }: DetailsChange): Promise<Details> {
   assertOwner(actor, userId);
+  await takeLimit('details-user', userId, now);
   return transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionLives(tx, actor);

@@ -1,8 +1,14 @@
 import type { Prisma } from '@/lib/database/client';
 
+/** The person's own row, and what they have one of. */
+export const ownFields = {
+  id: true, role: true, email: true, emailConfirmedAt: true, ownerProvenAt: true, name: true, phone: true, picture: true, lang: true, totpConfirmedAt: true, questionMails: true, createdAt: true, lastSeenAt: true,
+  weeklyMail: { select: { lang: true, goalMinutes: true, consentAt: true } },
+} as const satisfies Prisma.UserSelect;
+
 /** What an export has of a person's rows: everything stored about them but secrets and what `personal-fields.test.ts` names with a reason. */
 export const personalFields = {
-  id: true, role: true, email: true, emailConfirmedAt: true, ownerProvenAt: true, name: true, phone: true, picture: true, lang: true, totpConfirmedAt: true, questionMails: true, createdAt: true, lastSeenAt: true,
+  ...ownFields,
   providerAccounts: { select: { provider: true, issuer: true, subject: true, email: true, createdAt: true } },
   passkeys: { select: { name: true, createdAt: true, lastUsedAt: true, backedUp: true } },
   sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, signedInAt: true, totpAt: true, expiresAt: true, revokedAt: true, revokedWhy: true } },
@@ -35,7 +41,6 @@ export const personalFields = {
   questions: { select: { id: true, courseSlug: true, lesson: true, text: true, createdAt: true, editedAt: true, hiddenAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
   answers: { select: { questionId: true, text: true, createdAt: true, editedAt: true, hiddenAt: true, hiddenWhy: true, accepted: true }, orderBy: { createdAt: 'asc' } },
   questionMutes: { select: { questionId: true } },
-  weeklyMail: { select: { lang: true, goalMinutes: true, consentAt: true } },
   watchDays: { select: { day: true, seconds: true }, orderBy: { day: 'asc' } },
   weeklyMailWeeks: { select: { week: true, decidedAt: true, mailed: true }, orderBy: { week: 'asc' } },
   refundRequests: {

@@ -23,6 +23,9 @@ const mailOf: Partial<Record<SecurityEvent, string>> = {
   'email-restored': 'email-restored',
 };
 
+/** The newest of a user that are kept; those that say a former address are counted by themselves, since export and deletion need them. */
+const mostEvents = 1000;
+
 export interface RecordedEvent {
   userId: string;
   event: SecurityEvent;
@@ -37,13 +40,22 @@ export interface RecordedEvent {
 
 /**
  * The one way to note what happened to the ways into an account or to its details, in the transaction of the change: its owner reads it in the
- * profile, and by mail where `mailOf` has a template. Events are deleted after a year (`lib/jobs/sweep.ts`).
+ * profile, and by mail where `mailOf` has a template. Events are deleted after a year (`lib/jobs/sweep.ts`), and the oldest beyond `mostEvents`.
  */
 export async function recordSecurityEvent(tx: Tx, { userId, event, device, now, details = {}, mailData = {} }: RecordedEvent): Promise<void> {
   const userAgent = device?.userAgent.slice(0, 300) ?? '';
   await tx.securityEvent.create({ data: { userId, event, userAgent, address: device?.address ?? '', details, createdAt: now }, select: { id: true } });
+  await pruneEvents(tx, userId);
   const template = mailOf[event];
   if (template) await mailOwner(tx, userId, { template, now, data: { ...details, ...mailData } });
+}
+
+async function pruneEvents(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM "SecurityEvent" WHERE "userId" = ${userId} AND "id" IN (
+      SELECT "id" FROM (
+        SELECT "id", row_number() OVER (PARTITION BY "event" = 'email-changed' ORDER BY "id" DESC) AS place FROM "SecurityEvent" WHERE "userId" = ${userId}
+      ) AS placed WHERE place > ${mostEvents})`;
 }
 
 interface OwnerMail {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '@/lib/auth/password/create-account';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { signUpSchema } from '@/lib/auth/schema';
 import type { Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
+import { exportOf } from '@/lib/testing/personal-export';
 import { deleteAccount } from './delete-account';
 import { findActor } from '@/lib/auth/sessions/actor-of';
 import { startSession } from '@/lib/auth/sessions/start-session';

@@ -2,7 +2,7 @@ import 'server-only';
 import { assertSessionLives, lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
 import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { addressesOf, enquiriesFrom, invitationsTo, subscriptionsOf, type OwnAddress } from '@/lib/accounts/personal-data';
+import { addressesOf, enquiriesFrom, invitationsTo, subscriptionsOf, type OwnAddress } from '@/lib/accounts/own-addresses';
 import { transaction, type Tx } from '@/lib/database/client';
 import { endSubscription } from '@/lib/newsletter/unsubscribe';
 import { notFound, Problem } from '@/lib/problem';

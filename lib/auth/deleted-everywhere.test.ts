@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeDetails } from '@/lib/accounts/change-details';
-import { exportOf } from '@/lib/accounts/personal-data';
 import type { Actor } from '@/lib/actor';
 import { ordersCsv } from '@/lib/admin/orders/order-csv';
 import { personalData } from '@/lib/api/answers/account';
@@ -34,6 +33,7 @@ import { setOwnSubscription } from '@/lib/newsletter/own-subscription';
 import { actorFor } from '@/lib/testing/actors';
 import { TestAuthenticator } from '@/lib/testing/authenticator';
 import { buyGift, giftToken, open } from '@/lib/testing/gifts';
+import { exportOf } from '@/lib/testing/personal-export';
 import { buySeats, invite } from '@/lib/testing/seats';
 import { inMinutes, newWorld, pay, settled, shopOfThisFile, stockBundle } from '@/lib/testing/shop';
 import { deleteAccount } from './delete-account';

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { resendConfirmation } from '@/lib/accounts/send-confirmation';
 import type { Actor } from '@/lib/actor';
 import { removePasskey, renamePasskey } from '@/lib/auth/passkeys/list-passkeys';
@@ -12,6 +11,7 @@ import { setQuestionMails } from '@/lib/courses/questions/question-mails';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
+import { exportOf } from '@/lib/testing/personal-export';
 
 const now = new Date();
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', address: '10.0.0.1' };

@@ -1,12 +1,14 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
+import { hmacOf } from '@/lib/config/secrets';
 import { findEnquirySubject } from '@/lib/content/enquiry-subject';
 import { transaction } from '@/lib/database/client';
-import { takeLimit } from '@/lib/database/rate-limit';
+import { limits, takeLimit, totalOf } from '@/lib/database/rate-limit';
 import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
+import { tooMany } from '@/lib/problem';
 import { budgetAmounts } from './rules';
 import type { ContactMessage } from './schema';
 
@@ -20,9 +22,11 @@ export const sentOnKeys = (enquiryId: string) => ({ mail: `contact:${enquiryId}`
  */
 export async function receiveMessage(message: ContactMessage, { lang, address, now }: { lang: Language; address: string; now: Date }): Promise<{ id: string }> {
   await takeLimit('contact-address', address, now);
+  await takeLimit('contact-mailbox', hmacOf('contact-mailbox', message.email), now);
   const { contactEmail, contactWebhookUrl } = config();
   const details = contactEmail ? await detailTexts(message) : {};
   return transaction(async (tx) => {
+    if ((await tx.enquiry.count({ where: { email: message.email, handledAt: null } })) >= totalOf('contact-mailbox')) throw tooMany(limits['contact-mailbox'].seconds);
     const { id, createdAt } = await tx.enquiry.create({ data: { ...message, lang }, select: { id: true, createdAt: true } });
     const sent = withoutEmpty(message);
     const keys = sentOnKeys(id);

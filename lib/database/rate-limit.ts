@@ -1,11 +1,23 @@
 import { addressGroup } from '@/lib/process/address-group';
 import { config } from '@/lib/config/config';
-import { tooMany } from '@/lib/problem';
+import { Problem, tooMany } from '@/lib/problem';
 import { db, type Tx } from './client';
 
 // Hand-written: rate-limiter-flexible needs a table of its own shape and its own clock, for what one statement does here on both databases.
 
-/** Counts per window, in the database so that they hold across processes. */
+interface Limit {
+  /** Uses in a window of `seconds`, × LIMIT_SCALE. */
+  points: number;
+  seconds: number;
+  /** Rows that may be stored at a time, of one person or one address. */
+  total?: number;
+}
+
+/**
+ * What one user, mailbox or network address may do and store. The counts are in the database, so that they hold across processes. Everything
+ * whose rows learners, guests or visitors can make without end has a line here; other rows are as many as there are lessons, days or courses,
+ * or are deleted by the sweep.
+ */
 export const limits = {
   'login-address': { points: 300, seconds: 600 },
   /** Wrong passwords for one account, from all addresses that are new to it. */
@@ -15,10 +27,13 @@ export const limits = {
   'otp-address': { points: 100, seconds: 3600 },
   'signup-address': { points: 100, seconds: 3600 },
   'guest-address': { points: 200, seconds: 600 },
+  'details-user': { points: 30, seconds: 3600 },
+  'passkey-user': { points: 30, seconds: 86_400, total: 20 },
   'contact-address': { points: 50, seconds: 600 },
+  'contact-mailbox': { points: 20, seconds: 86_400, total: 200 },
   'newsletter-address': { points: 50, seconds: 600 },
-  'newsletter-mailbox': { points: 3, seconds: 3600 },
-  'checkout-user': { points: 10, seconds: 3600 },
+  'newsletter-mailbox': { points: 3, seconds: 3600, total: 20 },
+  'checkout-user': { points: 10, seconds: 3600, total: 500 },
   'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },
   'coupon-address': { points: 100, seconds: 3600 },
@@ -30,14 +45,17 @@ export const limits = {
   'coupon-hold-address': { points: 30, seconds: 86_400 },
   /** Browsers that come back from the payment page: more often the provider is not asked. */
   'return-order': { points: 5, seconds: 600 },
-  'refresh-session': { points: 30, seconds: 60 },
+  'refresh-session': { points: 30, seconds: 60, total: 1000 },
   'get-video-user': { points: 60, seconds: 600 },
   'export-user': { points: 10, seconds: 3600 },
-  'note-user': { points: 300, seconds: 3600 },
-  'question-user': { points: 10, seconds: 3600 },
+  'note-user': { points: 300, seconds: 3600, total: 5000 },
+  'question-user': { points: 10, seconds: 3600, total: 1000 },
+  'answer-user': { points: 30, seconds: 3600, total: 3000 },
+  'attempt-user': { points: 60, seconds: 3600, total: 2000 },
+  'feedback-user': { points: 20, seconds: 3600, total: 200 },
+  'rating-user': { points: 30, seconds: 3600 },
   'certificate-user': { points: 5, seconds: 86_400 },
-  'answer-user': { points: 30, seconds: 3600 },
-} as const;
+} as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
 
@@ -59,6 +77,19 @@ export async function takeLimit(name: LimitName, key: string, now: Date): Promis
 export async function tryLimit(tx: Tx, name: LimitName, key: string, now: Date): Promise<boolean> {
   const { points } = await count(rowKey(name, key), limits[name].seconds, now, tx);
   return points <= pointsOf(name);
+}
+
+type StoredName = { [Name in LimitName]: (typeof limits)[Name] extends { total: number } ? Name : never }[LimitName];
+
+export const totalOf = (name: StoredName): number => limits[name].total;
+
+/**
+ * Call before a row is stored. Parallel calls may pass together: the limit by time bounds by how many.
+ * @param stored how many there are
+ * @throws Problem 409 `too-many-stored`
+ */
+export function assertRoom(name: StoredName, stored: number): void {
+  if (stored >= totalOf(name)) throw new Problem(409, 'too-many-stored');
 }
 
 /** Whether `key` has used up `name`; counts nothing. */

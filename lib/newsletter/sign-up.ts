@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { isLimited, takeLimit } from '@/lib/database/rate-limit';
+import { isLimited, takeLimit, totalOf } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { Problem } from '@/lib/problem';
@@ -36,6 +36,7 @@ export async function askToSubscribe({ email, lang, address, now }: SignUp): Pro
   const expiresAt = new Date(now.getTime() + linkDays * dayMs);
   const tokenHash = hashOf(token);
   await transaction(async (tx) => {
+    if ((await tx.subscriptionRequest.count({ where: { email, expiresAt: { gt: now } } })) >= totalOf('newsletter-mailbox')) return;
     await tx.subscriptionRequest.create({ data: { tokenHash, email, lang, consentVersion, createdAt: now, expiresAt }, select: { tokenHash: true } });
     await enqueueMail(tx, {
       key: `newsletter-confirm:${tokenHash}`, to: email, lang, template: 'newsletter-confirm', expiresAt,

@@ -1,7 +1,6 @@
 import { authenticator } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sendConfirmation } from '@/lib/accounts/send-confirmation';
-import { exportOf } from '@/lib/accounts/personal-data';
 import type { Actor } from '@/lib/actor';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
@@ -13,6 +12,7 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 import { confirmTotp, enrolTotp } from '@/lib/auth/totp/enrol-totp';
 import { transaction, db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
+import { exportOf } from '@/lib/testing/personal-export';
 import { confirmEmailChange, newEmailOf } from './confirm-email-change';
 import { requestEmailChange, pendingEmailOf } from './request-email-change';
 import { restoreEmail } from './restore-email';

@@ -1,7 +1,6 @@
 import { authenticator } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmAddress } from '@/lib/accounts/confirm-address';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { assertAdmin, type Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { hashPassword } from '@/lib/auth/password/password-hash';
@@ -13,6 +12,7 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 import { confirmTotp, enrolTotp } from '@/lib/auth/totp/enrol-totp';
 import { TestAuthenticator } from '@/lib/testing/authenticator';
 import { freshDatabase } from '@/lib/testing/database';
+import { exportOf } from '@/lib/testing/personal-export';
 import { listPasskeys, removePasskey, renamePasskey } from './list-passkeys';
 import { passkeyRegistrationOptions, registerPasskey } from './register-passkey';
 import { passkeySignInOptions, signInWithPasskey } from './sign-in-with-passkey';

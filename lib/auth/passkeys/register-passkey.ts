@@ -9,12 +9,12 @@ import { deviceName, type Device } from '@/lib/auth/sessions/device';
 import { assertRecentProof, assertSecondFactorShown } from '@/lib/auth/sessions/recent-proof';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
+import { takeLimit, totalOf } from '@/lib/database/rate-limit';
 import { log } from '@/lib/log';
 import { Problem } from '@/lib/problem';
 import { newChallenge, readChallenge, relyingParty, spendChallenge, type ChallengeScope, type OpenChallenge } from './challenge';
 import type { CreatedCredential } from './schema';
 
-const mostPasskeys = 20;
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
@@ -30,7 +30,7 @@ export async function passkeyRegistrationOptions({ actor, currentPassword, devic
   const client = await db();
   await assertSecondFactorShown(client, actor, now);
   const present = await client.passkey.findMany({ where: { userId: actor.userId }, select: { credentialId: true } });
-  if (present.length >= mostPasskeys) throw new Problem(409, 'passkeys-full');
+  if (present.length >= totalOf('passkey-user')) throw new Problem(409, 'passkeys-full');
   const { id } = relyingParty();
   return generateRegistrationOptions({
     rpName: config().siteProject, rpID: id, userName: actor.email ?? actor.name, userDisplayName: actor.name, userID: new Uint8Array(Buffer.from(actor.userId)),
@@ -48,13 +48,14 @@ export async function registerPasskey(actor: MaybeActor, credential: CreatedCred
   assertLearner(actor);
   const created = await withAttemptLimit({ proof: 'passkey', address: device.address, now }, () => verifyCreated(actor, credential, now));
   if (!created) throw refused();
+  await takeLimit('passkey-user', actor.userId, now);
   const name = deviceName(device.userAgent) ?? relyingParty().id;
   return transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     await assertSessionLives(tx, actor);
     if (!(await spendChallenge(tx, created.challenge))) throw refused();
     await assertSecondFactorShown(tx, actor, now);
-    if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= mostPasskeys) throw new Problem(409, 'passkeys-full');
+    if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= totalOf('passkey-user')) throw new Problem(409, 'passkeys-full');
     const { challenge: _, ...passkey } = created;
     const added = await tx.passkey.createManyAndReturn({ data: [{ ...passkey, userId: actor.userId, name, createdAt: now }], skipDuplicates: true, select: { id: true } });
     if (!added[0]) throw new Problem(409, 'passkey-known');

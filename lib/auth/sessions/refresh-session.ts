@@ -3,7 +3,7 @@ import { endSessionIn } from '@/lib/accounts/end-sessions';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { takeLimit } from '@/lib/database/rate-limit';
+import { takeLimit, totalOf } from '@/lib/database/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
 import { signAccessToken } from '@/lib/auth/tokens/access-token';
 import { graceSeconds, looksLikeRefreshToken, refreshTokenHash, sessionEnd, successorOf } from '@/lib/auth/tokens/refresh-token';
@@ -59,6 +59,7 @@ const rotate = (found: Found, token: string, now: Date): Promise<boolean> =>
       data: { sessionId: found.sessionId, hash: refreshTokenHash(successorOf(token)), generation: found.generation + 1, createdAt: now, expiresAt },
       select: { id: true },
     });
+    await tx.refreshToken.deleteMany({ where: { sessionId: found.sessionId, generation: { lte: found.generation + 1 - totalOf('refresh-session') } } });
     await tx.session.update({ where: { id: found.sessionId }, data: { lastSeenAt: now, expiresAt, user: { update: { lastSeenAt: now } } }, select: { id: true } });
     return true;
   });

@@ -37,6 +37,9 @@ interface Proof {
   isSignUp?: boolean;
 }
 
+/** The newest of a user that are kept, ended ones included. */
+const mostSessions = 100;
+
 export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
   transaction((tx) => startSessionIn(tx, proof, device, now));
 
@@ -61,6 +64,9 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
     },
     select: { id: true },
   });
+  await tx.$executeRaw`
+    DELETE FROM "Session" WHERE "id" IN (
+      SELECT "id" FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${session.id} ORDER BY "createdAt" DESC, "id" DESC OFFSET ${mostSessions - 1})`;
   return {
     accessToken: await signAccessToken(user.id, session.id, now),
     refreshToken, userId: user.id, role: user.role, name: user.name, expiresIn: config().accessTtlSeconds, sessionId: session.id,

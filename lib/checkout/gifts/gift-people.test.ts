@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
@@ -8,6 +7,7 @@ import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { composeMail } from '@/lib/mail/compose';
 import { askForGift, buyGift, cardOf, gift, giftMails, giftToken, open } from '@/lib/testing/gifts';
+import { exportOf } from '@/lib/testing/personal-export';
 import { problemKey } from '@/lib/testing/problem-status';
 import { inMinutes, newAdministrator, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile } from '@/lib/testing/shop';
 import { resendGift } from './change-gift';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { requireOrder } from '@/lib/admin/orders/order-details';
 import { listOrders } from '@/lib/admin/orders/order-list';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
@@ -15,6 +14,7 @@ import { findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
 import { findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { buyGift } from '@/lib/testing/gifts';
+import { exportOf } from '@/lib/testing/personal-export';
 import { buySeats } from '@/lib/testing/seats';
 import { billing, buy, inMinutes, newAdministrator, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { findOffer } from './offer';

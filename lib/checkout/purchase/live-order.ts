@@ -8,6 +8,7 @@ import { checkoutSeconds } from '@/lib/checkout/settlement/inquiry-schedule';
 import { config } from '@/lib/config/config';
 import { lineText } from '@/lib/courses/catalogue/course';
 import type { Prisma, Tx } from '@/lib/database/client';
+import { assertRoom } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import type { PaymentProvider } from '@/lib/payments/provider';
 import { requireProviderFor } from '@/lib/payments/providers';
@@ -35,7 +36,7 @@ export interface LiveOrder {
 /** A page about to close is not worth sending somebody to. */
 const worthReusingSeconds = 120;
 
-/** The order of the same things at the same price and refund terms that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` · 409 as `changeWhilePending` */
+/** The order of the same things at the same price and refund terms that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` · 409 as `changeWhilePending`, `too-many-stored` after too many orders that were never paid */
 export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
   const provider = requireProviderFor(asked.price.totalPiastres);
   const { billing, lang, now } = asked;
@@ -97,6 +98,7 @@ const descriptionOf = ({ product, purchaseFor }: Basket, lang: Language): string
 
 async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, now }: Asked, provider: PaymentProvider): Promise<string> {
   const { product, purchaseFor, items } = basket;
+  assertRoom('checkout-user', await tx.order.count({ where: { userId, paidAt: null } }));
   const order = await tx.order.create({
     data: {
       userId, purpose: purchaseFor.kind, productKey: product.key, courseSlug: product.courseSlug, description: descriptionOf(basket, lang),

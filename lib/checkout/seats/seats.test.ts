@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { requireOrder } from '@/lib/admin/orders/order-details';
 import { listOrders } from '@/lib/admin/orders/order-list';
 import { deleteAccount } from '@/lib/auth/delete-account';
@@ -15,6 +14,7 @@ import { openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import { InvalidInput } from '@/lib/problem';
+import { exportOf } from '@/lib/testing/personal-export';
 import { accept, buySeats, invite, invitedToken, seatIdOf, seatsOf, statesOf } from '@/lib/testing/seats';
 import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing, stockBundle } from '@/lib/testing/shop';
 import { acceptSeat, findInvitation } from './accept-seat';

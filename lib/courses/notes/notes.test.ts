@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { renameCourse } from '@/lib/courses/catalogue/rename-course';
@@ -7,6 +6,7 @@ import { db, transaction } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { exportOf } from '@/lib/testing/personal-export';
 import { exportNotes, listNotes } from './all-notes';
 import { newNoteSchema } from './note-schema';
 import { addNote, changeNote, listLessonNotes, removeNote } from './notes';

@@ -4,7 +4,7 @@ import { fold } from '@/lib/text/fold';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
 import { db } from '@/lib/database/client';
-import { takeLimit } from '@/lib/database/rate-limit';
+import { assertRoom, takeLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
@@ -31,7 +31,7 @@ export async function listLessonNotes({ actor, userId, lang, courseSlug, lesson 
   return rows.map((row) => shown(row, lang));
 }
 
-/** Row N14. @throws Problem 401, 403, 404, 429 */
+/** Row N14. @throws Problem 401, 403, 404, 409 `too-many-stored`, 429 */
 export async function addNote(
   { actor, userId, lang, courseSlug, lesson, note, now }: Asked & LessonPlace & { note: { positionSeconds: number; text: string }; now: Date },
 ): Promise<Note> {
@@ -39,6 +39,7 @@ export async function addNote(
   await requireOpenLesson(actor, { courseSlug, lesson });
   await takeLimit('note-user', userId, now);
   const client = await db();
+  assertRoom('note-user', await client.note.count({ where: { userId } }));
   const row = await client.note.create({ data: { ...note, userId, courseSlug, lesson, searchText: fold(note.text), createdAt: now, updatedAt: now }, select: columns });
   return shown(row, lang);
 }

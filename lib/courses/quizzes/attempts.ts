@@ -2,6 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { db, transaction, Prisma, type Tx } from '@/lib/database/client';
+import { assertRoom, takeLimit } from '@/lib/database/rate-limit';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
@@ -18,7 +19,7 @@ interface Started { id: string; quizId: string; courseSlug: string }
 /**
  * Begins an attempt; one that is open is gone on with, so a replay begins no second one. Attempts are numbered without
  * gaps and the number is unique, so parallel calls cannot begin more than are allowed.
- * @throws Problem 401, 403, 404 · 409 `attempts-used-up`
+ * @throws Problem 401, 403, 404 · 409 `attempts-used-up`, `too-many-stored` · 429
  */
 export async function startAttempt({ actor, userId, quizId, now }: { actor: MaybeActor; userId: string; quizId: string; now: Date }): Promise<Started> {
   assertOwner(actor, userId);
@@ -30,6 +31,8 @@ export async function startAttempt({ actor, userId, quizId, now }: { actor: Mayb
     const open = attempts.find(({ endedAt }) => endedAt === null);
     if (open) return { id: open.id, quizId, courseSlug };
     if (quiz.maxAttempts !== null && attempts.length >= quiz.maxAttempts) throw new Problem(409, 'attempts-used-up');
+    if (tries === 1) await takeLimit('attempt-user', userId, now);
+    assertRoom('attempt-user', await client.quizAttempt.count({ where: { userId } }));
     const { timeLimitMinutes: limit, passPercent } = quiz;
     const data = {
       quizId, userId, number: attempts.length + 1, passPercent, startedAt: now, endsAt: limit === null ? null : new Date(now.getTime() + limit * minuteMs),

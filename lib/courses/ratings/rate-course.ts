@@ -8,6 +8,7 @@ import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { readProgress, type CourseProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
+import { takeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 
@@ -51,7 +52,7 @@ function statusAfter(before: { text: string; status: OwnRating['status']; heldBa
 
 /**
  * N4: one rating for each learner and course, which may be changed. Stars alone are published at once; a new text waits for a moderator.
- * @throws Problem 401, 403 `not-purchased`, 404, 409 `rating-too-early`
+ * @throws Problem 401, 403 `not-purchased`, 404, 409 `rating-too-early`, 429
  */
 export async function rateCourse({ actor, userId, courseSlug, rating, now }: Rating): Promise<OwnRating> {
   assertOwner(actor, userId);
@@ -60,6 +61,7 @@ export async function rateCourse({ actor, userId, courseSlug, rating, now }: Rat
   const owner = { userId, courseSlug };
   if (!(await isEnrolled(owner))) throw forbidden('not-purchased');
   if (!hasSeenEnough(course, await readProgress(owner))) throw new Problem(409, 'rating-too-early');
+  await takeLimit('rating-user', userId, now);
   const { before, stored } = await transaction(async (tx) => {
     // Or a moderator might hide it between the look and the change.
     await tx.$queryRaw`SELECT 1 AS locked FROM "CourseRating" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;

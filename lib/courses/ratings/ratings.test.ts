@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { exportOf } from '@/lib/accounts/personal-data';
 import { listRatings, moderateRating } from '@/lib/admin/ratings';
 import { renameCourse } from '@/lib/courses/catalogue/rename-course';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
@@ -8,6 +7,7 @@ import { db, transaction } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { exportOf } from '@/lib/testing/personal-export';
 import { listPublishedRatings, ratingSummaries } from './published-ratings';
 import { rateCourse } from './rate-course';
 

@@ -34,7 +34,7 @@ interface CheckoutPageProps {
 export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, error, saved }: CheckoutPageProps) {
   const [t, team] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), getTranslations({ locale: lang, namespace: 'team' })]);
   const { validation } = await readMessages(lang);
-  const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized', 'signed_out', 'coupon', 'order_paid', 'payment_in_review', 'gift_free'];
+  const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'too_many_stored', 'unauthorized', 'signed_out', 'coupon', 'order_paid', 'payment_in_review', 'gift_free'];
   const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
   const isGift = purchaseFor === 'gift';
   const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed, seats: seats?.typed };

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { Notice } from '../../../_ui/feedback/notice';
 import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
+import { formError } from '../_sections/form-error';
 import type { CourseQuery } from './segments';
 import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
@@ -15,6 +16,7 @@ interface Props { actor: Actor; lang: Language; courseSlug: string; query: Pick<
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'feedback' });
   const levelTest = await getTranslations({ locale: lang, namespace: 'level_test' });
+  const refused = query.section === 'certificate' ? null : await formError(query.error, lang);
   const { feedbackFormUrl } = config();
   const labels = {
     rating: { legend: t('rating'), cancel: t('rating_cancel'), stars: t.raw('rating_stars') as string },
@@ -27,7 +29,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
       <p>{t('intro')}</p>
       {(await isOn('levelTest')) && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
       {query.sent && <Notice tone="success">{t('sent')}</Notice>}
-      {query.error && query.section !== 'certificate' && <Notice tone="danger" alert>{t('failed')}</Notice>}
+      {refused && <Notice tone="danger" alert>{refused.text}</Notice>}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
       <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} labels={labels} />
     </section>

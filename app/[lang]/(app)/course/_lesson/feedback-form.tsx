@@ -18,15 +18,15 @@ const levels = ['beginner', 'middle', 'advanced'];
 
 /** Posts as a plain form without JavaScript; with it the page stays and what was written is preserved on a failure. */
 export function FeedbackForm({ action, labels }: { action: string; labels: Labels }) {
-  const [state, setState] = useState<'writing' | 'sending' | 'sent' | 'failed'>('writing');
+  const [state, setState] = useState<'writing' | 'sending' | 'sent' | { failed: string }>('writing');
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const text = (name: string) => String(fields.get(`answers.${name}`) ?? '');
     setState('sending');
     const body = { rating: Number(fields.get('rating') ?? 0), answers: { level: text('level'), helped: text('helped'), improve: text('improve') } };
-    const { ok } = await callJson({ method: 'POST', url: action, body });
-    setState(ok ? 'sent' : 'failed');
+    const outcome = await callJson({ method: 'POST', url: action, body });
+    setState(outcome.ok ? 'sent' : { failed: outcome.title || labels.failed });
   };
   if (state === 'sent') return <Notice tone="success" alert>{labels.sent}</Notice>;
   return (
@@ -38,7 +38,7 @@ export function FeedbackForm({ action, labels }: { action: string; labels: Label
       </Select>
       <TextArea name="answers.helped" label={labels.helped} rows={3} maxLength={2000} dir="auto" />
       <TextArea name="answers.improve" label={labels.improve} rows={3} maxLength={2000} dir="auto" />
-      {state === 'failed' && <Notice tone="danger" alert>{labels.failed}</Notice>}
+      {typeof state === 'object' && <Notice tone="danger" alert>{state.failed}</Notice>}
       <FormActions><Button type="submit" busy={state === 'sending'}>{state === 'sending' ? labels.busy : labels.submit}</Button></FormActions>
     </Form>
   );

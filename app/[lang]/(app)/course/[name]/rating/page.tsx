@@ -8,6 +8,7 @@ import { Unavailable } from '../../../../_account/unavailable';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { Card } from '../../../../_ui/layout/card';
 import { courseMetadata } from '../../_lesson/course-metadata';
+import { formError } from '../../_sections/form-error';
 import { segmentsOf, type CourseProps, type CourseSegments } from '../../_lesson/segments';
 import { savedFormOfPage } from '@/lib/api/saved-form';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
@@ -46,7 +47,7 @@ async function show({ lang, slug, query }: CourseSegments) {
             {known?.status === 'hidden' && <Notice tone="notice">{t('hidden')}</Notice>}
             <RatingForm
               action={`/api/user/${encodeURIComponent(actor.userId)}/rating/${encodeURIComponent(slug)}`} labels={labels}
-              stars={Number(saved?.fields.stars ?? known?.stars ?? 0)} text={String(saved?.fields.text ?? known?.text ?? '')} errors={saved?.errors ?? {}}
+              stars={Number(saved?.fields.stars ?? known?.stars ?? 0)} text={String(saved?.fields.text ?? known?.text ?? '')} errors={saved?.errors ?? {}} refused={(await formError(query.error, lang))?.text ?? null}
             />
           </>
         ) : <p>{t('too_early')}</p>}

@@ -1,12 +1,11 @@
-import { exportOf } from '@/lib/accounts/personal-data';
+import { exportPersonalData } from '@/lib/accounts/personal-data';
+import { streamOf } from '@/lib/admin/orders/order-csv';
 import { now } from '@/lib/clock';
 import { personalData } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 
 /** A learner's own data as one file, as the privacy policy promises. */
-export const GET = handler({ access: 'self', answers: { 200: personalData } }, async ({ actor, params }) => {
-  const text = JSON.stringify(await exportOf(actor, params.userId ?? '', now()), null, 2);
-  return new Response(text, {
+export const GET = handler({ access: 'self', answers: { 200: personalData } }, async ({ actor, params }) =>
+  new Response(streamOf(await exportPersonalData(actor, params.userId ?? '', now())), {
     headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="my-data.json"', 'cache-control': 'no-store' },
-  });
-});
+  }));

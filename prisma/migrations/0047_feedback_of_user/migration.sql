@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Feedback_userId_id_idx" ON "Feedback"("userId", "id");
