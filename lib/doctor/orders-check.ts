@@ -32,11 +32,15 @@ async function orphanEvents(): Promise<Finding[]> {
   const client = await db();
   const events = await client.paymentEvent.findMany({
     where: { orderId: null, result: { not: 'rejected' } },
-    select: { id: true, chargeId: true },
+    select: { id: true, chargeId: true, paymentId: true },
     orderBy: { id: 'desc' },
     take: 20,
   });
-  return events.map(({ id, chargeId }) => warn(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`));
+  // Some are reported before the provider's answer names their payment; the order is asked about right afterwards.
+  const paymentIds = events.flatMap(({ paymentId }) => paymentId ?? []);
+  const attempts = await client.paymentAttempt.findMany({ where: { paymentId: { in: paymentIds } }, select: { paymentId: true } });
+  const known = new Set(attempts.map(({ paymentId }) => paymentId));
+  return events.filter(({ paymentId }) => !known.has(paymentId)).map(({ id, chargeId }) => warn(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`));
 }
 
 async function review(): Promise<Finding[]> {

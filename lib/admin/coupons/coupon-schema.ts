@@ -14,6 +14,7 @@ const terms = {
   maxUsesPerLearner: uses,
   withSale: z.boolean('required'),
   refundable: z.boolean('required'),
+  forTeams: z.boolean('required').default(false),
   /** slugs; none means all */
   courses: z.array(z.string().max(200)).max(500).transform((slugs) => [...new Set(slugs)]),
 };

@@ -17,7 +17,7 @@ export const couponQuerySchema = z.object({ page: pageNumber, q: z.string().trim
 
 const fields = {
   id: true, code: true, percent: true, amountPiastres: true, startsAt: true, endsAt: true, maxUses: true, maxUsesPerLearner: true,
-  withSale: true, refundable: true, createdAt: true, updatedAt: true, courses: { orderBy: { courseSlug: 'asc' }, select: { courseSlug: true } },
+  withSale: true, refundable: true, forTeams: true, createdAt: true, updatedAt: true, courses: { orderBy: { courseSlug: 'asc' }, select: { courseSlug: true } },
 } as const satisfies Prisma.CouponSelect;
 
 type Row = Prisma.CouponGetPayload<{ select: typeof fields }>;

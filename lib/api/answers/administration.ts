@@ -60,7 +60,7 @@ export const adminBundles = z.array(adminBundle);
 
 export const adminCoupon = z.strictObject({
   id: z.string(), code: z.string(), percent: z.int().nullable(), amount: piastres.nullable(), startsAt: timestampOrNull, endsAt: timestampOrNull,
-  maxUses: z.int().nullable(), maxUsesPerLearner: z.int().nullable(), withSale: z.boolean(), refundable: z.boolean(),
+  maxUses: z.int().nullable(), maxUsesPerLearner: z.int().nullable(), withSale: z.boolean(), refundable: z.boolean(), forTeams: z.boolean().describe('Also for seats of a team.'),
   courses: z.array(z.string()).describe('Slugs; none means all.'), state: z.enum(['planned', 'active', 'used_up', 'ended']),
   used: z.int(), reserved: z.int().describe('Open orders.'), discount: piastres, income: piastres.describe('Paid and not refunded.'),
   createdAt: timestamp, updatedAt: timestamp,

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { OrderPurpose } from '@/generated/prisma/enums';
 import { addSeconds } from '@/lib/clock';
 import { refusalOf, type PricedItem, type Reduction } from '@/lib/checkout/pricing/price-order';
 import type { Database, Prisma, Tx } from '@/lib/database/client';
@@ -10,12 +11,12 @@ export type AppliedCoupon = Reduction & { readonly id: string; readonly code: st
 
 const fields = {
   id: true, code: true, percent: true, amountPiastres: true, startsAt: true, endsAt: true, maxUses: true, maxUsesPerLearner: true,
-  withSale: true, refundable: true, courses: { select: { courseSlug: true } },
+  withSale: true, refundable: true, forTeams: true, courses: { select: { courseSlug: true } },
 } as const satisfies Prisma.CouponSelect;
 
 type CouponRow = Prisma.CouponGetPayload<{ select: typeof fields }>;
 
-interface Use { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly items: readonly PricedItem[]; readonly now: Date }
+interface Use { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly purpose: OrderPurpose; readonly items: readonly PricedItem[]; readonly now: Date }
 
 /**
  * An order that failed or expired has given its use back; one that was paid for nothing, and goes back by itself, has used none, nor has
@@ -47,7 +48,7 @@ export async function applyCoupon(client: Database | Tx, use: Use): Promise<Resu
   if (!coupon) return fail('coupon-unknown');
   const { courses, id, code, percent, amountPiastres, withSale, refundable } = coupon;
   const applied = { id, code, isLimited: coupon.maxUses !== null, percent, amountPiastres, withSale, refundable, courseSlugs: courses.map(({ courseSlug }) => courseSlug) };
-  const refusal = outOfTime(coupon, use.now) ?? refusalOf(use.items, applied) ?? (await usedUp(client, coupon, use));
+  const refusal = outOfTime(coupon, use.now) ?? (use.purpose === 'seats' && !coupon.forTeams ? 'coupon-not-for-teams' : null) ?? refusalOf(use.items, applied) ?? (await usedUp(client, coupon, use));
   return refusal ? fail(refusal) : ok(applied);
 }
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function newCoupon(limits: { maxUses?: number; maxUsesPerLearner?: number }): Promise<void> {
-  await (await db()).coupon.create({ data: { code: 'HALF', percent: 50, ...limits }, select: { id: true } });
+  await (await db()).coupon.create({ data: { code: 'HALF', percent: 50, forTeams: true, ...limits }, select: { id: true } });
 }
 
 const giftTo = (recipientEmail: string): PurchaseFor => ({ kind: 'gift', gift: { recipientEmail, recipientName: 'x', card: '', sendAt: null } });

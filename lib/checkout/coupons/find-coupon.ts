@@ -35,7 +35,7 @@ export const typedCouponCode = z.string().max(60, 'too_long').transform(foldCoup
 export const newCouponCode = z.string('required').transform(foldCouponCode).pipe(z.string().min(1, 'required').regex(/^[A-Z0-9\u0621-\u064A-]{3,40}$/, 'coupon_code_invalid'));
 
 export type CouponRefusal =
-  | 'coupon-unknown' | 'coupon-not-yet' | 'coupon-expired' | 'coupon-used-up' | 'coupon-used-by-you' | 'coupon-other-course' | 'coupon-not-on-sale';
+  | 'coupon-unknown' | 'coupon-not-yet' | 'coupon-expired' | 'coupon-used-up' | 'coupon-used-by-you' | 'coupon-other-course' | 'coupon-not-on-sale' | 'coupon-not-for-teams';
 
 /** 422 with the reason at the field `coupon`. */
 export async function couponProblem(refusal: CouponRefusal, lang: Language): Promise<Problem> {

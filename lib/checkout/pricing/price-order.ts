@@ -1,6 +1,9 @@
 /** Less than a pound is not charged: no product costs less, and what a coupon would leave of it is taken off too. */
 export const leastChargePiastres = 100;
 
+/** The largest amount that an order can have: a 32-bit integer in the database. */
+export const mostPiastres = 2_147_483_647;
+
 export interface PricedItem {
   readonly courseSlug: string;
   readonly quantity: number;

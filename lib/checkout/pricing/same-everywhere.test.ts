@@ -52,7 +52,7 @@ it('N10 N12 generated purchases cost the same on page, order, provider, receipt,
     const productKey = one.isBundle && one.purchaseFor.kind !== 'seats' ? 'product-z-both' : 'product-a';
     await client.product.update({ where: { key: productKey }, data: { amountPiastres: one.listPiastres, saleAmountPiastres: one.salePiastres }, select: { key: true } });
     const code = `C${(await client.coupon.count()) + 1}`;
-    if (one.coupon) await client.coupon.create({ data: { code, withSale: one.withSale, ...one.coupon }, select: { id: true } });
+    if (one.coupon) await client.coupon.create({ data: { code, withSale: one.withSale, forTeams: true, ...one.coupon }, select: { id: true } });
     const actor = await newBuyer();
     if (one.ownsFirst && productKey === 'product-z-both') {
       await transaction((tx) => grantEnrolment(tx, { userId: actor.userId, courseSlug: 'course-a', orderId: null, source: 'admin', now: new Date() }));

@@ -77,11 +77,11 @@ export async function findOffer({ actor, productKey, purchaseFor, coupon: typed,
   return { kind: 'buy', product, owned: basket.owned, price, coupon, lessons, billing: await findBilling(actor), gift: purchaseFor.kind === 'gift' ? await findUnpaidGift(actor, productKey) : {} };
 }
 
-async function tryCoupon(asked: Parameters<typeof findCouponId>[0], { product, items }: Pick<Basket, 'product' | 'items'>): Promise<Result<AppliedCoupon, Refusal>> {
+async function tryCoupon(asked: Parameters<typeof findCouponId>[0], { product, purchaseFor, items }: Pick<Basket<OfferFor>, 'product' | 'purchaseFor' | 'items'>): Promise<Result<AppliedCoupon, Refusal>> {
   try {
     const couponId = await findCouponId(asked);
     if (couponId === null) return fail('coupon-unknown');
-    return await applyCoupon(await db(), { couponId, userId: asked.userId, productKey: product.key, items, now: asked.now });
+    return await applyCoupon(await db(), { couponId, userId: asked.userId, productKey: product.key, purpose: purchaseFor.kind, items, now: asked.now });
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return fail('too-many-requests');
     throw error;

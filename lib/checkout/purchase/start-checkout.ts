@@ -1,5 +1,5 @@
 import 'server-only';
-import { z } from 'zod';
+import { z, ZodError } from 'zod';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { giftSchema } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
@@ -9,6 +9,7 @@ import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coup
 import { typedCouponCode, findCouponId, couponProblem } from '@/lib/checkout/coupons/find-coupon';
 import { enforceLimits } from '@/lib/checkout/coupons/use-limits';
 import { inTurn } from '@/lib/database/in-turn';
+import { mostPiastres } from '@/lib/checkout/pricing/price-order';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { seatCount } from '@/lib/checkout/seats/seat-count';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
@@ -16,7 +17,7 @@ import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { transaction, type Tx } from '@/lib/database/client';
 import { takeLimit, tryLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
-import { notFound, Problem, tooMany } from '@/lib/problem';
+import { InvalidInput, notFound, Problem, tooMany } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
 import { findInReview } from './in-review';
@@ -87,6 +88,7 @@ async function start(request: Request): Promise<Checkout> {
     const price = priceItems(basket.items, coupon);
     const free = freeForOthers(basket.purchaseFor, price);
     if (free) throw new Problem(422, free);
+    if (price.listPiastres > mostPiastres) throw tooExpensive(basket);
     const live = await liveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
     if (coupon) {
       if (!live.triedBefore && coupon.isLimited && !(await tryLimit(tx, 'coupon-hold-address', request.address, now))) throw tooMany(3600);
@@ -100,6 +102,12 @@ async function start(request: Request): Promise<Checkout> {
   const url = openUrl ?? (await openAttempt({ provider, orderId, basket, price, billing, lang, now }));
   if (provider.settlesAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
   return { orderId, url };
+}
+
+/** More than an order's columns hold: only many seats of an expensive course cost as much. */
+function tooExpensive({ items }: Basket): InvalidInput {
+  const most = String(Math.floor(mostPiastres / Math.max(1, ...items.map(({ listPiastres }) => listPiastres))));
+  return new InvalidInput(new ZodError([{ code: 'custom', path: ['seats'], message: 'seats_too_expensive', params: { most }, input: items.length }]));
 }
 
 async function findWanted({ actor, productKey, purchaseFor }: Request): Promise<Wanted> {
@@ -122,9 +130,9 @@ async function requireCouponId({ actor, address, lang, now }: Request, code: str
   return id;
 }
 
-async function takeCoupon(tx: Tx, { actor, lang, now }: Request, { product, items }: Basket, couponId: string): Promise<AppliedCoupon> {
+async function takeCoupon(tx: Tx, { actor, lang, now }: Request, { product, purchaseFor, items }: Basket, couponId: string): Promise<AppliedCoupon> {
   await lockCoupon(tx, couponId);
-  const applied = await applyCoupon(tx, { couponId, userId: actor.userId, productKey: product.key, items, now });
+  const applied = await applyCoupon(tx, { couponId, userId: actor.userId, productKey: product.key, purpose: purchaseFor.kind, items, now });
   if (!applied.ok) throw await couponProblem(applied.code, lang);
   return applied.value;
 }

@@ -30,7 +30,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
 /** Fields of forms that are not generated: their messages. */
 const messages: Readonly<Record<string, string>> = {
   amountPiastres: 'price', saleAmountPiastres: 'sale_price', refundableOnSale: 'refundable_on_sale', active: 'bundle_active', percent: 'coupon_value_percent', amount: 'coupon_amount',
-  startsAt: 'coupon_starts', endsAt: 'coupon_ends', maxUses: 'coupon_max_uses', maxUsesPerLearner: 'coupon_max_learner', withSale: 'coupon_with_sale', refundable: 'coupon_refundable',
+  startsAt: 'coupon_starts', endsAt: 'coupon_ends', maxUses: 'coupon_max_uses', maxUsesPerLearner: 'coupon_max_learner', withSale: 'coupon_with_sale', refundable: 'coupon_refundable', forTeams: 'coupon_for_teams',
   sendAt: 'newsletter_send_at', status: 'status', version: 'version', fileName: 'audit_field_file',
 };
 

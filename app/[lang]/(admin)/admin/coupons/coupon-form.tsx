@@ -21,18 +21,18 @@ import { CourseChoice, type ChoosableCourse } from '../_parts/documents/course-c
 
 export interface EditedCoupon {
   id: string; code: string; percent: number | null; amount: number | null; startsAt: string | null; endsAt: string | null; maxUses: number | null;
-  maxUsesPerLearner: number | null; withSale: boolean; refundable: boolean; courses: string[]; updatedAt: string;
+  maxUsesPerLearner: number | null; withSale: boolean; refundable: boolean; forTeams: boolean; courses: string[]; updatedAt: string;
 }
 type Labels = SaveLabels & Record<
   | 'code' | 'code_help' | 'kind' | 'percent' | 'amount' | 'value_percent' | 'value_amount' | 'starts' | 'ends' | 'time_help' | 'max_uses' | 'max_learner'
-  | 'max_help' | 'with_sale' | 'refundable' | 'courses' | 'courses_help', string>;
+  | 'max_help' | 'with_sale' | 'refundable' | 'for_teams' | 'courses' | 'courses_help', string>;
 interface CouponFormProps { coupon: EditedCoupon | null; courses: readonly ChoosableCourse[]; folder: string; labels: Labels; conflict: ConflictLabels; stepUp: StepUpLabels }
 
 /** What is typed, as it is typed. A type, since values are compared as JSON. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 type Typed = {
   code: string; isPercent: boolean; value: string; startsAt: string | null; endsAt: string | null; maxUses: string; maxUsesPerLearner: string;
-  withSale: boolean; refundable: boolean; courses: string[];
+  withSale: boolean; refundable: boolean; forTeams: boolean; courses: string[];
 };
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
@@ -40,7 +40,7 @@ const textOf = (value: number | null): string => (value === null ? '' : String(v
 const typedOf = (coupon: EditedCoupon | null): Typed => ({
   code: coupon?.code ?? '', isPercent: coupon === null || coupon.percent !== null, value: coupon ? (coupon.percent === null ? poundsText(coupon.amount) : textOf(coupon.percent)) : '',
   startsAt: coupon?.startsAt ?? null, endsAt: coupon?.endsAt ?? null, maxUses: textOf(coupon?.maxUses ?? null), maxUsesPerLearner: textOf(coupon?.maxUsesPerLearner ?? null),
-  withSale: coupon?.withSale ?? false, refundable: coupon?.refundable ?? false, courses: coupon?.courses ?? [],
+  withSale: coupon?.withSale ?? false, refundable: coupon?.refundable ?? false, forTeams: coupon?.forTeams ?? false, courses: coupon?.courses ?? [],
 });
 
 const bodyOf = ({ code, isPercent, value, maxUses, maxUsesPerLearner, ...rest }: Typed, updatedAt: string | null) => ({
@@ -87,6 +87,7 @@ export function CouponForm({ coupon, courses, folder, labels, conflict, stepUp }
         <CourseChoice courses={courses} chosen={typed.courses} labels={labels} error={errors.courses} onChange={(chosen) => change({ courses: chosen })} />
         <Checkbox name="withSale" label={labels.with_sale} checked={typed.withSale} onChange={(event) => change({ withSale: event.target.checked })} />
         <Checkbox name="refundable" label={labels.refundable} checked={typed.refundable} onChange={(event) => change({ refundable: event.target.checked })} />
+        <Checkbox name="forTeams" label={labels.for_teams} checked={typed.forTeams} onChange={(event) => change({ forTeams: event.target.checked })} />
         {!theirs && <OutcomeNotice outcome={outcome} labels={labels} />}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
       </Form>

@@ -70,8 +70,8 @@ function Uses({ lang, t, coupon }: AdminContext & { coupon: CouponRow }) {
   );
 }
 
-const editedOf = ({ id, code, percent, amount, startsAt, endsAt, maxUses, maxUsesPerLearner, withSale, refundable, courses, updatedAt }: CouponRow): EditedCoupon => ({
-  id, code, percent, amount, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null, maxUses, maxUsesPerLearner, withSale, refundable, courses,
+const editedOf = ({ id, code, percent, amount, startsAt, endsAt, maxUses, maxUsesPerLearner, withSale, refundable, forTeams, courses, updatedAt }: CouponRow): EditedCoupon => ({
+  id, code, percent, amount, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null, maxUses, maxUsesPerLearner, withSale, refundable, forTeams, courses,
   updatedAt: updatedAt.toISOString(),
 });
 
@@ -80,12 +80,12 @@ function labelsOf(lang: AdminContext['lang'], t: AdminContext['t']) {
     code: t('coupon_code'), code_help: t('coupon_code_help'), kind: t('coupon_kind'), percent: t('coupon_percent'), amount: t('coupon_amount'),
     value_percent: t('coupon_value_percent'), value_amount: t('coupon_value_amount', { currency: traitsOf(lang).currency }),
     starts: t('coupon_starts'), ends: t('coupon_ends'), time_help: t('coupon_time_help'), max_uses: t('coupon_max_uses'), max_learner: t('coupon_max_learner'),
-    max_help: t('coupon_max_help'), with_sale: t('coupon_with_sale'), refundable: t('coupon_refundable'), courses: t('coupon_courses'), courses_help: t('coupon_courses_help'),
+    max_help: t('coupon_max_help'), with_sale: t('coupon_with_sale'), refundable: t('coupon_refundable'), for_teams: t('coupon_for_teams'), courses: t('coupon_courses'), courses_help: t('coupon_courses_help'),
   };
 }
 
 /** What the fields are called where two versions are compared. */
 const fieldNames = (t: AdminContext['t']): Record<string, string> => ({
   isPercent: t('coupon_percent'), value: t('coupon_value'), startsAt: t('coupon_starts'), endsAt: t('coupon_ends'), maxUses: t('coupon_max_uses'), maxUsesPerLearner: t('coupon_max_learner'),
-  withSale: t('coupon_with_sale'), refundable: t('coupon_refundable'), courses: t('coupon_courses'),
+  withSale: t('coupon_with_sale'), refundable: t('coupon_refundable'), forTeams: t('coupon_for_teams'), courses: t('coupon_courses'),
 });

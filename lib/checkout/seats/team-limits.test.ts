@@ -1,0 +1,29 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
+import { db } from '@/lib/database/client';
+import { billing, newWorld, shopOfThisFile } from '@/lib/testing/shop';
+
+const shop = shopOfThisFile();
+let actor: Actor;
+
+beforeEach(async () => {
+  actor = await newWorld(shop);
+});
+
+const ask = (count: number, coupon?: string) =>
+  startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'seats', count }, coupon, billing, address: 'x', lang: 'en', now: new Date() });
+
+it('refuses more seats than an order can cost at their field, with the most that is possible [P14]', async () => {
+  await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 100_000_000 }, select: { key: true } });
+  await expect(ask(50)).rejects.toMatchObject({ error: { issues: [{ path: ['seats'], message: 'seats_too_expensive', params: { most: '21' } }] } });
+  expect(await ask(21)).toMatchObject({ orderId: expect.any(String) as string });
+});
+
+it('takes a coupon for seats only when it says so [P14]', async () => {
+  const client = await db();
+  await client.coupon.create({ data: { code: 'ALL', percent: 100 }, select: { id: true } });
+  await expect(ask(50, 'ALL')).rejects.toMatchObject({ status: 422, key: 'coupon-not-for-teams' });
+  await client.coupon.update({ where: { code: 'ALL' }, data: { forTeams: true }, select: { id: true } });
+  expect(await ask(2, 'ALL')).toMatchObject({ orderId: expect.any(String) as string });
+});
