@@ -343,6 +343,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/newsletters/[id]/test', methods: { POST: 'admin' }, capability: 'newsletter' },
   { path: '/api/admin/newsletters/[id]/send', methods: { POST: 'admin' }, capability: 'newsletter' },
   { path: '/api/admin/newsletters/[id]/stop', methods: { POST: 'admin' }, capability: 'newsletter' },
+  { path: '/api/admin/newsletters/[id]/continue', methods: { POST: 'admin' }, capability: 'newsletter' },
+  { path: '/api/admin/newsletters/[id]/take-back', methods: { POST: 'admin' }, capability: 'newsletter' },
   { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: fileBody },
   { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
   { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },

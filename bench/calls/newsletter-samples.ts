@@ -39,4 +39,7 @@ export const newsletterSamples: Samples = {
     await askJson(scene.world.port, `/api/admin/newsletters/${id}/send`, { sendAt: '2100-01-01T00:00:00Z' }, scene.admin.headers);
     return { params: { id } };
   },
+  // Measured as it is refused: no call pauses a newsletter.
+  'POST /api/admin/newsletters/[id]/continue': ofNewsletter(),
+  'POST /api/admin/newsletters/[id]/take-back': ofNewsletter(),
 };

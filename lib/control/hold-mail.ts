@@ -18,7 +18,7 @@ const unended = { doneAt: null } as const;
 const inDoubt = (now: Date) => ({ doneAt: now, outcome: 'inDoubt', lastError: 'it waited in the backup that was restored, and may have been sent since' }) as const;
 
 async function holdNewsletters(tx: Tx, now: Date): Promise<string[]> {
-  const newsletters = await tx.newsletter.findMany({ where: { status: { in: ['scheduled', 'sending'] } }, orderBy: { createdAt: 'asc' }, select: { id: true, status: true, subject: true, sendAt: true } });
+  const newsletters = await tx.newsletter.findMany({ where: { status: { in: ['scheduled', 'sending', 'paused'] } }, orderBy: { createdAt: 'asc' }, select: { id: true, status: true, subject: true, sendAt: true } });
   const lines: string[] = [];
   for (const { id, status, subject, sendAt } of newsletters) {
     const copies = await tx.outbox.updateMany({ where: { newsletterId: id, ...unended }, data: inDoubt(now) });

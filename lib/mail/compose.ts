@@ -91,7 +91,7 @@ function formattedValues(given: MailData, lang: Language): Record<string, string
 }
 
 /** Values that messages branch on by `select`: an isolated one would match none of its branches. */
-const branches: Record<string, readonly string[]> = { giver: ['none'], device: ['unknown'], goal: ['reached', 'begun'], password: ['removed'], how: ['hand', 'provider'] };
+const branches: Record<string, readonly string[]> = { giver: ['none'], device: ['unknown'], goal: ['reached', 'begun'], password: ['removed'], how: ['hand', 'provider'], state: ['paused', 'sent'] };
 
 const isolated = (values: Record<string, string>, direction: 'rtl' | 'ltr'): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, branches[name]?.includes(value) ? value : isolateValue(value, direction)]));

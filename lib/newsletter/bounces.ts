@@ -1,9 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
 import { db, transaction, type Tx } from '@/lib/database/client';
+import { mailboxAnswer } from '@/lib/mail/mailbox-answer';
 import { copyOfBounceAddress } from './bounce-address';
 import { copyPayload } from './copies';
 import { bounceOf, readDeliveryReport } from './delivery-report';
+import { pauseWhenRefused } from './pause';
 
 /** What a mail provider's webhook is mapped to (docs/api.md). */
 export const bounceSchema = z.object({
@@ -20,17 +22,23 @@ export async function markBounced(tx: Tx, subscriberId: string, reason: string, 
   await tx.subscriber.updateMany({ where: { id: subscriberId, bouncedAt: null }, data: { bouncedAt: now, bounceReason: reason.slice(0, longestReason) } });
 }
 
+const complaint = /complain|abuse|feedback|beschwerde|شكوى/i;
+
 /** A report after delivery. It counts for the newsletter that the address got last. An unknown address is no error: it may have unsubscribed. */
 export async function reportBounce({ email, permanent, reason }: z.output<typeof bounceSchema>, now: Date): Promise<void> {
   if (!permanent) return;
+  // Providers call a blocked sender and a full mailbox permanent too. A reader who complains wants no more newsletters.
+  const endsSubscription = complaint.test(reason) || mailboxAnswer(reason) !== 'other';
   await transaction(async (tx) => {
     const subscriber = await tx.subscriber.findUnique({ where: { email }, select: { id: true } });
     if (!subscriber) return;
-    await markBounced(tx, subscriber.id, reason, now);
+    if (endsSubscription) await markBounced(tx, subscriber.id, reason, now);
     const last = await tx.outbox.findFirst({
-      where: { newsletterId: { not: null }, key: { endsWith: `:${subscriber.id}` }, outcome: { in: ['sent', 'inDoubt'] } }, orderBy: { id: 'desc' }, select: { id: true },
+      where: { newsletterId: { not: null }, key: { endsWith: `:${subscriber.id}` }, outcome: { in: ['sent', 'inDoubt'] } }, orderBy: { id: 'desc' }, select: { id: true, newsletterId: true },
     });
-    if (last) await tx.outbox.update({ where: { id: last.id }, data: { outcome: 'bounced', lastError: reason.slice(0, longestReason) }, select: { id: true } });
+    if (!last?.newsletterId) return;
+    await tx.outbox.update({ where: { id: last.id }, data: { outcome: endsSubscription ? 'bounced' : 'failed', lastError: reason.slice(0, longestReason) }, select: { id: true } });
+    await pauseWhenRefused(tx, last.newsletterId, reason, now);
   });
 }
 
@@ -55,6 +63,7 @@ export async function reportBounceMail(source: string, now: Date): Promise<strin
     const isKnown = (await tx.subscriber.count({ where: { id: subscriberId } })) > 0;
     await tx.outbox.update({ where: { id }, data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: isKnown ? reason : null }, select: { id: true } });
     if (bounce === 'no-mailbox') await markBounced(tx, subscriberId, reason, now);
+    await pauseWhenRefused(tx, copy.newsletterId, reason, now);
     return bounce === 'no-mailbox' ? 'No such mailbox: the subscription is ended.' : 'Refused for another reason: counted as failed.';
   });
 }

@@ -10,6 +10,7 @@ import { sendMessage, senderFor, type Message } from '@/lib/mail/transport';
 import { bounceAddress } from './bounce-address';
 import { markBounced } from './bounces';
 import { copyPayload, queueCopies } from './copies';
+import { pauseWhenRefused } from './pause';
 import { listReaders } from './segment';
 import { unsubscribeUrls } from './unsubscribe';
 
@@ -30,7 +31,8 @@ export async function hasNewslettersToSend(now: Date): Promise<boolean> {
   return newsletter !== null || copy !== null;
 }
 
-const isDue = (now: Date) => ({ newsletterId: { not: null }, doneAt: null, nextAt: { lte: now } });
+/** Copies of a paused newsletter wait for an administrator. */
+const isDue = (now: Date) => ({ newsletterId: { not: null }, doneAt: null, nextAt: { lte: now }, newsletter: { status: { not: 'paused' as const } } });
 
 /** One run of the job: begins what is due, queues a copy for each reader, and sends as many as the rate allows. @returns how many were sent */
 export async function sendNewsletters(now: Date, stopping?: AbortSignal): Promise<number> {
@@ -89,6 +91,8 @@ async function sendCopy(copy: Copy, now: Date): Promise<Try> {
     client.subscriber.findFirst({ where: { id: subscriberId, bouncedAt: null }, select: { email: true } }),
     client.newsletter.findFirst({ where: { id: copy.newsletterId ?? '', status: 'sending' }, select: { id: true, lang: true, subject: true, preview: true, html: true } }),
   ]);
+  // Paused since this run began.
+  if (!newsletter && (await client.newsletter.count({ where: { id: copy.newsletterId ?? '', status: 'paused' } })) > 0) return 'unsent';
   if (!reader || !newsletter) {
     await finishUnsent(copy, 'withdrawn', now);
     return 'unsent';
@@ -123,6 +127,7 @@ async function settleFailure(copy: Copy, subscriberId: string, error: unknown, n
   log.warn({ outbox: copy.id.toString(), newsletter: copy.newsletterId, refusal, reason }, 'A newsletter was not delivered');
   if (refusal === 'bounced') await transaction((tx) => markBounced(tx, subscriberId, reason, now));
   await finishMessage(copy, refusal, now, reason);
+  if (copy.newsletterId && refusal !== 'inDoubt') await transaction((tx) => pauseWhenRefused(tx, copy.newsletterId ?? '', reason, now));
   return tryOf(refusal);
 }
 

@@ -8,7 +8,7 @@ export const mailData: Record<string, string> = {
   passkey: 'Chrome on Windows (2)', provider: 'Google', device: 'Chrome 141, Windows 11', orderNumber: '7', orderId: 'o1', description: 'Next.js from zero (2026): 12 lessons', courseSlug: 'nextjs-from-zero', amountPiastres: '129950', discountPiastres: '100',
   coupon: 'TEN-10', creditNoteNumber: 'CN-000024', billReference: '30-4711', reason: 'منصة (Midan), 2026:\nالسبب الثاني.', fullName: 'منى Adel', email: 'mona@midan.example', phoneNumber: '+20 101 234 5678', message: 'مرحبا Midan!\nHello (2).',
   about: 'Website (new)', projectKind: 'Shop', budget: '10,000–20,000', wishedDate: '2026-12-01', author: 'Karim (Cairo)', course: 'Next.js (الأساس)', lesson: '1. Start!', giver: 'Karim', recipient: 'منى', inviter: 'Nile Co.', who: 'mona@midan.example',
-  lessons: '2', quizzes: '1', done: '2', goal: 'begun', goalMinutes: '60',
+  newsletter: 'Midan (2026)', state: 'paused', refused: '3', all: '20', lessons: '2', quizzes: '1', done: '2', goal: 'begun', goalMinutes: '60',
 };
 
 /** For tests: a newsletter with everything that the editor can write. */

@@ -11,6 +11,7 @@ import { enqueueLetter } from '@/lib/mail/outbox';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { listBounced, type BouncedReader } from '@/lib/newsletter/bounces';
 import { countCopies, storedFigures, type Figures } from '@/lib/newsletter/copies';
+import { countEndedReaders } from '@/lib/newsletter/pause';
 import { countByLanguage, countReaders } from '@/lib/newsletter/segment';
 import { pageNumber } from '@/lib/schemas';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
@@ -19,7 +20,7 @@ import type { NewsletterInput } from './newsletter-schema';
 export const newsletterQuerySchema = z.object({ page: pageNumber });
 
 const listed = { id: true, status: true, lang: true, subject: true, readerLang: true, courseSlug: true, courseOwners: true, sendAt: true, startedAt: true, endedAt: true, unsubscribedCount: true, createdAt: true, updatedAt: true } as const satisfies Prisma.NewsletterSelect;
-const whole = { ...listed, preview: true, html: true, figures: true } as const satisfies Prisma.NewsletterSelect;
+const whole = { ...listed, preview: true, html: true, figures: true, pausedAt: true, pauseAnswer: true, resumedAt: true } as const satisfies Prisma.NewsletterSelect;
 
 type Stored<Select extends Prisma.NewsletterSelect> = Omit<Prisma.NewsletterGetPayload<{ select: Select }>, 'lang' | 'readerLang' | 'figures'> & { lang: Language; readerLang: Language | null };
 
@@ -29,6 +30,8 @@ export interface AdminNewsletter extends Stored<typeof whole> {
   readers: number;
   /** Null before it is sent. */
   figures: Figures | null;
+  /** Subscriptions that its bounces ended. */
+  endedReaders: number;
 }
 
 const languageOf = (lang: string): Language => (isLanguage(lang) ? lang : defaultLanguage);
@@ -60,7 +63,7 @@ export async function requireNewsletter(actor: MaybeActor, id: string): Promise<
   if (!row) throw notFound();
   const isWritten = row.status === 'draft' || row.status === 'scheduled';
   const figures = row.figures === null ? await countCopies(id) : storedFigures(row.figures);
-  return { ...inLanguages(row), readers: await countReaders(row), figures: isWritten ? null : figures };
+  return { ...inLanguages(row), readers: await countReaders(row), figures: isWritten ? null : figures, endedReaders: await countEndedReaders(id) };
 }
 
 /** @throws Problem 401, 403 · InvalidInput for an unknown course or picture */

@@ -5,6 +5,7 @@ import { textOfHtml } from '@/lib/content/safe-html';
 import { transaction, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
+import { takeBackEndedReaders } from '@/lib/newsletter/pause';
 import { countReaders } from '@/lib/newsletter/segment';
 import { notFound, Problem } from '@/lib/problem';
 import { lockDraft, requireNewsletter, type AdminNewsletter } from './newsletters';
@@ -45,12 +46,37 @@ export async function stopNewsletter(actor: MaybeActor, id: string, now: Date): 
     await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
     const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true } });
     if (!row) throw notFound();
-    if (row.status !== 'scheduled' && row.status !== 'sending') throw new Problem(409, 'newsletter-over');
+    if (!['scheduled', 'sending', 'paused'].includes(row.status)) throw new Problem(409, 'newsletter-over');
     const isScheduled = row.status === 'scheduled';
     await tx.newsletter.update({ where: { id }, data: isScheduled ? { status: 'draft', sendAt: null } : { status: 'stopped', endedAt: now }, select: { id: true } });
     // What has been tried may have arrived: the job settles it.
     await tx.outbox.updateMany({ where: { newsletterId: id, doneAt: null, attempts: 0 }, data: { doneAt: now, outcome: 'withdrawn' } });
     await writeAudit(tx, { actor, action: isScheduled ? 'newsletter.unschedule' : 'newsletter.stop', subject: `newsletter:${id}` });
+  });
+  return requireNewsletter(actor, id);
+}
+
+/** A paused newsletter goes on: what was refused before is decided, and pauses it no more. @throws Problem 401, 403 (`step-up`), 404 · 409 `newsletter-not-paused` */
+export async function continueNewsletter(actor: MaybeActor, id: string, now: Date): Promise<AdminNewsletter> {
+  assertAdmin(actor, { stepUp: true, now });
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+    const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true } });
+    if (!row) throw notFound();
+    if (row.status !== 'paused') throw new Problem(409, 'newsletter-not-paused');
+    await tx.newsletter.update({ where: { id }, data: { status: 'sending', resumedAt: now }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'newsletter.continue', subject: `newsletter:${id}` });
+  });
+  return requireNewsletter(actor, id);
+}
+
+/** Readers whose subscription this newsletter's bounces ended are subscribed again. Their copies are not sent again. @throws Problem 401, 403, 404 */
+export async function takeBackReaders(actor: MaybeActor, id: string): Promise<AdminNewsletter> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    if ((await tx.newsletter.count({ where: { id } })) === 0) throw notFound();
+    const count = await takeBackEndedReaders(tx, id);
+    if (count > 0) await writeAudit(tx, { actor, action: 'newsletter.take-back', subject: `newsletter:${id}`, detail: { count } });
   });
   return requireNewsletter(actor, id);
 }

@@ -132,7 +132,7 @@ export const bulkResult = z.strictObject({
 });
 
 const newsletterRow = z.strictObject({
-  id: z.string(), status: z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped']), lang: language, subject: z.string(),
+  id: z.string(), status: z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']), lang: language, subject: z.string(),
   readerLang: language.nullable().describe('Null: readers in every language.'), courseSlug: z.string().nullable(), courseOwners: z.boolean(),
   sendAt: timestampOrNull, startedAt: timestampOrNull, endedAt: timestampOrNull, unsubscribedCount: z.int(), createdAt: timestamp, updatedAt: timestamp,
 });
@@ -141,6 +141,8 @@ export const adminNewsletter = newsletterRow.extend({
   preview: z.string(), html: z.string(), readers: z.int().describe('Whom it would go to now.'),
   figures: z.strictObject({ waiting: z.int(), sent: z.int(), expired: z.int(), failed: z.int(), bounced: z.int(), inDoubt: z.int(), withdrawn: z.int() })
     .nullable().describe('Copies by what became of them; null before it is sent.'),
+  pausedAt: timestampOrNull.describe('When too many of its copies were refused.'), pauseAnswer: z.string().nullable().describe('What a mail server answered last.'), resumedAt: timestampOrNull,
+  endedReaders: z.int().describe('Subscriptions that its bounces ended, and that can be taken back.'),
 });
 
 const row = {

@@ -7,7 +7,7 @@ export const newsletterOperations: Operations = {
   'POST /api/newsletter/confirm': { summary: 'Confirm an address by the link of its mail' },
   'GET /api/newsletter/unsubscribe': { summary: 'On to the page that unsubscribes; changes nothing' },
   'POST /api/newsletter/unsubscribe': { summary: 'Unsubscribe by the link of a newsletter', description: 'One click of a mail program (RFC 8058): 204, without cookies and from any origin. The page sends `from=page` and gets 303.', problems: [404] },
-  'POST /api/newsletter/bounces': { summary: 'Report an address that bounced or complained', description: 'For the mail provider, with NEWSLETTER_BOUNCE_TOKEN as bearer; 401 while that is not set. Ends the subscription.' },
+  'POST /api/newsletter/bounces': { summary: 'Report an address that bounced or complained', description: 'For the mail provider, with NEWSLETTER_BOUNCE_TOKEN as bearer; 401 while that is not set. Ends the subscription, unless the reason is about something else than the mailbox.' },
 };
 
 export const newsletterAdministration: Operations = {
@@ -20,4 +20,6 @@ export const newsletterAdministration: Operations = {
   'POST /api/admin/newsletters/[id]/test': { summary: 'Send a newsletter to one\'s own address', problems: [409] },
   'POST /api/admin/newsletters/[id]/send': { summary: 'Send a newsletter now, or at an hour', problems: [409] },
   'POST /api/admin/newsletters/[id]/stop': { summary: 'Stop a newsletter: a scheduled one is a draft again, what was not sent yet is not sent', problems: [409] },
+  'POST /api/admin/newsletters/[id]/continue': { summary: 'Go on with a newsletter that paused because too many copies were refused', problems: [409] },
+  'POST /api/admin/newsletters/[id]/take-back': { summary: 'Take back the subscriptions that a newsletter\'s bounces ended' },
 };

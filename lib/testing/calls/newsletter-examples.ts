@@ -23,6 +23,12 @@ const scheduled = async (): Promise<Sent> => {
   return sent;
 };
 
+const paused = async (): Promise<Sent> => {
+  const sent = await written();
+  await (await db()).newsletter.update({ where: { id: String(sent.params?.id) }, data: { status: 'paused', startedAt: new Date(), pausedAt: new Date(), pauseAnswer: '550 5.7.1 Blocked' }, select: { id: true } });
+  return sent;
+};
+
 async function mailedToken(): Promise<string> {
   await send('POST /api/newsletter/subscribe', { body: { email } });
   const { payload } = await (await db()).outbox.findFirstOrThrow({ where: { key: { startsWith: 'newsletter-confirm:' } }, select: { payload: true } });
@@ -48,4 +54,6 @@ export const newsletterExamples: Record<string, Example> = {
   'POST /api/admin/newsletters/[id]/test': () => written(),
   'POST /api/admin/newsletters/[id]/send': () => written({ body: { sendAt: null } }),
   'POST /api/admin/newsletters/[id]/stop': () => scheduled(),
+  'POST /api/admin/newsletters/[id]/continue': () => paused(),
+  'POST /api/admin/newsletters/[id]/take-back': () => paused(),
 };

@@ -41,6 +41,8 @@ export const newsletterBodies = {
   'POST /api/admin/newsletters/[id]/test': null,
   'POST /api/admin/newsletters/[id]/send': { sendAt: '2030-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/newsletters/[id]/stop': null,
+  'POST /api/admin/newsletters/[id]/continue': null,
+  'POST /api/admin/newsletters/[id]/take-back': null,
 };
 
 /** The same for the pages changed in administration. */

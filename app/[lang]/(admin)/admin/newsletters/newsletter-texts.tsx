@@ -3,7 +3,7 @@ import { languageName, type Language } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import type { AdminTexts } from '../_parts/page/admin-page';
 
-const tones = { draft: 'neutral', scheduled: 'accent', sending: 'notice', sent: 'success', stopped: 'danger' } as const;
+const tones = { draft: 'neutral', scheduled: 'accent', sending: 'notice', paused: 'danger', sent: 'success', stopped: 'danger' } as const;
 
 export const StatusBadge = ({ t, status }: { t: AdminTexts; status: NewsletterRow['status'] }) => <Badge tone={tones[status]}>{t(`newsletter_${status}`)}</Badge>;
 

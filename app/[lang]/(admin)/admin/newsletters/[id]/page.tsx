@@ -4,6 +4,7 @@ import { languageName } from '@/lib/language';
 import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
 import { formLabels } from '../../../../_forms/generated-labels';
 import { FormActions } from '../../../../_ui/form/form';
+import { Notice } from '../../../../_ui/feedback/notice';
 import { Card } from '../../../../_ui/layout/card';
 import { confirmLabels, stepUpLabels } from '../../_parts/call/client-labels';
 import { ConfirmButton } from '../../_parts/call/confirm-button';
@@ -59,8 +60,14 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
           [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null], [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
           [t('newsletter_started'), startedAt && timeText(startedAt, lang)], [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
         ]} />
-        {(status === 'scheduled' || status === 'sending') && (
+        {newsletter.pausedAt && <Refused t={t} lang={lang} newsletter={newsletter} />}
+        {(status === 'scheduled' || status === 'sending' || status === 'paused') && (
           <FormActions>
+            {status === 'paused' && (
+              <ConfirmButton
+                label={t('newsletter_continue')} question={t('newsletter_continue_sure')} variant="primary" request={{ method: 'POST', url: `/api/admin/newsletters/${id}/continue` }} labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
+              />
+            )}
             <ConfirmButton
               label={t(`newsletter_stop_${status}`)} question={t(`newsletter_stop_${status}_sure`)} danger request={{ method: 'POST', url: `/api/admin/newsletters/${id}/stop` }} labels={confirmLabels(t)}
             />
@@ -75,10 +82,30 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
             [t('newsletter_recipients'), count(Object.values(figures).reduce((sum, each) => sum + each, 0))], [t('newsletter_figure_sent'), count(figures.sent)], [t('newsletter_figure_waiting'), count(figures.waiting)],
             [t('newsletter_figure_failed'), count(failed ?? 0)], [t('newsletter_figure_bounced'), count(figures.bounced)], [t('newsletter_figure_doubt'), count(figures.inDoubt)],
             [t('newsletter_figure_withdrawn'), count(figures.withdrawn)], [t('newsletter_figure_unsubscribed'), count(newsletter.unsubscribedCount)],
+            [t('newsletter_ended_readers'), newsletter.endedReaders > 0 && count(newsletter.endedReaders)],
           ]} />
+          {newsletter.endedReaders > 0 && (
+            <FormActions>
+              <ConfirmButton
+                label={t('newsletter_take_back')} question={t('newsletter_take_back_sure', { count: newsletter.endedReaders })} request={{ method: 'POST', url: `/api/admin/newsletters/${id}/take-back` }} labels={confirmLabels(t)}
+              />
+            </FormActions>
+          )}
           <p>{t('newsletter_figures_text')}</p>
         </Card>
       )}
     </>
+  );
+}
+
+/** Why it paused, with the mail server's own words: they name the cause. */
+function Refused({ lang, t, newsletter: { status, figures, pauseAnswer } }: Pick<AdminContext, 'lang' | 't'> & { newsletter: AdminNewsletter }) {
+  const refused = figures ? figures.failed + figures.bounced : 0;
+  const values = { refused: countText(refused, lang), all: countText(refused + (figures?.sent ?? 0), lang) };
+  return (
+    <Notice tone="danger" title={t('newsletter_paused_title')}>
+      <p>{t(status === 'paused' ? 'newsletter_paused_text' : 'newsletter_refused_text', values)}</p>
+      {pauseAnswer && <p>{t('newsletter_pause_answer')}: <bdi dir="auto">{pauseAnswer}</bdi></p>}
+    </Notice>
   );
 }
