@@ -22,7 +22,7 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
       <div className={styles.coupon}>
         <p role="status" className={styles.applied}>
           <Icon name="check" size={18} />
-          <span>{t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</span>
+          <span key={coupon.code}>{t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</span>
         </p>
         <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>{t('coupon_remove')}</Link>
       </div>

@@ -57,7 +57,7 @@ async function Total({ lang, offer: { product, price, coupon }, purchaseFor }: P
             <dd><Money piastres={price.subtotalPiastres} lang={lang} /></dd>
           </div>
           <div>
-            <dt>{t.rich('coupon_discount', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</dt>
+            <dt key={coupon.code}>{t.rich('coupon_discount', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</dt>
             <dd><Money piastres={price.discountPiastres} lang={lang} minus /></dd>
           </div>
         </dl>

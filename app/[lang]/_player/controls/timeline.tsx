@@ -35,7 +35,7 @@ export function Timeline({ lesson, labels, onStep }: { lesson: PlayerLesson; lab
   const shares = { '--now': `${(now / duration) * 100}%`, '--loaded': `${(loaded / duration) * 100}%` } as CSSProperties;
   return (
     <div className={styles.timeline}>
-      <span className={styles.time}>{positionText(now)}</span>
+      <span className={styles.time} translate="no">{positionText(now)}</span>
       <span className={styles.track} style={shares} onPointerMove={point} onPointerLeave={() => setHover(null)}>
         <input type="range" min={0} max={duration} step={0.1} value={Math.min(now, duration)} aria-label={labels.timeline}
           aria-valuetext={`${positionText(now)} / ${positionText(duration)}`}

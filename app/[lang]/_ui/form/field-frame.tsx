@@ -19,7 +19,7 @@ type FrameProps = FieldLabels & { id: string; /** Of the label, where the contro
 
 /** Label above, control, help under, error under that: the same for every kind of control. */
 export function FieldFrame({ id, labelId, label, help, error, required, children }: FrameProps) {
-  const text = <>{label}{required && <span className={styles.star} aria-hidden="true">*</span>}</>;
+  const text = <><span>{label}</span>{required && <span className={styles.star} aria-hidden="true">*</span>}</>;
   return (
     <div className={styles.field}>
       {labelId ? <span id={labelId} className={styles.label}>{text}</span> : <label className={styles.label} htmlFor={id}>{text}</label>}
@@ -37,7 +37,7 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
       {error && (
         <span className={styles.error}>
           <Icon name="alert" size={18} />
-          {error}
+          <span>{error}</span>
         </span>
       )}
     </div>

@@ -35,5 +35,5 @@ export function Countdown({ remainingMs, label, onOver }: { remainingMs: number;
     document.addEventListener('visibilitychange', see);
     return stop;
   }, [remainingMs]);
-  return <p role="timer">{label}: <bdi className={styles.time}>{positionText(Math.max(0, Math.round(leftMs / 1000)))}</bdi></p>;
+  return <p role="timer"><span>{label}</span>: <bdi className={styles.time} translate="no">{positionText(Math.max(0, Math.round(leftMs / 1000)))}</bdi></p>;
 }

@@ -41,7 +41,7 @@ export function MissingTexts({ paths, part, at = [part], labels }: { paths: read
   if (paths.length === 0) return <p className={frame.unsaved}>{labels.nothing_missing}</p>;
   return (
     <details className={styles.missing}>
-      <summary><Badge tone="notice">{labels.missing}: {paths.length}</Badge></summary>
+      <summary><Badge tone="notice">{`${labels.missing}: ${paths.length}`}</Badge></summary>
       <ul>{paths.slice(0, 50).map((path) => <li key={path.join('.')}><a href={`#field-${[...at, ...path].join('.')}`}>{pathText([part, ...path], labels)}</a></li>)}</ul>
     </details>
   );

@@ -35,8 +35,8 @@ export function UploadRow({ upload, lang, labels, sending, onStop, onRemove, onR
       <p className={styles.head}><strong><bdi>{title}</bdi></strong> <Badge tone={tones[status]}>{sending ? labels.sending : labels.statuses[status]}</Badge></p>
       {status !== 'done' && status !== 'failed' && <progress className={styles.progress} value={shown} max={1} aria-label={title} />}
       <p className={styles.says} role="status">
-        {status === 'receiving' && <bdi>{fileSizeText(receivedBytes, lang, labels.units)} {labels.of} {fileSizeText(sizeBytes, lang, labels.units)}</bdi>}
-        {status === 'processing' && <bdi>{step ? (labels.steps[step] ?? step) : ''} {Math.round(share * 100)} %</bdi>}
+        {status === 'receiving' && <bdi>{`${fileSizeText(receivedBytes, lang, labels.units)} ${labels.of} ${fileSizeText(sizeBytes, lang, labels.units)}`}</bdi>}
+        {status === 'processing' && <bdi>{`${step ? (labels.steps[step] ?? step) : ''} ${Math.round(share * 100)} %`}</bdi>}
         {says && <span>{says}</span>}
         {faultsOfError(error)?.map(({ name: from, line, fault }) => (
           <bdi key={`${from} ${line} ${fault}`} className={styles.fault}>{labels.caption_fault.replace('{name}', from).replace('{line}', String(line)).replace('{fault}', labels.faults[fault] ?? fault)}</bdi>

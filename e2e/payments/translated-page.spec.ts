@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { call, testSite } from '../support/api';
+import { newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { signIn } from '../support/people/sign-in';
+
+test.use({ locale: 'en-GB' });
+
+/** As Chromium's page translation does: every text, and every text that comes later, is put into two `<font>` elements. */
+const translatePage = (page: Page) => page.evaluate(() => {
+  const wrap = (node: Node) => {
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text as Text);
+    for (const text of texts) {
+      if (text.parentElement?.closest('font, script, style') || text.data.trim() === '') continue;
+      const inner = document.createElement('font');
+      const outer = document.createElement('font');
+      inner.textContent = `«${text.data}»`;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  wrap(document.body);
+  document.documentElement.lang = 'fr';
+  document.documentElement.classList.add('translated-ltr');
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) wrap(node instanceof Text ? node.parentElement ?? node : node);
+  }).observe(document.body, { childList: true, subtree: true });
+});
+
+test('under page translation a coupon changes every amount, and wrong fields are named [B16]', async ({ page }) => {
+  const code = `TRANSLATED-${Date.now() % 1_000_000}`;
+  const { headers } = await someAdministrator();
+  await call(`${testSite.url}/api/admin/coupons`, { headers, body: { code, percent: 50, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] } });
+  await signIn(page, await newLearner(), `/en/payment?product=${course.productKey}`);
+  await expect(page.getByTestId('price')).toContainText('180');
+  await translatePage(page);
+  const coupon = page.locator('input[name=coupon]:not([type=hidden])');
+  if (await coupon.isHidden()) await page.locator('details', { has: coupon }).locator('summary').click();
+  await coupon.fill(code);
+  await coupon.press('Enter');
+  await expect(page.getByRole('main').getByRole('button', { name: /90/ })).toBeEnabled();
+  await expect(page.getByTestId('price')).toContainText('90');
+  await expect(page.getByTestId('price').locator('bdi').last()).not.toContainText('180');
+  await page.locator('#last_name').fill('');
+  await page.locator('#last_name').blur();
+  await expect(page.locator('#last_name-error')).toContainText('Last name is required');
+});
