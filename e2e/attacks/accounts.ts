@@ -2,7 +2,7 @@ import { ask as askAs, order, password, pay, products, signUp, isPaid } from '..
 import type { Stack } from '../faults/stack';
 import { until } from '../faults/wait';
 import { ask, bearer, cookiesOf, expectStatus, form, post, withoutId, type Attack, type Finding } from './attack';
-import { mailedCode } from './mail';
+import { mailedCode, mailedLink } from './mail';
 
 /** A browser's cookies after signing in by the form. */
 async function browserSession(stack: Stack, email: string): Promise<string> {
@@ -88,5 +88,49 @@ export const accountAttacks: Attack[] = [{
     const code = await mailedCode(stack, email);
     for (let tries = 0; tries < 5; tries += 1) await post(stack, '/auth/verify-otp', { email, otp: code === '000000' ? '000001' : '000000' });
     return [...findings, expectStatus('the right code after five wrong ones', await post(stack, '/auth/verify-otp', { email, otp: code }), 422, 429)];
+  },
+}, {
+  number: 108,
+  title: 'an account made with a stranger’s address (X28)',
+  run: async (stack) => {
+    const stranger = await signUp(stack);
+    const second = JSON.parse((await post(stack, '/auth/loginAsUser', { email: stranger.email, sub: password })).text) as { accessToken: string };
+    await post(stack, '/auth/totp/enrol', {}, bearer(stranger.token));
+    const path = `/api/user/${stranger.userId}/sessions`;
+    const opened = await ask(stack, { path: `/auth/confirm-email?token=${await mailedLink(stack, stranger.email, 'confirm-email')}` });
+    const findings = [
+      expectStatus('the owner opens the link', opened, 303),
+      expectStatus('the stranger’s second session after it', await ask(stack, { path, headers: bearer(second.accessToken) }), 401),
+    ];
+    await post(stack, '/auth/forgot-password', { email: stranger.email });
+    const { resetToken } = JSON.parse((await post(stack, '/auth/verify-otp', { email: stranger.email, otp: await mailedCode(stack, stranger.email) })).text) as { resetToken: string };
+    return [
+      ...findings,
+      expectStatus('the owner sets a password', await post(stack, '/auth/reset-password', { password: 'another-lantern-7', confirmPassword: 'another-lantern-7', resetToken }), 200),
+      expectStatus('the session that signed up, after it', await ask(stack, { path, headers: bearer(stranger.token) }), 401),
+      expectStatus('the stranger’s password, after it', await post(stack, '/auth/loginAsUser', { email: stranger.email, sub: password }), 401),
+    ];
+  },
+}, {
+  number: 109,
+  title: 'what somebody else typed in the same browser (X41)',
+  run: async (stack) => {
+    const [mona, other] = [await signUp(stack), await signUp(stack)];
+    const [monas, others] = [await browserSession(stack, mona.email), await browserSession(stack, other.email)];
+    const page = '/en/profile/details?error=invalid';
+    const typed = 'https://typed.example';
+    const sent = await ask(stack, {
+      method: 'POST', path: `/api/user/${mona.userId}/profile/details`, headers: { ...form, cookie: monas, origin: stack.site.url, referer: `${stack.site.url}/en/profile/details` },
+      body: new URLSearchParams({ name: typed }).toString(),
+    });
+    const kept = cookiesOf(sent);
+    const shows = async (cookie: string) => (await ask(stack, { path: page, headers: { cookie: `${cookie}; ${kept}` } })).text.includes(typed);
+    const isShown = await shows(monas);
+    const signedOut = await ask(stack, { method: 'POST', path: '/auth/logout', headers: { ...form, cookie: monas, origin: stack.site.url }, body: '' });
+    return [
+      { what: 'it is kept for the person who typed it', held: isShown, result: String(isShown) },
+      { what: 'the next person', held: !(await shows(others)), result: kept === '' ? 'nothing was kept' : 'sees nothing' },
+      { what: 'signing out removes it', held: cookiesOf(signedOut).split('; ').includes('form='), result: cookiesOf(signedOut) },
+    ];
   },
 }];
