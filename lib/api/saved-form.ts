@@ -42,3 +42,11 @@ export function readSavedForm(cookie: string | undefined, person: string | null)
 /** `readSavedForm` for a page that is rendered. */
 export const savedFormOfPage = async (): Promise<SavedForm> =>
   readSavedForm(await pageCookie(savedFormCookie), await personOf(await pageCookie(cookieNames().session)));
+
+/** Fields of one text each. */
+export const textsOf = (fields: SavedForm['fields']): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+/** The first message of each field. */
+export const firstOf = (errors: SavedForm['errors']): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? '']));

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { messageKey } from '@/lib/api/problem-answer';
-import { savedFormOfPage } from '@/lib/api/saved-form';
+import { firstOf, savedFormOfPage, textsOf } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
@@ -21,7 +21,7 @@ export async function formState({ params, searchParams }: PageProps) {
   const saved = query.error ? await savedFormOfPage() : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   const error = query.error ? errorText(t, query.error) : null;
-  const errors = Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? '']));
+  const errors = firstOf(saved.errors);
   const byField = query.error === 'invalid' ? Object.values(errors) : [];
   return {
     lang, query, t, error, errors,
@@ -29,16 +29,20 @@ export async function formState({ params, searchParams }: PageProps) {
     faults: byField.length > 0 ? byField : error ? [error] : [],
     next: safeNext(query.next),
     csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
-    typed: Object.fromEntries(Object.entries(saved.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    typed: textsOf(saved.fields),
     messages: await validationMessages(lang),
   };
 }
 
 /** Not for search engines; other sites are sent nothing of the address, which may hold an email (docs/security.md X06). */
-export async function accountMetadata({ params }: PageProps, title: string): Promise<Metadata> {
+export async function accountMetadata({ params, searchParams }: PageProps, title: string): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'auth' });
-  return { title: t(title), robots: { index: false, follow: false } };
+  const error = textOf((await searchParams).error);
+  return { title: titleWith(error ? errorText(t, error) : null, t(title)), robots: { index: false, follow: false } };
 }
+
+/** A page that comes back with a message says so in its title first, which is what screen readers read (row V9). */
+export const titleWith = (message: string | null, title: string): string => (message ? `${message} – ${title}` : title);
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 

@@ -95,7 +95,8 @@ export function BillingForm({ lang, userId, productKey, coupon, seats, blocked, 
     setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
     // The page says at the code's own field why it no longer applies, and shows the price without it.
     if (outcome.key === 'coupon') router.refresh();
-    for (const [name, message] of Object.entries(outcome.fields)) if (isField(name)) setError(name, { message });
+    const wrong = Object.entries(outcome.fields).flatMap(([name, message]) => (isField(name) ? [{ name, message }] : []));
+    for (const [index, { name, message }] of wrong.entries()) setError(name, { message }, { shouldFocus: index === 0 });
   }
 
   const [first, last, ...rest] = fields.map(field);

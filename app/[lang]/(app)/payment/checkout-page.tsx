@@ -31,17 +31,23 @@ interface CheckoutPageProps {
   saved: SavedForm | null;
 }
 
+const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'too_many_stored', 'unauthorized', 'signed_out', 'coupon', 'order_paid', 'payment_in_review', 'gift_free'];
+
+/** The message of a refusal, `error_` and this. */
+export function errorKeyOf(error: string): string {
+  const key = error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_');
+  return errorKeys.includes(key) ? key : 'other';
+}
+
 export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, error, saved }: CheckoutPageProps) {
   const [t, team] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), getTranslations({ locale: lang, namespace: 'team' })]);
   const { validation } = await readMessages(lang);
-  const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'too_many_stored', 'unauthorized', 'signed_out', 'coupon', 'order_paid', 'payment_in_review', 'gift_free'];
   const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
   const isGift = purchaseFor === 'gift';
   const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed, seats: seats?.typed };
   const isFree = offer.price.totalPiastres === 0;
   const hasTotal = seats?.count !== null;
   const pay = hasTotal ? t('pay', { amount: formatMoney(offer.price.totalPiastres, lang) }) : t('submit');
-  const errorKey = error && (error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_'));
   return (
     <div className={styles.columns}>
       {/* Closed on a phone, where the form comes at once, unless the price is not the one that was offered; a wide screen shows all of it whether open or not. */}
@@ -60,7 +66,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
         {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />}
         {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
         {(await isOn('coupons')) && <CouponForm lang={lang} query={query} coupon={offer.coupon} />}
-        {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
+        {error && <Notice tone="danger" alert>{errorTexts[errorKeyOf(error)]}</Notice>}
         <BillingForm
           lang={lang}
           userId={userId}

@@ -17,7 +17,8 @@ import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/layout/section';
 import { Notice } from '../../_ui/feedback/notice';
-import { CheckoutPage } from './checkout-page';
+import { titleWith } from '../../_account/form-state';
+import { CheckoutPage, errorKeyOf } from './checkout-page';
 import { OrderPage } from './_order/order-page';
 import { NothingToPay } from './nothing-to-pay';
 
@@ -26,9 +27,10 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
-  return { title: t('title'), robots: { index: false, follow: false } };
+  const error = [(await searchParams).error].flat()[0];
+  return { title: titleWith(error ? t(`error_${errorKeyOf(error)}`) : null, t('title')), robots: { index: false, follow: false } };
 }
 
 /** Rows P1, P2, P9: what is bought and by whom, or where an order stands. */

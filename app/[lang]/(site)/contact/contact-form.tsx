@@ -15,7 +15,7 @@ import { sendContact, type SendOutcome } from './send-contact';
 
 type FieldName = ContactField | DetailField;
 type Values = Record<FieldName, string>;
-type State = 'idle' | 'sending' | SendOutcome;
+type State = 'idle' | 'sending' | SendOutcome['state'];
 const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '', projectKind: '', budget: '', wishedDate: '' };
 
 const isDetail = (name: FieldName): name is DetailField => (detailFields as readonly string[]).includes(name);
@@ -25,15 +25,18 @@ interface Props {
   labels: ContactLabels;
   /** What a try without JavaScript had in its fields. */
   typed: Partial<Values> | null;
+  /** What the server refused of it, by field. */
+  refused: Readonly<Record<string, string>>;
   /** The service or case that led here; the form then asks about the project too. */
   about: string | null;
 }
 
 /** Rows V1, V5, V6: faults show once a field was touched; what was typed stays until the message has arrived. */
-export function ContactForm({ labels, typed, about }: Props) {
+export function ContactForm({ labels, typed, refused: refusedBefore, about }: Props) {
   const fields: readonly FieldName[] = about ? [...contactFields, ...detailFields] : contactFields;
   const [values, setValues] = useState({ ...empty, ...typed });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set(typed ? fields : []));
+  const [refused, setRefused] = useState(refusedBefore);
   const [state, setState] = useState<State>('idle');
   const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -44,21 +47,29 @@ export function ContactForm({ labels, typed, about }: Props) {
     const fault = touched.has(name) ? faultOf(name) : null;
     return {
       name, id: name, required: !isDetail(name), value: values[name],
-      error: fault ? (labels.faults[fault] ?? fault) : undefined,
-      onChange: ({ target }: { target: { value: string } }) => setValues((known) => ({ ...known, [name]: target.value })),
+      error: fault ? (labels.faults[fault] ?? fault) : refused[name] || undefined,
+      onChange: ({ target }: { target: { value: string } }) => {
+        setValues((known) => ({ ...known, [name]: target.value }));
+        setRefused(({ [name]: _, ...others }) => others);
+      },
       onBlur: () => setTouched((known) => new Set(known).add(name)),
     };
   };
+
+  const focus = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setTouched(new Set(fields));
     const wrong = fields.find((name) => faultOf(name) !== null);
-    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (wrong) return focus(wrong);
     setState('sending');
     const outcome = await sendContact(about ? { ...values, about } : values);
-    setState(outcome);
-    if (outcome !== 'sent') return;
+    setState(outcome.state);
+    setRefused(outcome.errors);
+    const first = fields.find((name) => outcome.errors[name]);
+    if (first) focus(first);
+    if (outcome.state !== 'sent') return;
     setValues(empty);
     setTouched(new Set());
   }

@@ -1,11 +1,12 @@
 import Link from 'next/link';
+import { firstOf, savedFormOfPage, textsOf } from '@/lib/api/saved-form';
 import { getTranslations } from 'next-intl/server';
 import { findEnquirySubject } from '@/lib/content/enquiry-subject';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
 import { ContactAddresses } from './contact-addresses';
+import { titleWith } from '../../_account/form-state';
 import { PageHeading } from '../../_blocks/page/page-heading';
-import { savedValues } from '../../_forms/saved-values';
 import { PageHead } from '../../_seo/page-head';
 import { Notice } from '../../_ui/feedback/notice';
 import { ContactForm } from './contact-form';
@@ -19,19 +20,20 @@ export default async function ContactPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { error, sent, about: asked } = await searchParams;
   const about = typeof asked === 'string' ? asked : '';
-  const [subject, metadata, links, t, validation, typed] = await Promise.all([
-    findEnquirySubject(lang, about), readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), savedValues(error),
+  const [subject, metadata, links, t, validation, saved] = await Promise.all([
+    findEnquirySubject(lang, about), readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), error ? savedFormOfPage() : null,
   ]);
+  const meta = metadata?.meta ?? { title: t('title'), description: t('meta_description') };
   return (
     <>
-      <PageHead lang={lang} path="/contact" meta={metadata?.meta ?? { title: t('title'), description: t('meta_description') }} noindex={Boolean(error ?? sent)} />
+      <PageHead lang={lang} path="/contact" meta={error ? { ...meta, title: titleWith(t(failureKey(error)), meta.title ?? t('title')) } : meta} noindex={Boolean(error ?? sent)} />
       <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={metadata?.intro ?? t('intro')} />
       <div className={styles.columns}>
         <div className={styles.form}>
           {sent && <Notice tone="success" alert title={t('sent_title')}>{t('sent_text')}</Notice>}
           {error && <Notice tone="danger" alert title={t('failed_title')}>{t(failureKey(error))}</Notice>}
           {subject && <p className={styles.about}><span>{t('about')}</span> <Link href={`/${lang}${subject.path}`} prefetch={false}>{subject.title}</Link></p>}
-          <ContactForm key={about} labels={contactLabels(t, validation, lang)} typed={typed} about={subject && about} />
+          <ContactForm key={about} labels={contactLabels(t, validation, lang)} typed={saved && textsOf(saved.fields)} refused={saved ? firstOf(saved.errors) : {}} about={subject && about} />
         </div>
         <ContactAddresses links={links ?? []} />
       </div>

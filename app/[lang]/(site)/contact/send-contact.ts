@@ -1,15 +1,11 @@
-export type SendOutcome = 'sent' | 'refused' | 'too-many' | 'failed';
+import { callJson } from '../../_session/json-call';
+
+export interface SendOutcome { state: 'sent' | 'refused' | 'too-many' | 'failed'; /** What is wrong, by field. */ errors: Record<string, string> }
 
 /** Never throws: a network that is away is an outcome like any other. */
 export async function sendContact(values: Record<string, string>): Promise<SendOutcome> {
-  try {
-    const answer = await fetch('/api/contact', {
-      method: 'POST', headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang }, body: JSON.stringify(values),
-    });
-    if (answer.status === 201) return 'sent';
-    if (answer.status === 422) return 'refused';
-    return answer.status === 429 ? 'too-many' : 'failed';
-  } catch {
-    return 'failed';
-  }
+  const outcome = await callJson({ method: 'POST', url: '/api/contact', body: values });
+  if (outcome.ok) return { state: 'sent', errors: {} };
+  if (outcome.status === 422) return { state: 'refused', errors: outcome.errors };
+  return { state: outcome.status === 429 ? 'too-many' : 'failed', errors: {} };
 }

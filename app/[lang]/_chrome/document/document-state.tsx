@@ -8,6 +8,7 @@ import { followSession } from '../../_session/follow-session';
 import { putBackFields } from '../../_session/kept-fields';
 import { signedInHint } from '../../_session/shown-user';
 import { followAnchors } from './follow-anchors';
+import { presentMessage } from './present-message';
 
 let firstPath: string | null = null;
 let hasMovedOn = false;
@@ -27,6 +28,8 @@ export function DocumentState() {
       for (const end of ends) end();
     };
   }, []);
+  // Once: later messages come while the page is there, and are announced.
+  useEffect(presentMessage, []);
   useEffect(() => void putBackFields().catch(() => undefined), [pathname]);
   // Letters that came too late for the first page (global.css) are there for the next one.
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ interface NoticeProps {
   tone?: 'info' | 'success' | 'danger' | 'notice';
   title?: ReactNode;
   children?: ReactNode;
-  /** Announces itself when it appears (row V5); for what is part of the page from the start leave it out. */
+  /** Announces itself when it appears (row V5), and takes the focus when the page loads with it (row V9). */
   alert?: boolean;
   actions?: ReactNode;
 }
@@ -17,7 +17,7 @@ const icons: Record<NonNullable<NoticeProps['tone']>, IconName> = { info: 'info'
 /** A message in the page, never `window.alert`. */
 export function Notice({ tone = 'info', title, children, alert = false, actions }: NoticeProps) {
   return (
-    <div className={classNames(styles.box, styles[tone])} role={alert ? 'alert' : undefined}>
+    <div className={classNames(styles.box, styles[tone])} role={alert ? 'alert' : undefined} tabIndex={alert ? -1 : undefined} autoFocus={alert || undefined}>
       <Icon name={icons[tone]} size={22} className={styles.icon} />
       <div className={styles.text}>
         {title && <strong className={styles.title}>{title}</strong>}

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { savedFormOfPage } from '@/lib/api/saved-form';
+import { savedFormOfPage, textsOf } from '@/lib/api/saved-form';
 import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
 
@@ -9,6 +9,5 @@ export async function formError(key: string | undefined, lang: Language): Promis
   const { fields, errors } = await savedFormOfPage();
   const t = await getTranslations({ locale: lang, namespace: 'problems' });
   const known = /^[a-z-]{1,40}$/.test(key) && t.has(messageKey(key)) ? messageKey(key) : 'internal';
-  const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  return { text: Object.values(errors)[0]?.[0] ?? t(known), typed };
+  return { text: Object.values(errors)[0]?.[0] ?? t(known), typed: textsOf(fields) };
 }

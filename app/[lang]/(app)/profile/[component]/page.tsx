@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { formState, type Query } from '../../../_account/form-state';
+import { formState, titleWith, type Query } from '../../../_account/form-state';
 import { Unavailable } from '../../../_account/unavailable';
 import { Activity } from '../_sections/events/activity';
 import { Details } from '../_sections/details';
@@ -27,10 +27,11 @@ async function nameOf(component: string): Promise<Name> {
   return Object.hasOwn(sections, component) ? (component as Name) : 'myCourses';
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { lang, component } = await params;
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { lang, component } = await props.params;
+  const { error } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
-  return { title: t(titles[await nameOf(component)]), robots: { index: false, follow: false } };
+  return { title: titleWith(error, t(titles[await nameOf(component)])), robots: { index: false, follow: false } };
 }
 
 export default async function ProfilePage(props: Props) {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { messageKey } from '@/lib/api/problem-answer';
-import { savedFormOfPage } from '@/lib/api/saved-form';
+import { firstOf, savedFormOfPage } from '@/lib/api/saved-form';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
 import { translatorOf } from '@/lib/i18n/translator';
@@ -19,5 +19,5 @@ export async function refusedForm(key: string, lang: Language): Promise<RefusedF
     const value = valueAt(fields as JsonValue, path);
     return typeof value === 'string' ? value : '';
   };
-  return { outcome: { ok: false, status: 422, key, title, errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? ''])) }, wantsProof: key === 'step-up' || key === 'totp-wrong', textAt };
+  return { outcome: { ok: false, status: 422, key, title, errors: firstOf(errors) }, wantsProof: key === 'step-up' || key === 'totp-wrong', textAt };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { articleFormSchema } from '@/lib/admin/articles/articles';
 import { addressForReaders, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
-import { savedFormOfPage } from '@/lib/api/saved-form';
+import { firstOf, savedFormOfPage } from '@/lib/api/saved-form';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode } from '@/lib/content/form/form-node';
@@ -66,10 +66,7 @@ const done = ['published', 'scheduled', 'hidden', 'plain_saved', 'plain_publishe
 const isDone = (name: string | undefined): name is (typeof done)[number] => done.some((each) => each === name);
 
 /** Why a form without JavaScript was not published. */
-async function savedErrors(): Promise<Record<string, string>> {
-  const { errors } = await savedFormOfPage();
-  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? '']));
-}
+const savedErrors = async (): Promise<Record<string, string>> => firstOf((await savedFormOfPage()).errors);
 
 /** Its draft gets this id when it is saved first. */
 const newArticle = (time: string): ArticleState => ({ id: randomUUID(), number: 0, updatedAt: null, values: blankDraft(time), published: null, savedAt: null });

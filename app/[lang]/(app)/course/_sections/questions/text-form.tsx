@@ -16,20 +16,24 @@ interface Props {
 export function TextForm({ id, action, label, help, submit, busy, labels, typed = '', onDone }: Props) {
   const [state, setState] = useState<'writing' | 'sending'>('writing');
   const [problem, setProblem] = useState('');
+  const [wrong, setWrong] = useState<string>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setState('sending');
     const outcome = await callJson({ method: 'POST', url: action, body: Object.fromEntries(new FormData(form)) });
     setState('writing');
-    setProblem(outcome.ok ? '' : outcome.status === 0 ? labels.unsent : sentenceOf(outcome, labels));
+    const fault = outcome.ok ? undefined : outcome.errors.text;
+    setWrong(fault);
+    setProblem(outcome.ok || fault ? '' : outcome.status === 0 ? labels.unsent : sentenceOf(outcome, labels));
+    if (fault) form.querySelector('textarea')?.focus();
     if (!outcome.ok) return;
     form.reset();
     onDone(outcome.answer);
   };
   return (
     <form method="post" action={action} className={styles.form} onSubmit={(event) => void send(event)}>
-      <TextArea id={id} name="text" label={label} help={help} defaultValue={typed} rows={3} maxLength={3000} required dir="auto" />
+      <TextArea id={id} name="text" label={label} help={help} defaultValue={typed} error={wrong} rows={3} maxLength={3000} required dir="auto" />
       {problem && <Notice tone="danger" alert>{problem}</Notice>}
       <div><Button type="submit" size="small" busy={state === 'sending'}>{state === 'sending' && busy ? busy : submit}</Button></div>
     </form>
