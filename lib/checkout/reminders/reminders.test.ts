@@ -95,7 +95,7 @@ describe('an order begun and not paid', () => {
   });
 
   it('N10 N13 the link leads to what was typed with the coupon that it was ordered with, and so to the same price', async () => {
-    await (await db()).coupon.create({ data: { code: 'عيد-50', percent: 50, maxUses: 1 }, select: { id: true } });
+    await (await db()).coupon.create({ data: { code: 'عيد-50', percent: 50, maxUses: 1, forTeams: true }, select: { id: true } });
     const { orderId } = await begin({ coupon: 'عيد-50', purchaseFor: { kind: 'seats', count: 3 } });
     expect(await run(61)).toBe(1);
     const [mail] = await mails();
