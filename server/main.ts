@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { config, ConfigError } from '@/lib/config/config';
 import { prepareDataDir } from '@/lib/process/data-dir';
+import { ensureTemporaryFolder } from '@/lib/process/temporary-folder.mjs';
 import { deriveKey } from '@/lib/config/secrets';
 import { invalidate } from '@/lib/cache/invalidate';
 import { lifecycle, onStop } from '@/lib/process/lifecycle';
@@ -43,6 +44,8 @@ async function start(): Promise<void> {
   const settings = config();
   prepareEnvironment(settings.siteUrl);
   prepareDataDir(settings.dataDir);
+  const unwritable = ensureTemporaryFolder(settings.dataDir);
+  if (unwritable) log.warn({ folder: unwritable, instead: process.env.TMPDIR }, 'The temporary folder cannot be written; a folder in DATA_DIR is used instead');
   cacheCompiledCode(settings.dataDir);
   let prepared: (handler: Application) => void = () => undefined;
   const handler = new Promise<Application>((resolve) => (prepared = resolve));

@@ -64,6 +64,33 @@ it.each([
   expect(problemsOf(env).map((line) => line.slice(0, line.indexOf(':')))).toEqual(names);
 });
 
+describe('addresses with a password', () => {
+  const base = { AUTH_SECRET: 'x'.repeat(32) };
+  const password = (raw: string) => [`postgresql://site:${raw}@db.example:5432/site`, `smtps://site:${raw}@mail.example`] as const;
+
+  it.each(['Zq#Xv', '12#34', 'Zq/Xv', '12/34', 'Zq?Xv', '12?34', 'Zq%Xv', '#', '/?#', '12?3#4/5'])('refuses %j in a password, says how to write it, and prints no part of it [O4]', (raw) => {
+    const [database, mail] = password(raw);
+    for (const [name, value] of [['DATABASE_URL', database], ['SMTP_URL', mail]] as const) {
+      const [problem = '', ...others] = problemsOf({ ...base, [name]: value });
+      expect([problem, others]).toEqual([expect.stringMatching(`^${name}: .*# as %23`), []]);
+      for (const part of raw.split(/[#/?%]/).filter(Boolean)) expect(problem.replaceAll(/%../g, '')).not.toContain(part);
+    }
+  });
+
+  it.each(['se%23cret', 'p@ss', 'plain', '%25%2F%3F', 'ü'])('takes %j [O4]', (raw) => {
+    const [database, mail] = password(raw);
+    expect(problemsOf({ ...base, DATABASE_URL: database, SMTP_URL: mail })).toEqual([]);
+  });
+
+  it.each(['postgresql:///site?host=/var/run/postgresql', 'postgres://127.0.0.1/site', 'postgresql://a@localhost:5432/site?sslmode=require'])('takes %s [O4]', (database) => {
+    expect(problemsOf({ ...base, DATABASE_URL: database })).toEqual([]);
+  });
+
+  it('takes no password in an http address [O4]', () => {
+    expect(problemsOf({ ...base, CONTACT_WEBHOOK_URL: 'https://site:secret@hook.example/x' })).toEqual(['CONTACT_WEBHOOK_URL: must not contain a user name or password']);
+  });
+});
+
 it('O4 B12 content that is not there is a problem of the start; a project without a file is none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   expect(problemsOf({ CONTENT_DIR: join(folder, 'none') })).toEqual([`CONTENT_DIR: no such folder: ${join(folder, 'none')}`]);

@@ -10,7 +10,33 @@ function between(low: number, high: number) {
 }
 const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, `must be one of ${values.join(', ')}`);
 const atMost = (characters: number) => z.string().max(characters, `must have at most ${characters} characters`);
-const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  // fetch refuses such an address, and its error would print it.
+  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), 'must not contain a user name or password');
+
+const howToWrite = 'cannot be read. In user name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A';
+
+/**
+ * An address with user name and password. With a `#`, `/` or `?` in the password the rest of it would become host, path or query, where errors print it.
+ */
+const connectionUrl = (beginning: RegExp, rule: string, { needsHost }: { needsHost: boolean }) =>
+  z.string().regex(beginning, { error: rule, abort: true }).refine((text) => isConnectionUrl(text, needsHost), howToWrite);
+
+function isConnectionUrl(text: string, needsHost: boolean): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password, pathname, search, hash } = new URL(text);
+  if (hash !== '' || /@/.test(`${pathname}${search}`) || (needsHost && hostname === '')) return false;
+  return [username, password, pathname].every(isDecodable);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 const email = z.email('must be an email address');
 const seconds = (standard: number) => whole(1, 31_536_000).default(standard);
 /** Null when the variable is not set. */
@@ -44,8 +70,8 @@ export const environmentSchema = z.object({
     description: 'hops whose `X-Forwarded-For` counts; must be set behind a proxy, or all visitors share the limits of one address',
   }),
 
-  DATABASE_URL: documented(optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')), {
-    section: 'Storage', description: 'PostgreSQL', standard: 'embedded PGlite in `DATA_DIR/db`', example: 'postgresql://user:password@127.0.0.1:5432/site',
+  DATABASE_URL: documented(optional(connectionUrl(/^postgres(ql)?:\/\//, 'must begin with postgresql://', { needsHost: false })), {
+    section: 'Storage', description: 'PostgreSQL; special characters of user name and password percent-encoded (`#` as `%23`)', standard: 'embedded PGlite in `DATA_DIR/db`', example: 'postgresql://user:password@127.0.0.1:5432/site',
   }),
   DATA_DIR: documented(z.string().default('var'), { description: 'everything the service writes' }),
   MEDIA_DIR: documented(z.string().default('media'), { description: 'lesson videos, `{course slug}/{lesson}/…`' }),
@@ -60,8 +86,8 @@ export const environmentSchema = z.object({
     description: '`self`: the service sends files; `accel`: nginx sends lessons, by `X-Accel-Redirect`',
   }),
 
-  SMTP_URL: documented(optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')), {
-    section: 'Mail', description: 'mail server', standard: 'messages are stored in `DATA_DIR/mail` on localhost, required elsewhere', example: 'smtps://user:password@mail.example',
+  SMTP_URL: documented(optional(connectionUrl(/^smtps?:\/\//, 'must begin with smtp:// or smtps://', { needsHost: true })), {
+    section: 'Mail', description: 'mail server; special characters of user name and password percent-encoded (`#` as `%23`)', standard: 'messages are stored in `DATA_DIR/mail` on localhost, required elsewhere', example: 'smtps://user:password@mail.example',
   }),
   MAIL_FROM: documented(optional(z.string()), { description: 'sender address', standard: '`no-reply@` and the host of `SITE_URL`', example: 'no-reply@midan.example' }),
   CONTACT_EMAIL: documented(optional(email), { description: 'receives the messages of the contact form', example: 'hello@midan.example' }),

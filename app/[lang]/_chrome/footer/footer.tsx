@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { isOn, onlyOpen } from '@/lib/content/capabilities';
 import { readFooter, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { now } from '@/lib/clock';
+import { cairoDayOf, now } from '@/lib/clock';
 import styles from './footer.module.css';
 import { NewsletterForm } from './newsletter-form';
 import { SocialLinks } from '../contact/social-links';
@@ -43,7 +43,7 @@ export async function Footer({ lang }: { lang: Language }) {
             </nav>
           ))}
           <p className={styles.copyright}>
-            {t('chrome.copyright', { year: String(now().getFullYear()), name })}
+            {t('chrome.copyright', { year: cairoDayOf(now()).slice(0, 4), name })}
             {config().analyticsId && <CookieSettings labels={cookieLabels(t)} />}
           </p>
         </div>
