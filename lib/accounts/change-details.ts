@@ -1,5 +1,6 @@
 import 'server-only';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
+import { purge } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { unauthorized } from '@/lib/problem';
@@ -22,7 +23,7 @@ export interface Details { name: string; phone: string | null }
 export async function changeDetails({ actor, userId, device, now, ...wanted }: DetailsChange): Promise<Details> {
   assertOwner(actor, userId);
   await takeLimit('details-user', userId, now);
-  return transaction(async (tx) => {
+  const { before, after } = await transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionLives(tx, actor);
     const before = await tx.user.findUnique({ where: { id: userId }, select: { name: true, phone: true } });
@@ -33,6 +34,9 @@ export async function changeDetails({ actor, userId, device, now, ...wanted }: D
       const [from, to] = [before[field] ?? '', after[field] ?? ''];
       if (from !== to) await recordSecurityEvent(tx, { userId, event, device, now, details: { from, to } });
     }
-    return after;
+    return { before, after };
   });
+  // Course pages show the first name of those who rated.
+  if (before.name !== after.name) purge('ratings');
+  return after;
 }

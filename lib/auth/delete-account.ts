@@ -1,11 +1,12 @@
 import 'server-only';
 import { assertSessionLives, lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
-import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertAdmin, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { addressesOf, enquiriesFrom, invitationsTo, subscriptionsOf, type OwnAddress } from '@/lib/accounts/own-addresses';
+import { addressesOf, enquiriesFrom, giftsTo, invitationsTo, signUpsOf, subscriptionsOf, type OwnAddress } from '@/lib/accounts/own-addresses';
+import { purge } from '@/lib/cache/invalidate';
 import { transaction, type Tx } from '@/lib/database/client';
 import { endSubscription } from '@/lib/newsletter/unsubscribe';
-import { notFound, Problem } from '@/lib/problem';
+import { notFound, Problem, unavailable } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
 import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
 
@@ -20,31 +21,51 @@ export async function deleteAccount({ actor, userId, email, currentPassword, dev
   assertSelf(actor, userId);
   if (actor.userId === userId) await assertRecentProof(actor, currentPassword, device, now);
   else assertAdmin(actor, { stepUp: true, now });
-  await transaction(async (tx) => {
-    await anonymiseOrders(tx, userId);
-    await forgetGifts(tx, userId);
-    const administrators = await lockAdministrators(tx);
-    await lockUser(tx, userId);
-    await assertSessionLives(tx, actor);
-    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
-    if (!user) throw notFound();
-    if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
-    if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
-    await deletePersonalData(tx, userId, user.email);
-    await tx.user.delete({ where: { id: userId }, select: { id: true } });
-    const byOther = actor.userId === userId ? null : actor;
-    await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
-  });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await transaction((tx) => deleteIn(tx, { actor, userId, email }));
+      // Course pages show the name and text of ratings.
+      return purge('ratings');
+    } catch (error) {
+      if (!(error instanceof OrderMadeMeanwhile)) throw error;
+      if (tries === maxTries) throw unavailable();
+    }
+  }
 }
 
-/** Before the user is locked: the lock order is order, then buyer. */
+const maxTries = 5;
+
+/** An order came between the lock of the person's orders and that of the person. Locked after its buyer it could deadlock with its settlement, so all begins anew. */
+class OrderMadeMeanwhile extends Error {}
+
+async function deleteIn(tx: Tx, { actor, userId, email }: { actor: Actor; userId: string; email: string }): Promise<void> {
+  await anonymiseOrders(tx, userId);
+  await forgetGifts(tx, userId);
+  const administrators = await lockAdministrators(tx);
+  await lockUser(tx, userId);
+  if ((await tx.order.count({ where: { userId, NOT: { billing: { equals: {} } } } })) > 0) throw new OrderMadeMeanwhile();
+  await assertSessionLives(tx, actor);
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+  if (!user) throw notFound();
+  if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
+  if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
+  await deletePersonalData(tx, userId, user.email);
+  await tx.user.delete({ where: { id: userId }, select: { id: true } });
+  const byOther = actor.userId === userId ? null : actor;
+  await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
+}
+
+/** Before the user is locked: the lock order is order, then buyer. Reasons that people typed, for this person's orders, may name them; what happened by itself has none of theirs. */
 async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
   // What went back by itself has a reason of ours.
   await tx.refundRequest.updateMany({ where: { userId, doubleCharge: false }, data: { reason: '' } });
+  await tx.refundRequest.updateMany({ where: { order: { userId } }, data: { decisionReason: null } });
   await tx.$executeRaw`
     UPDATE "OrderNote" SET "detail" = "detail" - 'reason'
-    WHERE "kind" = 'refund-requested' AND "orderId" IN (SELECT "id" FROM "Order" WHERE "userId" = ${userId})`;
+    WHERE "actorId" IS NOT NULL AND "orderId" IN (SELECT "id" FROM "Order" WHERE "userId" = ${userId})`;
+  await tx.$executeRaw`
+    UPDATE "Audit" SET "detail" = "detail" - 'reason' WHERE "subject" IN (SELECT 'order:' || "id" FROM "Order" WHERE "userId" = ${userId})`;
 }
 
 /**
@@ -67,10 +88,11 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   const addresses = await addressesOf(tx, userId);
   await forgetSeatAddresses(tx, userId, addresses);
   await deleteMails(tx, { userId, email, addresses });
+  await tx.gift.updateMany({ where: giftsTo(addresses), data: { recipientEmail: '', recipientName: '', card: '' } });
   await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
   for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(addresses), select: { id: true } })) await endSubscription(tx, id);
   const emails = addresses.map(({ email: own }) => own);
-  await tx.subscriptionRequest.deleteMany({ where: { email: { in: emails } } });
+  await tx.subscriptionRequest.deleteMany({ where: signUpsOf(addresses) });
   await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
 }
 
@@ -88,12 +110,12 @@ async function deleteMails(tx: Tx, { userId, email, addresses }: Mailed): Promis
   const orders = await tx.order.findMany({ where: { userId }, select: { id: true } });
   const aboutOrders = orders.map(({ id }) => ({ payload: { path: ['data', 'orderId'], equals: id } }));
   await tx.outbox.deleteMany({ where: { newsletterId: null, OR: [{ key: { contains: `:${userId}:` } }, { key: { in: keys } }, ...toAddresses, ...ofAccount, ...aboutOrders] } });
-  await deleteGiftMails(tx, userId);
+  await deleteGiftMails(tx, userId, addresses);
 }
 
-/** What was sent of gifts that the person bought or opened: those that wait are still sent, to the recipient and to the giver. */
-async function deleteGiftMails(tx: Tx, userId: string): Promise<void> {
-  const gifts = await tx.gift.findMany({ where: { OR: [{ openedById: userId }, { order: { userId } }] }, select: { orderId: true } });
+/** What was sent of gifts that the person bought, opened or might have opened: those that wait are still sent, to the recipient and to the giver. */
+async function deleteGiftMails(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
+  const gifts = await tx.gift.findMany({ where: { OR: [{ openedById: userId }, { order: { userId } }, giftsTo(addresses)] }, select: { orderId: true } });
   const ofGifts = gifts.flatMap(({ orderId }) => [{ key: { startsWith: `gift:${orderId}:` } }, { key: `receipt:${orderId}` }]);
   await tx.outbox.deleteMany({ where: { doneAt: { not: null }, OR: ofGifts } });
 }
@@ -108,6 +130,9 @@ async function forgetSeatAddresses(tx: Tx, userId: string, addresses: OwnAddress
 
 /** A question that others have answered stays as their answers' place, without its text; the rest goes with the person. */
 async function withdrawQuestions(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Audit" SET "detail" = "detail" - 'reason' WHERE "subject" IN (
+      SELECT 'question:' || "id" FROM "Question" WHERE "userId" = ${userId} UNION ALL SELECT 'answer:' || "id" FROM "Answer" WHERE "userId" = ${userId})`;
   await tx.question.deleteMany({ where: { userId, answers: { none: { userId: { not: userId } } } } });
-  await tx.question.updateMany({ where: { userId }, data: { text: '' } });
+  await tx.question.updateMany({ where: { userId }, data: { text: '', hiddenWhy: null } });
 }

@@ -13,6 +13,11 @@ import { findActor } from '@/lib/auth/sessions/actor-of';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import type { PurchaseFor } from '@/lib/checkout/purchase/purchase-for';
+import { hideText } from '@/lib/admin/questions';
+import { listRatings, moderateRating } from '@/lib/admin/ratings';
+import { onInvalidate } from '@/lib/cache/invalidate';
+import { listPublishedRatings } from '@/lib/courses/ratings/published-ratings';
+import { refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { requestRefund } from '@/lib/checkout/refunds/request-refund';
 import { sendReminders } from '@/lib/checkout/reminders/send-reminders';
 import { stopReminders, stopUrls } from '@/lib/checkout/reminders/opt-out';
@@ -119,6 +124,7 @@ async function getsFromOthers(): Promise<void> {
   await buyGift(shop, other, { productKey: 'product-b', details: { recipientEmail: email, recipientName: mark, card: `For ${mark}` } });
   await open(person, await giftToken());
   await invite(other, await buySeats(shop, other, 1), email);
+  await buyGift(shop, other, { productKey: 'product-b', details: { recipientEmail: email, recipientName: `${mark} too`, card: `Also for ${mark}` } });
 }
 
 async function learns(): Promise<void> {
@@ -142,7 +148,6 @@ async function learns(): Promise<void> {
 async function writesToUs(): Promise<void> {
   const message = contactSchema.parse({ fullName: `${mark} person`, email: 'ZZmark@Midan.example', phoneNumber: phone, message: `${mark} would like a site` });
   await receiveMessage(message, { lang: 'en', address: 'x', now: now() });
-  await askToSubscribe({ email, lang: 'en', address: 'x', now: now() });
   await setOwnSubscription({ actor: person, userId: person.userId, wanted: { newsletter: 'on', newsletterLang: 'en' }, now: now() });
   const client = await db();
   const { id: subscriberId } = await client.subscriber.findUniqueOrThrow({ where: { email }, select: { id: true } });
@@ -175,6 +180,20 @@ async function livesHere(): Promise<void> {
   await writesToUs();
   await requestRefund({ actor: person, userId: person.userId, orderId, reason: `${mark} is not for me`, now: now() });
   await changesTheAccount();
+  await isModerated(orderId);
+  // Waits for its link.
+  await askToSubscribe({ email, lang: 'en', address: 'x', now: now() });
+}
+
+/** What a teacher and the company write about them. */
+async function isModerated(orderId: string): Promise<void> {
+  const admin = actorFor('admin', { totpAt: now() });
+  const client = await db();
+  await refuseRefund({ actor: admin, orderId, reason: `${mark} has seen it all`, now: now() });
+  const question = await client.question.findFirstOrThrow({ where: { text: `${mark} asks` }, select: { id: true } });
+  await hideText({ actor: admin, kind: 'question', id: question.id, hidden: true, reason: `${mark} is rude`, now: now() });
+  const { rows: [rating] } = await listRatings(admin, { state: 'waiting', page: 1 });
+  await moderateRating(admin, rating!.id, { status: 'published', changedAt: rating!.changedAt.toISOString() });
 }
 
 describe('D10 X01 a person who typed their name everywhere', () => {
@@ -188,7 +207,13 @@ describe('D10 X01 a person who typed their name everywhere', () => {
     expect(await placesOf(words)).toEqual(expect.arrayContaining([
       'User.name', 'Order.billing', 'OrderNote.detail', 'Audit.detail', 'Outbox.payload', 'Outbox.lastError', 'Question.text', 'Seat.email', 'Gift.card', 'Enquiry.message', 'TaxReceipt.content',
     ]));
+    expect(await listPublishedRatings('course-a', 12)).toMatchObject([{ text: `${mark} says` }]);
+    const purged: string[] = [];
+    const stop = onInvalidate(({ tags, purge }) => { if (purge) purged.push(...tags); });
     await deleteAccount({ actor: person, userId: person.userId, email, device, now: now() });
+    stop();
+    expect(purged).toContain('ratings');
+    expect(await listPublishedRatings('course-a', 12)).toEqual([]);
     expect(await placesOf(words)).toEqual([
       // Somebody asked not to be reminded at this address, which they typed for a purchase and nobody confirmed to be theirs.
       'ReminderOptOut.email',
@@ -205,11 +230,20 @@ describe('D10 X01 a person who typed their name everywhere', () => {
     await client.questionMute.create({ data: { userId: person.userId, questionId }, select: { questionId: true } });
     const exported = personalData.parse(JSON.parse(JSON.stringify(await exportOf(person, person.userId, now()))));
     expect(exported).toMatchObject({
+      newsletterRequests: [{ email }], giftsToOpen: [{ recipientEmail: email, recipientName: `${mark} too`, card: `Also for ${mark}` }],
       questionMutes: [{ questionId }], seatInvitations: [{ email, line: { courseSlug: 'course-a' } }], enquiries: [{ email, message: `${mark} would like a site` }],
-      refundRequests: [{ reason: `${mark} is not for me` }], notes: [{ text: `${mark} note` }],
+      refundRequests: [{ reason: `${mark} is not for me`, decisionReason: `${mark} has seen it all` }], notes: [{ text: `${mark} note` }],
     });
     expect(exported.orders.flatMap(({ reminders }) => reminders)).toMatchObject([{ kind: 'hour', mailed: true }]);
     expect(JSON.stringify(exported.orders.flatMap(({ taxReceipts }) => taxReceipts))).toContain(taxNumber);
+  });
+
+  it.each([1, 2, 3, 4])('leaves nothing that is typed for an order while the account is deleted [D10 X30] (%i)', async () => {
+    const begin = () => startCheckout({ actor: person, productKey: 'product-b', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'en', now: now() });
+    await Promise.allSettled([begin(), deleteAccount({ actor: person, userId: person.userId, email, device, now: now() })]);
+    const client = await db();
+    expect(await client.user.count({ where: { id: person.userId } })).toBe(0);
+    expect(await client.order.findMany({ select: { billing: true } })).not.toContainEqual({ billing: expect.objectContaining({ email: billing.email }) });
   });
 
   it('D10 N11 with an address that was never confirmed nothing is deleted that others got there', async () => {

@@ -45,7 +45,7 @@ export const personalData = z.strictObject({
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, signedInAt: timestamp, totpAt: timestampOrNull, expiresAt: timestamp, revokedAt: timestampOrNull, revokedWhy: z.string().nullable() })),
   orders: z.array(identified.extend({
     number: z.int(), purpose: orderPurpose, description: z.string(), amountPiastres: piastres, discountPiastres: piastres, taxPiastres: piastres, taxPercent: z.number().nullable(), refundedPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), lang: z.string(), billing: z.unknown(),
-    billReference: z.string().nullable(), failureCode: z.string().nullable(), paidChargeId: z.string().nullable(), createdAt: timestamp, expiresAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull,
+    orderedPiastres: piastres.nullable(), receivedPiastres: piastres.nullable(), receivedCurrency: z.string().nullable(), receivedChargeId: z.string().nullable(), billReference: z.string().nullable(), failureCode: z.string().nullable(), paidChargeId: z.string().nullable(), createdAt: timestamp, expiresAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull,
     lines: z.array(z.strictObject({
       courseSlug: z.string(), description: z.string(), quantity: z.int(), listPiastres: piastres, discountPiastres: piastres, taxPiastres: piastres, totalPiastres: piastres,
       seat: seat.nullable().describe('of a seat, whom it was offered'),
@@ -83,7 +83,7 @@ export const personalData = z.strictObject({
   orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({
-    orderId: z.string(), reason: z.string(), status: z.string(), amountPiastres: piastres, requestedAt: timestamp, dueAt: timestamp, decidedAt: timestampOrNull, decisionReason: z.string().nullable(), doneAt: timestampOrNull,
+    orderId: z.string(), reason: z.string(), status: z.string(), amountPiastres: piastres, currency: z.string().nullable(), requestedAt: timestamp, dueAt: timestamp, decidedAt: timestampOrNull, decisionReason: z.string().nullable(), doneAt: timestampOrNull,
     lines: z.array(z.strictObject({ amountPiastres: piastres, line: z.strictObject({ courseSlug: z.string() }) })),
   })),
   enquiries: z.array(z.strictObject({ fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(),
