@@ -1,3 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient } from '@hey-api/openapi-ts';
+import { createConfig, lint } from '@redocly/openapi-core';
+import openapiTs, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
 import { groups } from '@/lib/api/openapi/operations';
 import { openApiDocument, pathOf } from '@/lib/api/openapi/document';
@@ -30,4 +37,40 @@ test('N23 what the operating contract names is described, the answers of the ser
 test('N23 what is held with an entity tag may be answered with 304', async () => {
   const { paths } = await document();
   for (const route of everyCall.filter(({ cache }) => cache)) expect(Object.keys(paths[pathOf(route)]!.get!.responses), route.path).toContain('304');
+});
+
+const file = join(process.cwd(), 'docs/openapi.json');
+
+test('keeps every recommended rule of the OpenAPI linter [N23]', async () => {
+  // The paths of the contract begin with either a name or an id, which a server tells apart.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
+  const problems = await lint({ ref: file, config });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+});
+
+test('names each operation once, gives each a 429 and each array its items [N23]', async () => {
+  const { paths, ...rest } = await document();
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[a-z]+[A-Z]/.test(id))).toEqual([]);
+  expect(operations.filter(({ responses }) => !responses['429'])).toEqual([]);
+  const arrays: unknown[] = [];
+  JSON.stringify({ paths, rest }, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'type' in value && value.type === 'array' && !('items' in value && value.items)) arrays.push(value);
+    return value;
+  });
+  expect(arrays).toEqual([]);
+});
+
+test('gives two client generators what they compile strictly [N23]', async () => {
+  mkdirSync('test-results', { recursive: true });
+  const folder = mkdtempSync(join('test-results', 'clients-'));
+  try {
+    writeFileSync(join(folder, 'types.ts'), astToString(await openapiTs(pathToFileURL(file))));
+    await createClient({ input: file, output: { path: join(folder, 'client'), tsConfigPath: null }, logs: { level: 'silent' }, plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'] });
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, noEmit: true, skipLibCheck: true, module: 'esnext', moduleResolution: 'bundler', target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [] }, include: ['.'] }));
+    execFileSync(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', folder], { stdio: 'pipe', encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -42,5 +42,8 @@ export const moment = z.string('date_time').max(40, 'date_time').transform((text
   return z.NEVER;
 }).meta({ format: 'date-time' });
 
+/** Any JSON; one schema, so that documents name it once. */
+export const jsonValue = z.json();
+
 /** The end of a time: one given by the minute includes that minute, so "until 23:59" lasts until midnight. */
 export const endMoment = moment.transform((time) => (time.getTime() % 60_000 === 0 ? new Date(time.getTime() + 59_999) : time));

@@ -12,6 +12,7 @@ import { db, isUniqueViolation, transaction, type Database, type Tx } from '@/li
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
+import { jsonValue } from '@/lib/schemas';
 import { cleanValues } from './clean-values';
 import { hashOf, listDocuments, readFiles, requireKnownDocument, type ContentDocument, type Values } from './documents';
 import { publishingSchema } from './document-schema';
@@ -19,7 +20,7 @@ import { newestVersion, publishedVersion, requireDocument, valuesOf, type Docume
 
 /** The newest version that its editor knew; somebody else's in between is a conflict. */
 const version = z.int().min(0);
-export const draftSchema = z.object({ version, values: z.record(z.string().max(10), z.json()) });
+export const draftSchema = z.object({ version, values: z.record(z.string().max(10), jsonValue) });
 export const contentActionSchema = z.object({ version, number: z.int().min(0).default(0).describe('of the version that is restored; 0: the files') });
 type ContentAction = z.output<typeof contentActionSchema>;
 

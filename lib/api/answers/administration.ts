@@ -3,7 +3,7 @@ import { budgets, projectKinds } from '@/lib/contact/rules';
 import { localised as localisedShape } from '@/lib/schemas';
 import { ratingStatus, signedInDevices } from './account';
 import { orderPurpose, orderStatus, paymentMethod } from './payments';
-import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
+import { currency, jsonValue, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
 const orderRow = z.strictObject({
   orderId: z.string(), number: z.int(), purpose: orderPurpose, status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised, isBundle: z.boolean(),
@@ -151,7 +151,7 @@ const row = {
 };
 export const contentRows = z.array(z.strictObject(row));
 
-const values = z.record(z.string(), z.json()).describe('By language, or `all`.');
+const values = z.record(z.string(), jsonValue).describe('By language, or `all`.');
 export const contentDocument = z.strictObject({ ...row, version: z.int().describe('To be sent with a change.'), values: values.describe('The newest version.'), shown: values, files: values });
 export const contentPreview = z.strictObject({ url: z.string() });
 export const contentCopy = z.strictObject({ id: z.string() });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { languages } from '@/lib/language';
 import { localised as localisedShape } from '@/lib/schemas';
 
+export { jsonValue } from '@/lib/schemas';
+
 /** Parts that the answers of several areas share. */
 export const timestamp = z.iso.datetime();
 export const timestampOrNull = timestamp.nullable();

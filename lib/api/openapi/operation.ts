@@ -2,6 +2,8 @@ import type { Answers } from '../handler';
 
 /** What the documentation says about a call besides its route and its handler's options. */
 export interface Operation {
+  /** Verb and noun, unique among all calls: generated clients name their function by it. */
+  readonly id: string;
   readonly summary: string;
   readonly description?: string;
   /** Query parameters that have no schema, with their meaning. */

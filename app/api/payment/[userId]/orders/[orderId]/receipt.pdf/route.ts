@@ -5,7 +5,7 @@ import { receiptPdf } from '@/lib/checkout/receipts/receipt-pdf';
 import { defaultLanguage, languages } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
-const query = z.object({ lang: z.enum(languages).default(defaultLanguage) });
+const query = z.object({ lang: z.enum(languages).default(defaultLanguage).describe('The second language of the receipt, beside Arabic.') });
 
 export const GET = handler({ access: 'self', answers: { 200: 'application/pdf' }, query }, async ({ actor, params, query: { lang } }) => {
   const receipt = await findReceipt(actor, params.orderId ?? '');
