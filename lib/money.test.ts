@@ -2,14 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { languages } from './language';
-import { formatMoney, piastresFromPounds, piastresOf } from './money';
+import { formatMoney, piastresFromPounds, piastresOf, poundsText } from './money';
 
 it('P3 pounds become whole piastres', () => {
   expect(piastresFromPounds(1299.99)).toBe(129_999);
 });
 
-it('O7 pounds are sent in piastres, and what is no number is not sent as nothing', () => {
-  expect([piastresOf('12.34'), piastresOf(''), piastresOf('x')]).toEqual([1234, null, 'x']);
+it('sends pounds in piastres, and as text what is no amount or splits a piastre [V8]', () => {
+  expect(['12.34', '', 'x', '12.345', '1234.340', '$20'].map((text) => piastresOf(text, 'en'))).toEqual([1234, null, 'x', '12.345', 123_434, '$20']);
+});
+
+it('reads every amount back that a page or its field shows [V8]', () => {
+  const amounts = [0, 1, 50, 100, 9950, 99_999, 100_000, 129_900, 129_950, 123_456_789, 100_000_000];
+  for (const lang of languages) {
+    for (const piastres of amounts) {
+      const shown = [formatMoney(piastres, lang), poundsText(piastres, lang), `\u2068${formatMoney(piastres, lang)}\u2069`, formatMoney(piastres, lang).replace(' ', '\u00a0')];
+      expect(shown.map((text) => piastresOf(text, lang))).toEqual(shown.map(() => piastres));
+    }
+  }
 });
 
 it('D10 P1 money is written as people of each language read it', () => {
@@ -19,7 +29,7 @@ it('D10 P1 money is written as people of each language read it', () => {
 
 /** Where a currency or pounds are no text for people: the API and structured data say EGP, forms and content files take numbers. */
 const machines = new Set([
-  'lib/money.ts', 'lib/language.ts', 'app/[lang]/_seo/course-data.tsx', 'lib/admin/orders/order-csv.ts', 'lib/payments/paymob/vectors.fixture.ts', 'lib/payments/paymob/callback.ts',
+  'lib/money.ts', 'lib/numbers.ts', 'lib/language.ts', 'app/[lang]/_seo/course-data.tsx', 'lib/admin/orders/order-csv.ts', 'lib/payments/paymob/vectors.fixture.ts', 'lib/payments/paymob/callback.ts',
   'lib/admin/receipts/tax-receipt-export.ts', 'lib/courses/catalogue/catalogue-files.ts', 'lib/checkout/receipts/e-receipt.ts',
 ]);
 

@@ -1,5 +1,5 @@
-import { numberOf } from './digits';
 import { traitsOf, type Language } from './language';
+import { numberText, typedNumber } from './numbers';
 
 /** Money is whole piastres (1 EGP = 100) everywhere; pounds exist only in content files and on screens. */
 export const piastresFromPounds = (pounds: number): number => Math.round(pounds * 100);
@@ -24,10 +24,14 @@ export function formatMoney(piastres: number, lang: Language, currencyCode = sho
   return `${amount} ${currency}`;
 }
 
-/** Pounds as typed; the call gets piastres. What is no number stays text, as in `numberOf`. */
-export function piastresOf(text: string): number | string | null {
-  const pounds = numberOf(text);
-  return typeof pounds === 'number' ? piastresFromPounds(pounds) : pounds;
+/** Pounds as typed; the call gets piastres. As `typedNumber`: what cannot be read, and a part of a piastre, stays text. */
+export function piastresOf(text: string, lang: Language): number | string | null {
+  const pounds = typedNumber(text, lang, 'money');
+  if (typeof pounds !== 'number') return pounds;
+  const piastres = piastresFromPounds(pounds);
+  return Math.abs(piastres - pounds * 100) < 1e-6 ? piastres : text;
 }
 
-export const poundsText = (piastres: number | null): string => (piastres === null ? '' : String(poundsFromPiastres(piastres)));
+/** As a field shows it. */
+export const poundsText = (piastres: number | null, lang: Language): string =>
+  (piastres === null ? '' : numberText(poundsFromPiastres(piastres), lang, piastres % 100 === 0 ? 0 : 2));

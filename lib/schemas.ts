@@ -16,6 +16,9 @@ export const localisedWithFallback = <Schema extends ZodType>(schema: Schema) =>
 export const unlessEmpty = <Schema extends ZodType>(schema: Schema) =>
   z.preprocess((given) => (typeof given === 'string' && given.trim() === '' ? undefined : given), schema.optional()).optional();
 
+/** A number of a form, which sends as text what it cannot read. The messages are keys of `validation`. */
+export const formNumber = (missing: string) => z.number({ error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? 'number_unclear' : missing) });
+
 /** A number of a query, in digits alone: neither `1e2` nor `0x10`. */
 export const wholeNumber = (most: number, message: string) => z.string(message).regex(/^\d{1,15}$/, message).transform(Number).pipe(z.number().min(1, message).max(most));
 

@@ -7,11 +7,11 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
-import { localised } from '@/lib/schemas';
+import { formNumber, localised } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
 
 /** 0: free; less than a pound is a slip. */
-export const productPrice = z.number('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= leastChargePiastres, 'amount_invalid');
+export const productPrice = formNumber('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= leastChargePiastres, 'amount_invalid');
 
 export const saleIsBelow = ({ amount, saleAmount }: { amount: number; saleAmount?: number | null | undefined }): boolean =>
   saleAmount === null || saleAmount === undefined || saleAmount < amount;

@@ -14,8 +14,8 @@ export interface FormPost {
   back: string;
   /** Names the form in the address of `back`, where a page has several. */
   section?: string;
-  /** Its fields as the call's body has them, where people type something else. */
-  read?: (fields: Fields) => Fields;
+  /** Its fields as the call's body has them, where people type something else, such as numbers of the page's language. */
+  read?: (fields: Fields, lang: Language) => Fields;
   /** Sent as multipart/form-data; `work` reads it with `readFiles`. */
   files?: true;
 }

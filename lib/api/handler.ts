@@ -98,7 +98,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       if (isForm && (asking || person !== null || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request);
       const actor = admit(options.access, options.access === 'adminStepUp' ? await withProof(asking, fields, request) : asking, params);
       if (options.access === 'self' && actor) await assertUserExists(actor, params.userId ?? '');
-      const given = fields && options.form?.read ? options.form.read(fields) : fields;
+      const given = fields && options.form?.read ? options.form.read(fields, lang) : fields;
       const body = options.body ? await parseBody(request, options.body, { fields: given, lang }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });

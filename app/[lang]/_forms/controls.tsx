@@ -1,7 +1,9 @@
 'use client';
 
+import { useState } from 'react';
 import type { FormNode } from '@/lib/content/form/form-node';
 import { dottedOf } from '@/lib/content/form/pointer';
+import { numberText, typedNumber } from '@/lib/numbers';
 import { Checkbox } from '../_ui/form/checkbox';
 import { Field } from '../_ui/form/field';
 import { describedBy, FieldError } from '../_ui/form/field-frame';
@@ -53,14 +55,21 @@ function MessageField({ write, ...props }: Of<'text'> & { write: (text: string) 
 }
 
 export function NumberControl(props: Of<'number'>) {
-  const { node, path, value, required, onChange } = props;
-  const write = (text: string) => {
-    const number = Number(text);
-    if (text.trim() === '') onChange(path, node.nullable ? null : required ? 0 : undefined);
-    else if (Number.isFinite(number)) onChange(path, number);
-  };
+  const { node, path, value, required, labels, onChange } = props;
+  const { lang } = labels;
+  const readAs = (text: string) => typedNumber(text, lang) ?? (node.nullable ? null : required ? 0 : undefined);
+  const [typed, setTyped] = useState('');
+  // What was typed stays as long as it says the value: `1,` on the way to `1,5`.
+  const text = readAs(typed) === value && (typed !== '' || typeof value !== 'number') ? typed : typeof value === 'number' ? numberText(value, lang) : textOf(value);
+  const frame = frameOf(props);
   return (
-    <Field {...frameOf(props)} type="number" latin min={node.min} max={node.max} step={node.integer ? 1 : 'any'} value={textOf(value)} onChange={(event) => write(event.target.value)} />
+    <Field
+      {...frame} error={frame.error ?? (typeof value === 'string' ? labels.number_unclear : undefined)} latin inputMode={node.integer ? 'numeric' : 'decimal'} autoComplete="off" value={text}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(path, readAs(event.target.value));
+      }}
+    />
   );
 }
 

@@ -21,6 +21,8 @@ export interface FormLabels {
   drag: string;
   search: string;
   shown_as: string;
+  /** Under a number that cannot be read. */
+  number_unclear: string;
   picker: PickerLabels;
   rich: RichTextLabels;
   labels: Record<string, string>;

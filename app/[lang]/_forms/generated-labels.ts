@@ -23,6 +23,7 @@ export async function formLabels(lang: Language): Promise<FormLabels> {
     lang,
     ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Record<(typeof parts)[number], string>),
     picker: named('picker', pickerParts), rich: named('rich', richTextNames), labels: { ...textsOf('labels'), ...languageNames(lang) }, help: textsOf('help'),
+    number_unclear: plainTexts(others.validation).number_unclear ?? '',
     messages: { ...plainTexts(others), ...plainTexts(chrome, 'chrome.') },
   };
 }

@@ -55,6 +55,27 @@ test('N5 colours and what is wrong with them are called as people call them', ()
   expect(place.querySelector('[id="field---ink-error"]')?.textContent).toBe('Text on Page');
 });
 
+test('reads a number in the language of the page, keeps what is typed, and says what cannot be read [V8]', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const node: FormNode = { kind: 'group', fields: [{ name: 'tolerance', required: true, node: { kind: 'number', integer: false, nullable: false } }] };
+  let value: JsonValue = { tolerance: 1299.5 };
+  const root = createRoot(place);
+  const draw = () => root.render(<SchemaForm node={node} label="Form" value={value} labels={{ ...labels, lang: 'de', number_unclear: 'Unclear' }} onChange={(next) => { value = next; draw(); }} />);
+  act(draw);
+  const input = place.querySelector('input')!;
+  const type = (text: string) => act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(input.value).toBe('1299,5');
+  for (const [text, read] of [['1,', 1], ['1,5', 1.5], ['1.000', 1000], ['', 0], ['٩٩٫٥', 99.5], ['1,000', '1,000']] as const) {
+    type(text);
+    expect([input.value, value, place.querySelector('[role=alert]')?.textContent]).toEqual([text, { tolerance: read }, typeof read === 'string' ? 'Unclear' : '']);
+  }
+  act(() => root.unmount());
+});
+
 test('N5 an optional group is written and removed again by one button, which keeps the focus', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));

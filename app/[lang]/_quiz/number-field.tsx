@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../_ui/form/field';
-import { isUnreadable } from '@/lib/courses/quizzes/typed-number';
+import { isUnreadable } from '@/lib/numbers';
 import type { QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { newCouponCode } from '@/lib/checkout/coupons/find-coupon';
-import { endMoment, moment } from '@/lib/schemas';
+import { endMoment, formNumber, moment } from '@/lib/schemas';
 
-const uses = z.number('uses_invalid').int('uses_invalid').min(1, 'uses_invalid').max(1_000_000, 'uses_invalid').nullable();
+const uses = formNumber('uses_invalid').int('uses_invalid').min(1, 'uses_invalid').max(1_000_000, 'uses_invalid').nullable();
 
 const terms = {
-  percent: z.number('percent_invalid').int('percent_invalid').min(1, 'percent_invalid').max(100, 'percent_invalid').nullable(),
+  percent: formNumber('percent_invalid').int('percent_invalid').min(1, 'percent_invalid').max(100, 'percent_invalid').nullable(),
   /** in piastres */
-  amount: z.number('amount_invalid').int('amount_invalid').min(1, 'amount_invalid').max(100_000_000, 'amount_invalid').nullable(),
+  amount: formNumber('amount_invalid').int('amount_invalid').min(1, 'amount_invalid').max(100_000_000, 'amount_invalid').nullable(),
   startsAt: moment.nullable(),
   endsAt: endMoment.nullable(),
   maxUses: uses,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { productPrice } from '@/lib/admin/products';
 import { courseLevels, imagePath, metaSchema } from '@/lib/content/schema';
-import { languages } from '@/lib/language';
-import { localised } from '@/lib/schemas';
+import { languages, type Language } from '@/lib/language';
 import { piastresOf } from '@/lib/money';
+import { localised } from '@/lib/schemas';
 
 /** Of a draft it may still be missing. */
 const draftText = (most: number) => z.string('required').trim().max(most, 'too_long');
@@ -59,8 +59,8 @@ export const newCourseSchema = z.object({
 export type NewCourse = z.output<typeof newCourseSchema>;
 
 /** As a form without JavaScript has it: pounds as they were typed, and an address that is left empty is made of the title. */
-export const newCourseOfForm = ({ amount, slug, ...typed }: Readonly<Record<string, unknown>>) =>
-  ({ ...typed, ...(slug !== '' && { slug }), amount: typeof amount === 'string' ? piastresOf(amount) : amount });
+export const newCourseOfForm = ({ amount, slug, ...typed }: Readonly<Record<string, unknown>>, lang: Language) =>
+  ({ ...typed, ...(slug !== '' && { slug }), amount: typeof amount === 'string' ? piastresOf(amount, lang) : amount });
 
 const plannedLesson = z.object({ file: z.string().min(1).max(200), name: localised(line), freePreview: z.boolean() });
 

@@ -64,10 +64,20 @@ afterEach(() => {
 describe('O7 N5 a course is made in administration from nothing', () => {
   it('O7 as a form without JavaScript has it, with pounds in either digits and an address made of the title', async () => {
     const typed = { title: inAll('C++: first steps'), slug: '', level: 'beginner', spokenLanguage: 'ar', amount: '٢٥٠٫٥' };
-    const { slug: made } = await createCourse(admin, newCourseSchema.parse(newCourseOfForm(typed)), at);
+    const { slug: made } = await createCourse(admin, newCourseSchema.parse(newCourseOfForm(typed, 'en')), at);
     expect(made).toBe('c-first-steps-en');
     expect(await (await db()).product.findUnique({ where: { key: `course-${made}` }, select: { amountPiastres: true } })).toEqual({ amountPiastres: 25_050 });
-    expect(newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount: '' })).error?.issues.map(({ path, message }) => [path, message])).toEqual([[['amount'], 'required']]);
+    expect(newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount: '' }, 'en')).error?.issues.map(({ path, message }) => [path, message])).toEqual([[['amount'], 'required']]);
+  });
+
+  it('refuses a price at its field that is not certain in the language of the page, and reads the one that is [V8]', () => {
+    const typed = { title: inAll('Docker'), slug: '', level: 'beginner', spokenLanguage: 'ar' };
+    const priceIn = (amount: string, lang: 'en' | 'de') => {
+      const { data, error } = newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount }, lang), { reportInput: true });
+      return data?.amount ?? error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join();
+    };
+    expect([priceIn('1.299,50', 'de'), priceIn('99,50', 'de'), priceIn('1.000', 'de'), priceIn('1,299.50 L.E', 'en')]).toEqual([129_950, 9950, 100_000, 129_950]);
+    expect([priceIn('1.000', 'en'), priceIn('99,50', 'en'), priceIn('1,000', 'de'), priceIn('-5', 'en')]).toEqual(['amount: number_unclear', 'amount: number_unclear', 'amount: number_unclear', 'amount: amount_invalid']);
   });
 
   it('O7 it begins as a draft that nobody sees, finds, watches or buys', async () => {

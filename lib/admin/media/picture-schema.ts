@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { localised, pageNumber } from '@/lib/schemas';
+import type { Language } from '@/lib/language';
+import { typedNumber } from '@/lib/numbers';
+import { formNumber, localised, pageNumber } from '@/lib/schemas';
 
 const mebibyte = 1024 ** 2;
 /** What large cameras write as JPEG. */
 export const maxPictureBytes = 16 * mebibyte;
 export const maxFormFiles = 20;
 
-const percent = z.coerce.number('must_be_number').int().min(0).max(100);
+const percent = formNumber('required').int().min(0).max(100);
 
 /** What the file is called, beside its bytes. */
 export const pictureNameSchema = z.object({ name: z.string().max(1000).default('') });
@@ -21,6 +23,12 @@ export const pictureChangeSchema = z.object({
   updatedAt: z.iso.datetime().optional(),
 });
 export type PictureChange = z.output<typeof pictureChangeSchema>;
+
+/** As a form without JavaScript has it. */
+export const pictureChangeOfForm = ({ focusX, focusY, ...typed }: Readonly<Record<string, unknown>>, lang: Language) =>
+  ({ ...typed, focusX: percentOf(focusX, lang), focusY: percentOf(focusY, lang) });
+
+const percentOf = (typed: unknown, lang: Language): unknown => (typeof typed === 'string' ? typedNumber(typed, lang, 'percent') : typed);
 
 const maxNameLetters = 120;
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

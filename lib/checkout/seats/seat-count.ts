@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { foldDigits } from '@/lib/digits';
+import { internationalLanguage } from '@/lib/language';
+import { typedNumber } from '@/lib/numbers';
 
 /** One is bought as anybody buys a course. */
 export const fewestSeats = 2;
@@ -8,11 +9,9 @@ export const mostSeats = 50;
 /** What the link to seats begins with. */
 export const usualSeats = 5;
 
-const numberOf = (typed: string): number => Number(foldDigits(typed).trim() || Number.NaN);
-
-/** A number, or one typed on either keyboard. @param fault a key of `validation` */
+/** A number, or one typed on either keyboard. So few need no separators, which languages write differently. @param fault a key of `validation` */
 const counted = (fewest: number, fault: string) => z
-  .union([z.number(), z.string().max(20).transform(numberOf)])
+  .union([z.number(), z.string().max(20).transform((typed) => typedNumber(typed, internationalLanguage))])
   .pipe(z.number(fault).int(fault).min(fewest, fault).max(mostSeats, fault));
 
 /** How many seats an order is for. */

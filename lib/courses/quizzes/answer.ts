@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '@/lib/language';
+import { isUnreadable, readNumber } from '@/lib/numbers';
 import type { AskedQuestion } from './quiz';
-import { isUnreadable, readNumber } from './typed-number';
 
 /**
  * One: the position of the chosen option; several: the positions chosen, ascending; ordering: the place given to each

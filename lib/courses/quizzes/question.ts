@@ -3,9 +3,9 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Question, QuestionKind } from '@/lib/content/quiz-schema';
 import type { Language } from '@/lib/language';
 import { textIn } from '@/lib/courses/catalogue/course';
+import { numberText } from '@/lib/numbers';
 import { isRight, type Answer, type AnswerFields } from './answer';
 import type { AskedQuestion } from './quiz';
-import { numberText } from './typed-number';
 
 /** What may be sent before the attempt has ended. */
 export interface ShownQuestion {

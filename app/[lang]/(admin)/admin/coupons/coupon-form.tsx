@@ -7,13 +7,15 @@ import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Checkbox } from '../../../_ui/form/checkbox';
 import { Field } from '../../../_ui/form/field';
+import { MoneyField } from '../../../_ui/form/money-field';
 import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
 import { Select } from '../../../_ui/form/select';
 import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
-import { numberOf } from '@/lib/digits';
+import type { Language } from '@/lib/language';
 import { piastresOf, poundsText } from '@/lib/money';
+import { numberText, typedNumber } from '@/lib/numbers';
 import type { Stored } from '../_parts/conflict/use-conflict';
 import { useVersionedForm } from '../_parts/conflict/use-versioned-form';
 import { ContentConflict, type ConflictLabels } from '../_parts/content/content-conflict';
@@ -25,8 +27,8 @@ export interface EditedCoupon {
 }
 type Labels = SaveLabels & Record<
   | 'code' | 'code_help' | 'kind' | 'percent' | 'amount' | 'value_percent' | 'value_amount' | 'starts' | 'ends' | 'time_help' | 'max_uses' | 'max_learner'
-  | 'max_help' | 'with_sale' | 'refundable' | 'for_teams' | 'courses' | 'courses_help', string>;
-interface CouponFormProps { coupon: EditedCoupon | null; courses: readonly ChoosableCourse[]; folder: string; labels: Labels; conflict: ConflictLabels; stepUp: StepUpLabels }
+  | 'max_help' | 'read_as' | 'with_sale' | 'refundable' | 'for_teams' | 'courses' | 'courses_help', string>;
+interface CouponFormProps { lang: Language; coupon: EditedCoupon | null; courses: readonly ChoosableCourse[]; folder: string; labels: Labels; conflict: ConflictLabels; stepUp: StepUpLabels }
 
 /** What is typed, as it is typed. A type, since values are compared as JSON. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -35,31 +37,32 @@ type Typed = {
   withSale: boolean; refundable: boolean; forTeams: boolean; courses: string[];
 };
 
-const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const textOf = (value: number | null, lang: Language): string => (value === null ? '' : numberText(value, lang));
 
-const typedOf = (coupon: EditedCoupon | null): Typed => ({
-  code: coupon?.code ?? '', isPercent: coupon === null || coupon.percent !== null, value: coupon ? (coupon.percent === null ? poundsText(coupon.amount) : textOf(coupon.percent)) : '',
-  startsAt: coupon?.startsAt ?? null, endsAt: coupon?.endsAt ?? null, maxUses: textOf(coupon?.maxUses ?? null), maxUsesPerLearner: textOf(coupon?.maxUsesPerLearner ?? null),
+const typedOf = (coupon: EditedCoupon | null, lang: Language): Typed => ({
+  code: coupon?.code ?? '', isPercent: coupon === null || coupon.percent !== null, value: coupon ? (coupon.percent === null ? poundsText(coupon.amount, lang) : textOf(coupon.percent, lang)) : '',
+  startsAt: coupon?.startsAt ?? null, endsAt: coupon?.endsAt ?? null, maxUses: textOf(coupon?.maxUses ?? null, lang), maxUsesPerLearner: textOf(coupon?.maxUsesPerLearner ?? null, lang),
   withSale: coupon?.withSale ?? false, refundable: coupon?.refundable ?? false, forTeams: coupon?.forTeams ?? false, courses: coupon?.courses ?? [],
 });
 
-const bodyOf = ({ code, isPercent, value, maxUses, maxUsesPerLearner, ...rest }: Typed, updatedAt: string | null) => ({
+const bodyOf = ({ code, isPercent, value, maxUses, maxUsesPerLearner, ...rest }: Typed, updatedAt: string | null, lang: Language) => ({
   ...rest, ...(updatedAt ? { updatedAt } : { code }),
-  percent: isPercent ? numberOf(value) : null, amount: isPercent ? null : piastresOf(value), maxUses: numberOf(maxUses), maxUsesPerLearner: numberOf(maxUsesPerLearner),
+  percent: isPercent ? typedNumber(value, lang, 'percent') : null, amount: isPercent ? null : piastresOf(value, lang),
+  maxUses: typedNumber(maxUses, lang), maxUsesPerLearner: typedNumber(maxUsesPerLearner, lang),
 });
 
-const storedOf = (coupon: EditedCoupon | null): Stored<Typed> => ({ version: coupon?.updatedAt ?? '', value: typedOf(coupon) });
+const storedOf = (coupon: EditedCoupon | null, lang: Language): Stored<Typed> => ({ version: coupon?.updatedAt ?? '', value: typedOf(coupon, lang) });
 
 /** Row N10: makes a coupon, or changes one. */
-export function CouponForm({ coupon, courses, folder, labels, conflict, stepUp }: CouponFormProps) {
+export function CouponForm({ lang, coupon, courses, folder, labels, conflict, stepUp }: CouponFormProps) {
   const router = useRouter();
   const url = coupon && `/api/admin/coupons/${coupon.id}`;
-  const { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof } = useVersionedForm<EditedCoupon, Typed>({ first: storedOf(coupon), url, read: storedOf });
+  const { typed, setTyped, base, outcome, theirs, send, goOn, busy, proof } = useVersionedForm<EditedCoupon, Typed>({ first: storedOf(coupon, lang), url, read: (stored) => storedOf(stored, lang) });
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const result = await send(url ? { method: 'PUT', url, body: bodyOf(typed, base.version) } : { method: 'POST', url: '/api/admin/coupons', body: bodyOf(typed, null) });
+    const result = await send(url ? { method: 'PUT', url, body: bodyOf(typed, base.version, lang) } : { method: 'POST', url: '/api/admin/coupons', body: bodyOf(typed, null, lang) });
     if (!result.ok) return;
     if (coupon) router.refresh();
     else router.replace(`${folder}/${result.answer.id}`);
@@ -74,7 +77,9 @@ export function CouponForm({ coupon, courses, folder, labels, conflict, stepUp }
             <option value="percent">{labels.percent}</option>
             <option value="amount">{labels.amount}</option>
           </Select>
-          <Field name="value" label={typed.isPercent ? labels.value_percent : labels.value_amount} latin inputMode="decimal" required value={typed.value} error={errors.percent ?? errors.amount} onChange={(event) => change({ value: event.target.value })} />
+          {typed.isPercent
+            ? <Field name="value" label={labels.value_percent} latin inputMode="decimal" required value={typed.value} error={errors.percent} onChange={(event) => change({ value: event.target.value })} />
+            : <MoneyField name="value" label={labels.value_amount} lang={lang} readAs={labels.read_as} required value={typed.value} error={errors.amount} onChange={(event) => change({ value: event.target.value })} />}
         </FieldRow>
         <FieldRow>
           <TimeField name="startsAt" label={labels.starts} help={labels.time_help} value={typed.startsAt} error={errors.startsAt} onChange={(startsAt) => change({ startsAt })} />

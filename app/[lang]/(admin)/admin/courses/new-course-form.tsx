@@ -7,6 +7,7 @@ import { addressOf } from '@/lib/slug';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Field } from '../../../_ui/form/field';
+import { MoneyField } from '../../../_ui/form/money-field';
 import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
 import { Select } from '../../../_ui/form/select';
 import type { SaveLabels } from '../_parts/call/client-labels';
@@ -16,7 +17,7 @@ import { piastresOf } from '@/lib/money';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 
 interface Choice { value: string; name: string }
-type Labels = SaveLabels & Record<'title' | 'address' | 'address_help' | 'level' | 'spoken' | 'price' | 'price_help' | 'make' | 'unit', string> & { names: Localised };
+type Labels = SaveLabels & Record<'title' | 'address' | 'address_help' | 'level' | 'spoken' | 'price' | 'price_help' | 'read_as' | 'make' | 'unit', string> & { names: Localised };
 export interface TypedCourse { title: Localised; slug: string; level: string; spokenLanguage: string; amount: string }
 interface NewCourseFormProps { lang: Language; levels: readonly Choice[]; /** Of a try without JavaScript. */ typed: TypedCourse | null; refused: Outcome | null; wantsProof: boolean; folder: string; labels: Labels; stepUp: StepUpLabels }
 
@@ -36,7 +37,7 @@ export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder
   const slug = address ?? addressOf(title[internationalLanguage]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const result = await call<{ slug: string }>({ method: 'POST', url: '/api/admin/courses', body: { title, slug, level, spokenLanguage, amount: piastresOf(amount) } });
+    const result = await call<{ slug: string }>({ method: 'POST', url: '/api/admin/courses', body: { title, slug, level, spokenLanguage, amount: piastresOf(amount, lang) } });
     setOutcome(result);
     if (result.ok) router.replace(`${folder}/${result.answer.slug}`);
   };
@@ -58,7 +59,7 @@ export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder
             {languages.map((each) => <option key={each} value={each}>{labels.names[each]}</option>)}
           </Select>
         </FieldRow>
-        <Field name="amount" label={`${labels.price} (${labels.unit})`} help={labels.price_help} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
+        <MoneyField name="amount" label={`${labels.price} (${labels.unit})`} help={labels.price_help} lang={lang} readAs={labels.read_as} required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
         <OutcomeNotice outcome={outcome?.ok ? null : outcome} labels={labels} />
         {wantsProof && <noscript><Field name="stepUpCode" label={stepUp.code} help={`${stepUp.text} ${stepUp.help}`} latin required autoCapitalize="none" autoComplete="one-time-code" /></noscript>}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.make}</Button></FormActions>

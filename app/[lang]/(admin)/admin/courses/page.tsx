@@ -28,7 +28,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
     const { rows, page, hasNext } = await listCourses(actor, query);
     const products = await listProductsOf(actor, rows.map(({ slug }) => slug));
     const priceLabels = {
-      ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency,
+      ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), read_as: t('amount_read_as'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency,
       edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: languageNames(lang),
     };
     const { yes, no } = await formLabels(lang);

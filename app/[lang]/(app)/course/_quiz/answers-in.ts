@@ -1,4 +1,4 @@
-import { isUnreadable } from '@/lib/courses/quizzes/typed-number';
+import { isUnreadable } from '@/lib/numbers';
 
 /** As the call takes them: a text by question, or texts by position where a question has several fields. */
 export type SentAnswers = Record<string, string | Record<string, string>>;

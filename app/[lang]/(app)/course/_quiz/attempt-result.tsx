@@ -11,7 +11,7 @@ import styles from './quiz.module.css';
 import type { Answer } from '@/lib/courses/quizzes/answer';
 import type { ReviewedQuestion } from '@/lib/courses/quizzes/question';
 import type { AttemptPage } from '@/lib/courses/quizzes/quiz-pages';
-import { numberText } from '@/lib/courses/quizzes/typed-number';
+import { numberText } from '@/lib/numbers';
 import type { Language } from '@/lib/language';
 
 interface Props { attempt: Extract<AttemptPage, { state: 'ended' }>; userId: string; lang: Language; error: string | undefined }

@@ -25,7 +25,7 @@ export default async function BundlePage({ params }: Props) {
       <>
         <PageHead back={{ href: `/${lang}/admin/bundles`, label: t('section_bundles') }} title={bundle ? <bdi>{bundle.name[lang]}</bdi> : t('new_bundle')} intro={t('bundle_intro')} />
         <BundleForm
-          key={key} bundle={bundle && editedOf(bundle)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
+          key={key} lang={lang} bundle={bundle && editedOf(bundle)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
           languages={languages.map((code) => ({ code, name: languageName(code, lang) }))} folder={`/${lang}/admin/bundles`}
           labels={{ ...saveLabels(t), ...labelsOf(context) }} conflict={conflictLabels(t, { lang, yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />
@@ -47,7 +47,7 @@ const editedOf = ({ key, name, description, courses, amount, saleAmount, refunda
 
 const labelsOf = ({ lang, t }: AdminContext) => ({
   key: t('bundle_key'), key_help: t('bundle_key_help'), name: t('bundle_name'), description: t('bundle_description'), courses: t('bundle_courses'),
-  courses_help: t('bundle_courses_help'), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'),
+  courses_help: t('bundle_courses_help'), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), read_as: t('amount_read_as'), refundable: t('refundable_on_sale'),
   active: t('bundle_active'), unit: traitsOf(lang).currency,
 });
 

@@ -37,7 +37,7 @@ export default async function CouponPage({ params }: Props) {
         />
         {coupon && <Uses {...context} coupon={coupon} />}
         <CouponForm
-          key={id} coupon={coupon && editedOf(coupon)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))} folder={`/${lang}/admin/coupons`}
+          key={id} lang={lang} coupon={coupon && editedOf(coupon)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))} folder={`/${lang}/admin/coupons`}
           labels={{ ...saveLabels(t), ...labelsOf(lang, t) }} conflict={conflictLabels(t, { lang, yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
         />
       </>
@@ -80,7 +80,7 @@ function labelsOf(lang: AdminContext['lang'], t: AdminContext['t']) {
     code: t('coupon_code'), code_help: t('coupon_code_help'), kind: t('coupon_kind'), percent: t('coupon_percent'), amount: t('coupon_amount'),
     value_percent: t('coupon_value_percent'), value_amount: t('coupon_value_amount', { currency: traitsOf(lang).currency }),
     starts: t('coupon_starts'), ends: t('coupon_ends'), time_help: t('coupon_time_help'), max_uses: t('coupon_max_uses'), max_learner: t('coupon_max_learner'),
-    max_help: t('coupon_max_help'), with_sale: t('coupon_with_sale'), refundable: t('coupon_refundable'), for_teams: t('coupon_for_teams'), courses: t('coupon_courses'), courses_help: t('coupon_courses_help'),
+    max_help: t('coupon_max_help'), read_as: t('amount_read_as'), with_sale: t('coupon_with_sale'), refundable: t('coupon_refundable'), for_teams: t('coupon_for_teams'), courses: t('coupon_courses'), courses_help: t('coupon_courses_help'),
   };
 }
 

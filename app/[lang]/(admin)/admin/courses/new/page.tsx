@@ -21,7 +21,7 @@ export default async function NewCoursePage({ params, searchParams }: Props) {
     const folder = `/${lang}/admin/courses`;
     const labels = {
       ...saveLabels(t), title: t('course_title'), address: t('course_address'), address_help: t('course_address_help'), level: t('course_level'), spoken: t('spoken_language'),
-      price: t('price'), price_help: t('new_price_help'), make: t('make_course'), unit: traitsOf(lang).currency, names: languageNames(lang),
+      price: t('price'), price_help: t('new_price_help'), read_as: t('amount_read_as'), make: t('make_course'), unit: traitsOf(lang).currency, names: languageNames(lang),
     };
     return (
       <>

@@ -45,7 +45,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
         <Columns>
           {picture.status === 'ready' && (
             <PictureForm
-              key={id} typed={typed} refused={typed && refused.outcome}
+              key={id} lang={lang} typed={typed} refused={typed && refused.outcome}
               picture={{ id, width: picture.width, height: picture.height, src: pictureAddress(id, widthsOf(picture.width).filter((width) => width <= 960).at(-1) ?? picture.width), alt: picture.alt, focusX: picture.focusX, focusY: picture.focusY, updatedAt: picture.updatedAt.toISOString() }}
               conflict={conflictLabels(t, { lang, yes, no }, { alt: t('picture_texts'), focusX: t('picture_focus_x'), focusY: t('picture_focus_y') })}
               labels={{

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import type { MouseEvent, SyntheticEvent } from 'react';
-import { directionOf, languages, type Localised } from '@/lib/language';
+import { directionOf, languages, type Language, type Localised } from '@/lib/language';
+import { typedNumber } from '@/lib/numbers';
 import { Button } from '../../../../_ui/button';
 import { Field } from '../../../../_ui/form/field';
 import { FieldRow, Form, FormActions } from '../../../../_ui/form/form';
@@ -10,7 +11,6 @@ import { TextArea } from '../../../../_ui/form/text-area';
 import { Card } from '../../../../_ui/layout/card';
 import type { SaveLabels } from '../../_parts/call/client-labels';
 import { OutcomeNotice } from '../../_parts/call/outcome-notice';
-import { numberOf } from '@/lib/digits';
 import type { Outcome } from '../../_parts/call/use-admin-call';
 import type { Stored } from '../../_parts/conflict/use-conflict';
 import { useVersionedForm } from '../../_parts/conflict/use-versioned-form';
@@ -23,7 +23,7 @@ type Labels = SaveLabels & { texts: string; alt: Localised; focus: string; focus
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type TypedPicture = { alt: Localised; focusX: string; focusY: string };
 
-interface Props { picture: Edited; /** Of a try without JavaScript. */ typed: TypedPicture | null; refused: Outcome | null; labels: Labels; conflict: ConflictLabels }
+interface Props { lang: Language; picture: Edited; /** Of a try without JavaScript. */ typed: TypedPicture | null; refused: Outcome | null; labels: Labels; conflict: ConflictLabels }
 
 const share = (at: number, from: number, length: number): string => String(Math.min(100, Math.max(0, Math.round(((at - from) / length) * 100))));
 
@@ -31,7 +31,7 @@ const storedOf = ({ alt, focusX, focusY, updatedAt }: Pick<Edited, 'alt' | 'focu
   ({ version: updatedAt, value: { alt, focusX: String(focusX), focusY: String(focusY) } });
 
 /** Alternative texts and the point that stays visible. */
-export function PictureForm({ picture, typed: earlier, refused, labels, conflict }: Props) {
+export function PictureForm({ lang: pageLang, picture, typed: earlier, refused, labels, conflict }: Props) {
   const router = useRouter();
   const url = `/api/admin/pictures/${picture.id}`;
   const { typed, setTyped, base, outcome, theirs, send, goOn, busy } = useVersionedForm({ first: storedOf(picture), url, read: storedOf, refused: earlier && refused && { typed: earlier, outcome: refused } });
@@ -40,7 +40,7 @@ export function PictureForm({ picture, typed: earlier, refused, labels, conflict
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const result = await send({ method: 'POST', url, body: { alt, focusX: numberOf(focusX), focusY: numberOf(focusY), updatedAt: base.version } });
+    const result = await send({ method: 'POST', url, body: { alt, focusX: typedNumber(focusX, pageLang, 'percent'), focusY: typedNumber(focusY, pageLang, 'percent'), updatedAt: base.version } });
     if (result.ok) router.replace(`${window.location.pathname}?saved=1`);
   };
   const point = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
