@@ -19,6 +19,19 @@ const promises = "CallExpression[callee.object.name='Promise'] > ArrayExpression
 const awaitBetween = { selector: `${promises} > AwaitExpression, ${promises} > CallExpression > AwaitExpression`, message: 'Await it before the list.' };
 const everywhere = [...systemPaths, awaitBetween];
 
+// Lists have names in the plural, but for a few; these few and others hold ASCII alone.
+const useTruncate = 'Half an emoji is not UTF-8: truncate (lib/truncate.ts) cuts between letters.';
+const upTo = "[arguments.0.value=0]:matches([arguments.1.type='Literal'], [arguments.1.name=/^(most|max|longest|quoted|shown|preview)/])";
+const oneText = '/^(?!(commit|digest|found|ladder|latin|since|unchanged)$).*[^s]$/';
+const textReceivers = [
+  `[callee.object.name=${oneText}]`, `[callee.object.property.name=${oneText}]`, "[callee.object.right.value='']", "[callee.object.type='TemplateLiteral']", "[callee.object.type='BinaryExpression']",
+  "[callee.object.type='ConditionalExpression']", '[callee.object.callee.property.name=/^(trim|trimEnd|trimStart|toLowerCase|toUpperCase|replace|replaceAll|normalize|join|toString|at)$/]', "[callee.object.callee.name='String']",
+];
+const cutTexts = [
+  { selector: 'CallExpression[callee.property.name=/^(substring|substr)$/]', message: useTruncate },
+  ...textReceivers.map((receiver) => ({ selector: `CallExpression[callee.property.name='slice']${upTo}${receiver}`, message: useTruncate })),
+];
+
 export default typescript.config(
   { ignores: ['.next/', 'dist/', 'generated/', 'node_modules/', 'var/', 'public/', 'media/', 'next-env.d.ts', 'test-results/', 'playwright-report/'] },
   ...typescript.configs.strict,
@@ -58,9 +71,10 @@ export default typescript.config(
         ...storages.flatMap((property) => ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: storageReader }))),
       ],
       'no-restricted-globals': ['error', ...storages.map((name) => ({ name, message: storageReader }))],
-      'no-restricted-syntax': ['error', ...everywhere, { selector: "CallExpression[callee.property.name='get'] > Literal[value='cookie']", message: cookieReader }],
+      'no-restricted-syntax': ['error', ...everywhere, ...cutTexts, { selector: "CallExpression[callee.property.name='get'] > Literal[value='cookie']", message: cookieReader }],
     },
   },
+  { files: ['server/**'], ignores: ['**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...cutTexts] } },
   { files: ['app/[[]lang[]]/_storage/browser-storage.ts'], rules: { 'no-restricted-globals': 'off' } },
   // A light module that imports no session code: it reads the visitor's language.
   { files: ['lib/guards/middleware.ts'], rules: { 'no-restricted-properties': 'off' } },

@@ -57,7 +57,7 @@ export function languageOfHeader(header: string | null): Language | null {
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
       const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
-      return { lang: tag.trim().slice(0, 2).toLowerCase(), quality: quality ? Number(quality) : 1 };
+      return { lang: /^\s*([a-z]{2})/i.exec(tag)?.[1]?.toLowerCase(), quality: quality ? Number(quality) : 1 };
     })
     .filter((choice) => choice.quality > 0)
     .sort((one, other) => other.quality - one.quality);

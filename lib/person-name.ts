@@ -1,12 +1,17 @@
+import { cleanLine } from './single-line';
+import { truncate } from './truncate';
+
 /**
  * V1, V7: letters of any script with their marks; hyphen, apostrophe (straight or typographic) and full stop
- * between or after letters, also `.-` as in `J.-P.`. A zero-width non-joiner (U+200C) is part of Persian spelling.
+ * between or after letters, also `.-` as in `J.-P.`. The zero-width joiners (U+200C, U+200D) are part of Persian and Indian spelling.
  */
-const namePart = String.raw`(?:\p{L}\p{M}*\u200c?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;
+const namePart = String.raw`(?:\p{L}\p{M}*[\u200c\u200d]?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;
 const personName = new RegExp(`^${namePart}(?:\\s+${namePart})*$`, 'u');
 
-/** @param text already trimmed; at most 100 characters make a name. */
-export const isPersonName = (text: string): boolean => text.length <= 100 && personName.test(text);
+const longestName = 100;
+
+/** @param text already trimmed */
+export const isPersonName = (text: string): boolean => text.length <= longestName && personName.test(text);
 
 /** The stored form: composed characters, single spaces. */
 export const tidyPersonName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ');
@@ -16,9 +21,9 @@ export const tidyPersonName = (name: string): string => name.normalize('NFC').re
  * space, since mail programs turn `visit.example` into a link.
  */
 export function personNameFrom(text: string): string {
-  const parts = text.replace(/[^\p{L}\p{M}\u200c.'\u2018\u2019\-\u2010\u2011]+/gu, ' ').replace(/\.(?=\p{L}{2})/gu, '. ').split(' ');
+  const parts = cleanLine(text).replace(/[^\p{L}\p{M}\u200c\u200d.'\u2018\u2019\-\u2010\u2011]+/gu, ' ').replace(/\.(?=\p{L}{2})/gu, '. ').split(' ');
   const allowed = parts.map((part) => part.replace(/^[^\p{L}]+/u, '')).filter(isPersonName);
-  return Array.from(tidyPersonName(allowed.join(' '))).slice(0, 100).join('');
+  return truncate(tidyPersonName(allowed.join(' ')), longestName);
 }
 
 /** The initials of the first two names. Arabic letters would join: a non-joiner separates them, a thin space keeps them from touching. */

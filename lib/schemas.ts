@@ -1,6 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { readTime } from './clock';
 import { defaultLanguage, inEachLanguage, type Language } from './language';
+import { cleanCode, cleanLine } from './single-line';
 import { slugOf } from './slug';
 
 /** The shape of a text, or whatever else, for each language. */
@@ -14,7 +15,7 @@ export const localisedWithFallback = <Schema extends ZodType>(schema: Schema) =>
 
 /** A field that may be left out. Forms without JavaScript send every field, so an empty text counts as left out. */
 export const unlessEmpty = <Schema extends ZodType>(schema: Schema) =>
-  z.preprocess((given) => (typeof given === 'string' && given.trim() === '' ? undefined : given), schema.optional()).optional();
+  z.preprocess((given) => (typeof given === 'string' && cleanCode(given) === '' ? undefined : given), schema.optional()).optional();
 
 /** A number of a form, which sends as text what it cannot read. The messages are keys of `validation`. */
 export const formNumber = (missing: string) => z.number({ error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? 'number_unclear' : missing) });
@@ -25,9 +26,15 @@ export const wholeNumber = (most: number, message: string) => z.string(message).
 /** `?page=` of every list. */
 export const pageNumber = wholeNumber(100_000, 'page_number').default(1);
 
+/** A name, a title, a search: one line, as it was meant (row V9). */
+export const singleLine = (missing?: string) => z.string(missing).overwrite(cleanLine);
+
+/** An address, a number, a code: nothing in it is invisible (row V9). */
+export const typedCode = (missing?: string) => z.string(missing).overwrite(cleanCode);
+
 /** ASCII only, so that no homograph is accepted; stored in lower case. The messages are keys of `validation`. */
 export const emailAddress = (invalid: string, missing = invalid) =>
-  z.string({ error: missing }).trim().toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
+  typedCode(missing).toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
 
 /** A slug of a title in any script (A12). */
 export const titleSlug = z.string().min(1).refine((given) => slugOf(given) === given, 'must be a slug');

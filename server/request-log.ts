@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { log } from '@/lib/log';
+import { truncate } from '@/lib/truncate';
 import { WindowLimit } from './window-limit';
 
 /** Of a flood of refused requests the log has a sample (R25), by status. */
@@ -7,7 +8,7 @@ const maxRefusalsPerSecond = 20;
 /** A caller chooses its address, up to 16 kB of it. */
 const maxPathLength = 300;
 
-export const loggedPath = ({ path, route }: FastifyRequest): string => (route?.secretPath ? route.path : path).slice(0, maxPathLength);
+export const loggedPath = ({ path, route }: FastifyRequest): string => truncate(route?.secretPath ? route.path : path, maxPathLength);
 
 /** @returns what writes one line about a request when it is answered */
 export function requestLog(): (request: FastifyRequest, reply: FastifyReply) => void {

@@ -60,6 +60,15 @@ describe('S7 the calls of /auth', () => {
     expect((await call(loginWithGoogle, { idToken: 'x' })).status).toBe(503);
   });
 
+  test('takes a password that is repeated in another Unicode form as the same one, at sign-up, reset and sign-in [V4]', async () => {
+    const [composed, decomposed] = ['Zürich ﬁnds cafés 7'.normalize('NFC'), 'Zürich finds cafés 7'.normalize('NFD')];
+    const again = { ...account, sub: composed, confirmPassword: decomposed };
+    expect((await call(createUser, again)).status).toBe(201);
+    expect((await call(loginAsUser, { email: account.email, sub: decomposed })).status).toBe(200);
+    expect((await call(resetPassword, { sub: composed, confirmPassword: decomposed })).status).toBe(401);
+    expect((await call(resetPassword, { sub: composed, confirmPassword: `${decomposed}8` })).status).toBe(422);
+  });
+
   test('D11 S7 a password is not the site’s own name, whatever the site is called, and the refusal says so', async () => {
     for (const sub of ['Midan12345', 'Mid@n-2026!', 'ميدان123456']) {
       const refused = await call(createUser, { ...account, sub }, { 'accept-language': 'en' });

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail, type Mail } from '@/lib/mail/outbox';
+import { truncate } from '@/lib/truncate';
 
 /** Each has a text `event_…` among the messages of `account`. */
 export const securityEvents = [
@@ -43,7 +44,7 @@ export interface RecordedEvent {
  * profile, and by mail where `mailOf` has a template. Events are deleted after a year (`lib/jobs/sweep.ts`), and the oldest beyond `mostEvents`.
  */
 export async function recordSecurityEvent(tx: Tx, { userId, event, device, now, details = {}, mailData = {} }: RecordedEvent): Promise<void> {
-  const userAgent = device?.userAgent.slice(0, 300) ?? '';
+  const userAgent = truncate(device?.userAgent ?? '', 300);
   await tx.securityEvent.create({ data: { userId, event, userAgent, address: device?.address ?? '', details, createdAt: now }, select: { id: true } });
   await pruneEvents(tx, userId);
   const template = mailOf[event];

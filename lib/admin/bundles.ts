@@ -9,6 +9,7 @@ import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language, Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
+import { typedCode } from '@/lib/schemas';
 import { productPrice, productText, saleIsBelow } from './products';
 
 const terms = {
@@ -24,7 +25,7 @@ const terms = {
 };
 
 export const newBundleSchema = z
-  .object({ key: z.string('required').trim().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'key_invalid').max(100, 'too_long'), ...terms })
+  .object({ key: typedCode('required').regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'key_invalid').max(100, 'too_long'), ...terms })
   .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
 
 /** The key stays: orders name it. */

@@ -7,7 +7,7 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
-import { formNumber, localised } from '@/lib/schemas';
+import { formNumber, localised, singleLine } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
 
 /** 0: free; less than a pound is a slip. */
@@ -17,7 +17,7 @@ export const saleIsBelow = ({ amount, saleAmount }: { amount: number; saleAmount
   saleAmount === null || saleAmount === undefined || saleAmount < amount;
 
 /** What a product is called on orders and receipts. */
-export const productText = (most: number) => localised(z.string('required').trim().min(1, 'required').max(most, 'too_long'));
+export const productText = (most: number) => localised(singleLine('required').min(1, 'required').max(most, 'too_long'));
 
 export const productChangeSchema = z
   .object({

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { BulkResult } from '@/lib/admin/bulk/bulk';
 import type { Language } from '@/lib/language';
+import { truncate } from '@/lib/truncate';
 import { formAddress } from './form-post';
 import { saveForm, savedFormOfPage, shownPerson } from './saved-form';
 
@@ -20,7 +21,7 @@ export async function bulkAnswer(result: BulkResult, { request, lang, isForm, ba
   const address = formAddress({ back }, request, lang);
   address.searchParams.delete('error');
   address.searchParams.set('changed', String(result.changed));
-  const unchanged = result.unchanged.slice(0, mostNamed).map(({ id, name, reason }) => ({ id, name: name.slice(0, mostLetters), reason }));
+  const unchanged = result.unchanged.slice(0, mostNamed).map(({ id, name, reason }) => ({ id, name: truncate(name, mostLetters), reason }));
   const shown: ShownBulkResult = { changed: result.changed, failed: result.unchanged.length, unchanged };
   return new Response(null, { status: 303, headers: { location: `${address.pathname}${address.search}`, 'set-cookie': saveForm(await shownPerson(request.headers), { bulk: shown }) } });
 }

@@ -26,6 +26,19 @@ test('O4 a call takes as much as the table of routes says, 64 KiB where it says 
 const form = (body: string) => new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 const json = (body: string) => new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
+test('breaks lines alike, however they were sent: a text counts and is stored the same with and without scripts [V11]', async () => {
+  const schema = z.object({ message: z.string().max(7), list: z.array(z.string()).optional() });
+  const typed = 'a\nb\n\nc\n'.slice(0, 7);
+  const parse = (request: Request, fields: Parameters<typeof parseBody>[2]['fields']) => parseBody(request, schema, { fields, lang: 'en' });
+  const sent = form(`message=${encodeURIComponent(typed.replaceAll('\n', '\r\n'))}`);
+  expect(await parse(sent, await readFields(sent))).toEqual({ message: typed });
+  expect(await parse(json(JSON.stringify({ message: 'a\r\nb\rc', list: ['x\r\n'] })), null)).toEqual({ message: 'a\nb\nc', list: ['x\n'] });
+});
+
+test('refuses half a surrogate pair at its field [V10]', async () => {
+  await expect(parseBody(json('{"message":"x\\ud83d"}'), z.object({ message: z.string() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
+});
+
 describe('X27 names that somebody sent', () => {
   test.each(['hasOwnProperty.call', 'toString.call', 'valueOf.constructor.prototype', '__proto__.polluted', 'constructor.prototype.polluted', '__proto__', 'constructor'])(
     'X27 the form field %s changes nothing but what was sent',

@@ -61,6 +61,9 @@ const deepestJson = 32;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const malformed = () => new Problem(400, 'malformed');
 
+/** Forms sent without scripts, and some programs, break lines by CR LF: it would count twice and double in mails. */
+const withPlainBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
 /** Without a prototype: a name that somebody sent finds only what somebody sent, never `hasOwnProperty` (X27). */
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
@@ -83,7 +86,7 @@ export function nestedFields(given: Iterable<readonly [string, string]>): Fields
       return inner;
     }, fields);
     if (isObject(place[last])) throw malformed();
-    place[last] = value;
+    place[last] = withPlainBreaks(value);
   }
   return fields;
 }
@@ -94,7 +97,7 @@ async function readJson(request: Request): Promise<unknown> {
   if (typeOf(request) !== 'application/json') throw new Problem(415, 'unsupported-type');
   try {
     // What is no UTF-8 would be stored as replacement characters.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) => (typeof value === 'string' ? withPlainBreaks(value) : value));
   } catch {
     throw malformed();
   }

@@ -1,25 +1,22 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
 import { isPersonName, tidyPersonName } from '@/lib/person-name';
-import { passwordFault } from '@/lib/auth/password/password-rule';
-import { emailAddress } from '@/lib/schemas';
+import { normalisedPassword, passwordFault } from '@/lib/auth/password/password-rule';
+import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 
 /**
  * The account forms, one schema for browser and server. Every message is a key of the `validation` messages (V1, V3, V4, V7).
  * `sub` is the password's name in the HTTP contract.
  */
-const typed = z.string().trim().max(2000, 'too_long');
+const typed = typedCode().max(2000, 'too_long');
 
-const fullName = z
-  .string({ error: 'full_name_required' })
-  .trim()
+const fullName = singleLine('full_name_required')
   .min(1, 'full_name_required')
   .refine(isPersonName, 'full_name_letters')
   .transform(tidyPersonName);
 
-const phone = z
-  .string({ error: 'phone_required' })
-  .transform((text) => foldDigits(text.trim()))
+const phone = typedCode('phone_required')
+  .transform(foldDigits)
   .pipe(z.string().min(1, 'phone_required').regex(/^\d+$/, 'phone_digits').min(10, 'phone_length').max(13, 'phone_length'));
 
 const newPassword = z.string({ error: 'password_short' }).superRefine((password, context) => {
@@ -28,7 +25,7 @@ const newPassword = z.string({ error: 'password_short' }).superRefine((password,
 });
 
 interface TwicePassword { sub: string; confirmPassword?: string | undefined }
-const typedTwice = (form: TwicePassword) => form.confirmPassword === undefined || form.confirmPassword === form.sub;
+const typedTwice = (form: TwicePassword) => form.confirmPassword === undefined || normalisedPassword(form.confirmPassword) === normalisedPassword(form.sub);
 /** Reported together with the other faults of the form, not only after those are corrected. */
 const mismatch = (message: string) => ({ path: ['confirmPassword'], message, when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null });
 
@@ -66,7 +63,7 @@ const boxes = (value: unknown) => {
 };
 const sixDigits = z.preprocess(
   boxes,
-  z.string({ error: 'otp_invalid' }).max(60, 'otp_invalid').transform((text) => foldDigits(text).replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, 'otp_invalid')),
+  typedCode('otp_invalid').max(60, 'otp_invalid').transform((text) => foldDigits(text).replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, 'otp_invalid')),
 );
 
 export const verifyOtpSchema = z.object({ email: emailAddress('otp_email_invalid'), otp: sixDigits });

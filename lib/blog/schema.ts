@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised, moment, pageNumber, wholeNumber } from '@/lib/schemas';
+import { localised, moment, pageNumber, singleLine, typedCode, wholeNumber } from '@/lib/schemas';
 
 export const blogQuerySchema = z.object({
   lang: z.enum(languages).default(defaultLanguage),
-  category: z.string().trim().max(80).optional(),
-  q: z.string().trim().max(200).optional(),
+  category: singleLine().max(80).optional(),
+  q: singleLine().max(200).optional(),
   page: pageNumber,
   pageSize: wholeNumber(100, 'whole_number').default(20),
 });
 export type BlogQuery = z.infer<typeof blogQuerySchema>;
 
-const articleIdSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(120);
+const articleIdSchema = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(120);
 
 const text = z.object({
-  title: z.string().trim().min(3).max(160),
+  title: singleLine().min(3).max(160),
   description: z.string().trim().min(20).max(600),
-  category: z.string().trim().min(2).max(60),
-  author: z.string().trim().max(100).optional(),
+  category: singleLine().min(2).max(60),
+  author: singleLine().max(100).optional(),
   html: z.string().trim().min(1).max(200_000),
 });
 
@@ -25,7 +25,7 @@ const text = z.object({
 export const articleInputSchema = z.object({
   id: articleIdSchema,
   category: articleIdSchema,
-  imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').meta({ format: 'picture' }).nullable(),
+  imageUrl: typedCode().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').meta({ format: 'picture' }).nullable(),
   publishedAt: moment,
   published: z.boolean(),
   texts: localised(text).partial()

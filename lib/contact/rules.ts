@@ -3,6 +3,7 @@ import { foldDigits } from '@/lib/digits';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { isPersonName } from '@/lib/person-name';
+import { cleanCode, cleanLine } from '@/lib/single-line';
 
 /** V1, for browser and server. Each rule returns the key of a `validation` message, or null. */
 export const contactFields = ['fullName', 'phoneNumber', 'email', 'message'] as const;
@@ -56,12 +57,17 @@ const detailRules: Record<DetailField, (text: string, today: string) => string |
 
 /** As `contactFault`, for a field that may be left empty. @param today `2026-11-21`, in Cairo */
 export const detailFault = (field: DetailField, text: string, today: string): string | null => {
-  const given = foldDigits(text.trim());
+  const given = foldDigits(cleanCode(text));
   return given === '' ? null : detailRules[field](given, today);
 };
 
+const cleaned: Record<ContactField, (text: string) => string> = { fullName: cleanLine, phoneNumber: cleanCode, email: cleanCode, message: (text) => text.trim() };
+
+/** A field as it was meant (row V9). */
+export const cleanedField = (field: ContactField, text: string): string => cleaned[field](text);
+
 /** What is wrong with one field's text, as a message key; null when it is valid. */
-export const contactFault = (field: ContactField, text: string): string | null => rules[field](text.trim());
+export const contactFault = (field: ContactField, text: string): string | null => rules[field](cleanedField(field, text));
 
 /** The bounds between the budgets of an enquiry, for their messages. */
 export const budgetAmounts = (lang: Language): { low: string; middle: string; high: string } => ({

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { cairoDayOf, now } from '@/lib/clock';
 import { foldDigits } from '@/lib/digits';
 import { tidyPersonName } from '@/lib/person-name';
-import { aboutPattern, contactFault, detailFault, type ContactField, type DetailField } from './rules';
+import { cleanCode } from '@/lib/single-line';
+import { aboutPattern, cleanedField, contactFault, detailFault, type ContactField, type DetailField } from './rules';
 
+/** The message keeps its lines and its direction marks. */
 const field = (name: ContactField) =>
   z.unknown().meta({ type: 'string' }).transform((given, context) => {
-    const text = typeof given === 'string' ? given.trim() : '';
+    const text = typeof given === 'string' ? cleanedField(name, given) : '';
     const fault = contactFault(name, text);
     if (fault) context.addIssue({ code: 'custom', message: fault });
     return text;
@@ -15,7 +17,7 @@ const field = (name: ContactField) =>
 /** Empty is as good as absent: forms without JavaScript send every field. */
 const detail = (name: DetailField) =>
   z.unknown().meta({ type: 'string' }).optional().transform((given, context) => {
-    const text = typeof given === 'string' ? foldDigits(given.trim()) : '';
+    const text = typeof given === 'string' ? foldDigits(cleanCode(given)) : '';
     const fault = detailFault(name, text, cairoDayOf(now()));
     if (fault) context.addIssue({ code: 'custom', message: fault });
     return text || null;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { localisedWithFallback } from '@/lib/schemas';
+import { localisedWithFallback, singleLine, typedCode } from '@/lib/schemas';
 
 /** A quiz or a level test: what its content file holds and what administration edits. */
 
 const maxQuestions = 50;
 const maxOptions = 8;
 
-const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(60, 'too_long');
-const lesson = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[\w-]+\.mp4$/, 'course_lesson').meta({ format: 'lesson' });
+const id = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(60, 'too_long');
+const lesson = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[\w-]+\.mp4$/, 'course_lesson').meta({ format: 'lesson' });
 const text = localisedWithFallback(z.string().trim().min(1, 'required').max(600, 'too_long'));
-const line = localisedWithFallback(z.string().trim().min(1, 'required').max(200, 'too_long'));
+const line = localisedWithFallback(singleLine().min(1, 'required').max(200, 'too_long'));
 
 const common = {
   id,

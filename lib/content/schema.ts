@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { capabilitiesSchema } from '@/lib/capabilities';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised, titleSlug } from '@/lib/schemas';
+import { localised, titleSlug, typedCode } from '@/lib/schemas';
 import { attachmentTypeOf } from './attachment-types';
 
 /** Every shape under `content/`. content/README.md explains them. */
 
 export const text = z.string().trim().min(1);
 export const html = text.describe('HTML');
-const sitePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
+const sitePath = typedCode().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
 export const imagePath = sitePath.meta({ format: 'picture' });
-export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
-const route = z.string().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
+export const slug = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
+const route = typedCode().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
 
 const languageSchema = z.enum(languages);
 
@@ -19,7 +19,7 @@ export const configSchema = z.object({
   productName: text,
   productNames: localised(text),
   company: z.object({
-    legalName: text, email: z.email(), phone: z.string().regex(/^\+\d{8,15}$/), city: text, country: z.string().length(2), founded: z.number().int(),
+    legalName: text, email: typedCode().pipe(z.email()), phone: typedCode().regex(/^\+\d{8,15}$/), city: text, country: z.string().length(2), founded: z.number().int(),
   }),
   player: z.object({ watermark: z.boolean().describe('the learner\'s masked address drifts over lessons') }).optional(),
   capabilities: capabilitiesSchema.optional(),
@@ -56,7 +56,7 @@ export const footerSchema = z.object({
 
 const socialLinkSchema = z.object({
   name: text,
-  link: z.string().regex(/^(https:\/\/|mailto:|tel:|\/)\S+$/),
+  link: typedCode().regex(/^(https:\/\/|mailto:|tel:|\/)\S+$/),
   path: imagePath,
   icon: z.enum(['tiktok', 'linkedin', 'instagram', 'facebook', 'whatsapp', 'youtube', 'envelope', 'phone', 'file']),
 });

@@ -4,6 +4,7 @@ import { config } from '@/lib/config/config';
 import { db, type Prisma } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
+import { truncate } from '@/lib/truncate';
 import { composeMail } from './compose';
 import { composeLetter } from './compose-letter';
 import { refusalOf, type Refusal } from './refusal';
@@ -116,7 +117,7 @@ async function settleFailure(row: Row, error: unknown, now: Date): Promise<Try> 
 /** A server that went silent after one message does so after the next. */
 export const tryOf = (refusal: Refusal): Try => (refusal === 'away' || refusal === 'inDoubt' ? 'away' : 'unsent');
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+export const reasonOf = (error: unknown): string => truncate(error instanceof Error ? error.message : String(error), 500);
 
 /** Whether an earlier try of a mail that is sent at most once has begun and its outcome is not known, because the process ended. */
 export const isInDoubt = ({ attempts, lastError }: OutboxRow): boolean => attempts > 0 && lastError === null;

@@ -2,6 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { mailboxAnswer } from '@/lib/mail/mailbox-answer';
+import { typedCode } from '@/lib/schemas';
+import { truncate } from '@/lib/truncate';
 import { copyOfBounceAddress } from './bounce-address';
 import { copyPayload } from './copies';
 import { bounceOf, readDeliveryReport } from './delivery-report';
@@ -9,7 +11,7 @@ import { pauseWhenRefused } from './pause';
 
 /** What a mail provider's webhook is mapped to (docs/api.md). */
 export const bounceSchema = z.object({
-  email: z.string('email_required').trim().toLowerCase().min(1, 'email_required').max(254, 'email_invalid'),
+  email: typedCode('email_required').toLowerCase().min(1, 'email_required').max(254, 'email_invalid'),
   /** Left out or true: for good, or a complaint. A full mailbox is neither. */
   permanent: z.boolean('required').default(true),
   reason: z.string().trim().max(500, 'too_long').default(''),
@@ -19,7 +21,7 @@ const longestReason = 500;
 
 /** Nothing is sent to this address any more, until its owner confirms it anew. @param reason what the mail server said */
 export async function markBounced(tx: Tx, subscriberId: string, reason: string, now: Date): Promise<void> {
-  await tx.subscriber.updateMany({ where: { id: subscriberId, bouncedAt: null }, data: { bouncedAt: now, bounceReason: reason.slice(0, longestReason) } });
+  await tx.subscriber.updateMany({ where: { id: subscriberId, bouncedAt: null }, data: { bouncedAt: now, bounceReason: truncate(reason, longestReason) } });
 }
 
 const complaint = /complain|abuse|feedback|beschwerde|شكوى/i;
@@ -37,7 +39,7 @@ export async function reportBounce({ email, permanent, reason }: z.output<typeof
       where: { newsletterId: { not: null }, key: { endsWith: `:${subscriber.id}` }, outcome: { in: ['sent', 'inDoubt'] } }, orderBy: { id: 'desc' }, select: { id: true, newsletterId: true },
     });
     if (!last?.newsletterId) return;
-    await tx.outbox.update({ where: { id: last.id }, data: { outcome: endsSubscription ? 'bounced' : 'failed', lastError: reason.slice(0, longestReason) }, select: { id: true } });
+    await tx.outbox.update({ where: { id: last.id }, data: { outcome: endsSubscription ? 'bounced' : 'failed', lastError: truncate(reason, longestReason) }, select: { id: true } });
     await pauseWhenRefused(tx, last.newsletterId, reason, now);
   });
 }
@@ -54,7 +56,7 @@ export async function reportBounceMail(source: string, now: Date): Promise<strin
   if (id === null) return 'Not sent to an address of a newsletter: nothing done.';
   const bounce = bounceOf(report);
   if (bounce === 'later') return 'Still being tried: nothing done.';
-  const reason = `${report.status} ${report.diagnostic}`.trim().slice(0, longestReason);
+  const reason = truncate(`${report.status} ${report.diagnostic}`.trim(), longestReason);
   return transaction(async (tx) => {
     const copy = await tx.outbox.findUnique({ where: { id }, select: { payload: true, newsletterId: true } });
     if (!copy?.newsletterId) return 'The newsletter is too old: nothing done.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MaybeActor } from '@/lib/actor';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
-import { pageNumber } from '@/lib/schemas';
+import { pageNumber, singleLine } from '@/lib/schemas';
 
 export const searchKinds = ['course', 'lesson', 'article', 'page'] as const;
 export type SearchKind = (typeof searchKinds)[number];
@@ -13,7 +13,7 @@ export const mostCounted = 100;
 
 export const searchQuerySchema = z.object({
   lang: z.enum(languages).default(defaultLanguage),
-  q: z.string().trim().max(mostLetters).default(''),
+  q: singleLine().max(mostLetters).default(''),
   kind: z.enum(searchKinds).optional(),
   page: pageNumber,
 });

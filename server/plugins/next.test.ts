@@ -41,6 +41,12 @@ test('G5 A10 a status that a page decides while it renders is the answer\'s; 503
   expect([(await site.ask('/ar/certificate/x')).status, (await site.ask('/ar/profile')).status]).toEqual([404, 307]);
 });
 
+test('a client that does not name itself has no name [N24]', async () => {
+  site = await startServer((request, response) => void response.setHeader('content-type', 'application/json').end(JSON.stringify([request.headers['user-agent'] ?? null, request.rawHeaders.some((header) => /lightmyrequest/i.test(header))])));
+  expect(JSON.parse((await site.ask('/api/contact')).text)).toEqual([null, false]);
+  expect(JSON.parse((await site.ask('/api/contact', { headers: { 'user-agent': 'curl/8' } })).text)).toEqual(['curl/8', false]);
+});
+
 test('O4 a call gets its body byte for byte, its query and cookies, and its answer several cookies', async () => {
   const body = Buffer.from(Array.from({ length: 60_000 }, (_, index) => index % 256));
   let received = Buffer.alloc(0);

@@ -37,8 +37,12 @@ export async function render(application: Application, { method, url, headers, b
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new AnswerTimeout(`No answer in ${timeoutMs} ms`)), timeoutMs)));
   const answer = runInPageContext(context, () => new Promise<Response>((resolve, reject) => {
-    const run = async (request: unknown, response: unknown) => application(request as IncomingMessage, response as ServerResponse);
-    inject((request, response) => void run(request, response).catch(reject), { method, url, headers, payload: body, validate: false }).then(resolve, reject);
+    const run = async (request: IncomingMessage, response: ServerResponse) => {
+      // light-my-request names itself where the visitor's program does not.
+      if (headers['user-agent'] === undefined) delete request.headers['user-agent'];
+      await application(request, response);
+    };
+    inject((request, response) => void run(request as unknown as IncomingMessage, response as unknown as ServerResponse).catch(reject), { method, url, headers, payload: body, validate: false }).then(resolve, reject);
   }));
   const { statusCode, headers: answered, rawPayload } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   for (const name of connectionHeaders) delete answered[name];

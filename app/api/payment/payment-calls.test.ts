@@ -67,6 +67,16 @@ describe('sendPaymentRequest', () => {
     expect(JSON.stringify(arabic.errors)).toMatch(/[\u0600-\u06ff]/);
   });
 
+  it('refuses a coupon in one language: English without Accept-Language [V2]', async () => {
+    const body = { productKey: 'product-a', billing_data: billing, coupon: 'NOBODY-HAS-IT' };
+    const [plain, german] = [await ask({ body }), await ask({ body, headers: { 'accept-language': 'de' } })];
+    expect([plain.headers.get('content-language'), german.headers.get('content-language')]).toEqual(['en', 'de']);
+    for (const answer of [plain, german]) {
+      const { title, errors } = await problemOf(answer) as { title: string; errors: { coupon: string[] } };
+      expect(errors.coupon).toEqual([title]);
+    }
+  });
+
   it('S6 P3 knows unknown products, owned courses and a Paymob that is down', async () => {
     expect((await ask({ body: { productKey: 'x', billing_data: billing } })).status).toBe(404);
     await shop.control('faults', { op: 'intention.create', status: 500, times: 1 });

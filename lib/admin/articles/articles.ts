@@ -10,7 +10,7 @@ import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
-import { pageNumber } from '@/lib/schemas';
+import { pageNumber, singleLine } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '../lists';
 
@@ -30,7 +30,7 @@ export interface ArticleRow {
 
 export type AdminArticle = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
 
-export const articleQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional(), sort: z.enum(['newest', 'oldest', 'most_read', 'least_read']).optional() });
+export const articleQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional(), sort: z.enum(['newest', 'oldest', 'most_read', 'least_read']).optional() });
 type ArticleQuery = z.output<typeof articleQuerySchema>;
 
 const orders: Record<NonNullable<ArticleQuery['sort']>, Prisma.ArticleOrderByWithRelationInput[]> = {

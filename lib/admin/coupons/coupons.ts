@@ -8,12 +8,12 @@ import { foldCouponCode } from '@/lib/checkout/coupons/find-coupon';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
-import { pageNumber } from '@/lib/schemas';
+import { pageNumber, singleLine } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
 import type { CouponChange, NewCoupon } from './coupon-schema';
 import { usesOf, type CouponUses } from './coupon-uses';
 
-export const couponQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+export const couponQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });
 
 const fields = {
   id: true, code: true, percent: true, amountPiastres: true, startsAt: true, endsAt: true, maxUses: true, maxUsesPerLearner: true,

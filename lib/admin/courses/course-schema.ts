@@ -3,11 +3,11 @@ import { productPrice } from '@/lib/admin/products';
 import { courseLevels, imagePath, metaSchema } from '@/lib/content/schema';
 import { languages, type Language } from '@/lib/language';
 import { piastresOf } from '@/lib/money';
-import { localised } from '@/lib/schemas';
+import { localised, singleLine, typedCode } from '@/lib/schemas';
 
 /** Of a draft it may still be missing. */
 const draftText = (most: number) => z.string('required').trim().max(most, 'too_long');
-const line = z.string().trim().min(1, 'required').max(200, 'too_long');
+const line = singleLine().min(1, 'required').max(200, 'too_long');
 
 /** A course's editable text in one language; videos follow the content files, and so does what names the course in addresses. */
 export const courseTextInputSchema = z.object({
@@ -50,7 +50,7 @@ export type CourseChange = z.output<typeof courseChangeSchema>;
 export const newCourseSchema = z.object({
   title: localised(line),
   /** Its address for good. Absent: made of the international title (row A12). */
-  slug: z.string().trim().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'key_invalid').max(100, 'too_long').optional(),
+  slug: typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'key_invalid').max(100, 'too_long').optional(),
   level: z.enum(courseLevels, 'required'),
   spokenLanguage: z.enum(languages, 'required'),
   /** in piastres; 0 is free */

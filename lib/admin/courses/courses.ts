@@ -12,11 +12,11 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
-import { pageNumber } from '@/lib/schemas';
+import { pageNumber, singleLine } from '@/lib/schemas';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import type { CourseChange, CourseTextInput } from './course-schema';
 
-export const courseQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+export const courseQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });
 
 export interface CourseTitle { slug: string; title: Localised }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Language } from '@/lib/language';
 import { typedNumber } from '@/lib/numbers';
-import { formNumber, localised, pageNumber } from '@/lib/schemas';
+import { formNumber, localised, pageNumber, singleLine } from '@/lib/schemas';
+import { cleanLine } from '@/lib/single-line';
+import { truncate } from '@/lib/truncate';
 
 const mebibyte = 1024 ** 2;
 /** What large cameras write as JPEG. */
@@ -13,11 +15,11 @@ const percent = formNumber('required').int().min(0).max(100);
 /** What the file is called, beside its bytes. */
 export const pictureNameSchema = z.object({ name: z.string().max(1000).default('') });
 
-export const pictureQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+export const pictureQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });
 
 /** `updatedAt` is the version that was changed; without it the last one wins. */
 export const pictureChangeSchema = z.object({
-  alt: localised(z.string().trim().min(1, 'required').max(300, 'too_long')),
+  alt: localised(singleLine().min(1, 'required').max(300, 'too_long')),
   focusX: percent,
   focusY: percent,
   updatedAt: z.iso.datetime().optional(),
@@ -30,11 +32,14 @@ export const pictureChangeOfForm = ({ focusX, focusY, ...typed }: Readonly<Recor
 
 const percentOf = (typed: unknown, lang: Language): unknown => (typeof typed === 'string' ? typedNumber(typed, lang, 'percent') : typed);
 
-const maxNameLetters = 120;
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const longestFileName = 120;
 
-/** What a file was called, as a label: without folders, and without letters that turn the line around. */
+/** A longer one is no extension. */
+const extension = /\.[\p{L}\p{N}]{1,16}$/u;
+
+/** What a file was called, as a label: without folders, and without letters that turn the line around. A long name keeps its extension. */
 export function labelOfFile(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  return [...last.replaceAll(invisible, '').trim()].slice(0, maxNameLetters).join('') || '?';
+  const last = cleanLine((name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, ''));
+  const end = extension.exec(last)?.[0] ?? '';
+  return `${truncate(last.slice(0, last.length - end.length), longestFileName - end.length)}${end}` || '?';
 }

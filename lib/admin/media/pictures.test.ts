@@ -151,6 +151,17 @@ describe('hostile files', () => {
     expect((await added(await png(), 'photo.jpg')).format).toBe('png');
   });
 
+  it('keeps the extension of a long file name, and the joiners of Persian and emoji in it [V12]', () => {
+    for (const letter of ['ص', 'a', '😀', '👩‍💻', 'بَّ', 'می\u200cخ']) {
+      const label = labelOfFile(`${letter.repeat(300)}.PDF`);
+      expect([label.length <= 120, label.length > 100, /\.PDF$/.test(label)]).toEqual([true, true, true]);
+      expect(label.slice(0, -4).replaceAll(letter, '')).toBe('');
+    }
+    expect(labelOfFile('می\u200cخواهم\u200f.pdf')).toBe('می\u200cخواهم.pdf');
+    expect([labelOfFile('a'.repeat(300)), labelOfFile(`x.${'a'.repeat(300)}`)].map(({ length }) => length)).toEqual([120, 120]);
+    expect([labelOfFile('.pdf'), labelOfFile('\u200b'), labelOfFile('folder/')]).toEqual(['.pdf', '?', '?']);
+  });
+
   it('N7 X21 a name is a label: no folders, no letters that turn the line around', async () => {
     expect(labelOfFile('../../etc/passwd.png')).toBe('passwd.png');
     expect(labelOfFile('C:\\Users\\me\\photo\u202Egpj.exe\0')).toBe('photogpj.exe');

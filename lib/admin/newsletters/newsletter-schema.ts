@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { languages } from '@/lib/language';
-import { moment } from '@/lib/schemas';
+import { moment, singleLine } from '@/lib/schemas';
 
 const htmlMax = 200_000;
 
 /** A newsletter while it is written: complete or not. Subject and text are asked for when it is sent. */
 export const newsletterSchema = z.object({
   lang: z.enum(languages, 'choice_unknown'),
-  subject: z.string('required').trim().max(150, 'too_long'),
-  preview: z.string('required').trim().max(200, 'too_long'),
+  subject: singleLine('required').max(150, 'too_long'),
+  preview: singleLine('required').max(200, 'too_long'),
   html: z.string('required').max(htmlMax, 'too_long'),
   readerLang: z.enum(languages, 'choice_unknown').nullable().describe('Null: readers in every language.'),
   courseSlug: z.string().max(200).nullable().describe('Null: whatever they own.'),

@@ -6,7 +6,7 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { pageNumber } from '@/lib/schemas';
+import { pageNumber, singleLine } from '@/lib/schemas';
 import { pageOf, windowOf, type Page } from '../lists';
 import { orderMatches } from '../search/find-orders';
 
@@ -18,7 +18,7 @@ const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
 export const orderQuerySchema = z.object({
   status: z.enum(orderFilters).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: singleLine().max(100).optional(),
   sort: z.enum(orderSorts).optional(),
   page: pageNumber,
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { localised } from '@/lib/schemas';
+import { localised, singleLine } from '@/lib/schemas';
 import { captionsSchema } from '@/lib/video/captions/captions-schema';
 
 const gibibyte = 1024 ** 3;
 /** An hour of video as cameras record it; renditions are smaller. */
 const largestVideoBytes = 4 * gibibyte;
 
-const line = z.string().trim().min(1, 'required').max(200, 'too_long');
+const line = singleLine().min(1, 'required').max(200, 'too_long');
 
 export const newUploadSchema = z
   .object({

@@ -8,6 +8,7 @@ import { inEachLanguage, internationalLanguage, type Language, type Localised } 
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { hasRoomFor, storeCaptions, receivedBytes, removeUploadFile, TooManyBytes, writeUpload } from './upload-file';
 import { assertCaptions } from '@/lib/admin/courses/lesson-captions';
+import { truncate } from '@/lib/truncate';
 import type { NewUpload } from './schema';
 
 const uploadFields = {
@@ -104,7 +105,7 @@ async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUplo
 
 /** `07-publishing-it.mp4`: a plain Latin name that no other lesson of the course has. */
 export function fileNameFor(title: string, taken: readonly string[], lessons: number): string {
-  const name = title.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'lesson';
+  const name = truncate(title.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, ''), 60) || 'lesson';
   for (let number = lessons + 1; ; number += 1) {
     const file = `${String(number).padStart(2, '0')}-${name}.mp4`;
     if (!taken.includes(file)) return file;

@@ -3,13 +3,14 @@ import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { writeAudit } from '@/lib/accounts/audit';
 import { transaction } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
+import { cleanCode } from '@/lib/single-line';
 
 /**
  * `npm run admin -- <email>`: an existing account whose address is confirmed becomes administrator and signs in again (row D12). Running
  * it vouches for the account's owner; `unproven`: nothing else did.
  */
 export async function makeAdministrator(email: string, now: Date): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
-  const address = email.trim().toLowerCase();
+  const address = cleanCode(email).toLowerCase();
   return transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { email: address },

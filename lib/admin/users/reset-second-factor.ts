@@ -7,6 +7,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { transaction, type Tx } from '@/lib/database/client';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
+import { cleanCode } from '@/lib/single-line';
 import { userFields, userRowOf, type UserRow } from './users';
 
 interface Asked { userId: string; reason: string; now: Date }
@@ -34,7 +35,7 @@ export async function resetSecondFactor(actor: MaybeActor, { userId, reason, now
 /** `npm run admin -- <email> --reset-second-factor`, for whatever role. @returns how many sessions ended */
 export async function resetSecondFactorByCommand(email: string, now: Date): Promise<Result<{ endedSessions: number }, 'unknown-account' | 'no-second-factor'>> {
   return transaction(async (tx) => {
-    const user = await tx.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
+    const user = await tx.user.findUnique({ where: { email: cleanCode(email).toLowerCase() }, select: { id: true } });
     if (!user || !(await lockUser(tx, user.id))) return fail('unknown-account');
     const endedSessions = await removeSecondFactor(tx, user.id, now);
     if (endedSessions === null) return fail('no-second-factor');

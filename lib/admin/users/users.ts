@@ -5,7 +5,7 @@ import { lockAdministrators } from '@/lib/accounts/lock-user';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, transaction, type Prisma } from '@/lib/database/client';
-import { pageNumber } from '@/lib/schemas';
+import { pageNumber, singleLine } from '@/lib/schemas';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
 import { findPeople } from '@/lib/admin/search/find-people';
@@ -16,7 +16,7 @@ export type GivenRole = (typeof givenRoles)[number];
 
 export const userQuerySchema = z.object({
   role: z.enum(givenRoles).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: singleLine().max(100).optional(),
   sort: z.enum(['newest', 'oldest']).optional(),
   page: pageNumber,
 });

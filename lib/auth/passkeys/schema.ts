@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { singleLine } from '@/lib/schemas';
 
 /** Credential ids have at most 1,023 bytes; clientDataJSON and RSA keys are longer. */
 const base64url = z.string().min(1).max(20_000).regex(/^[\w-]+$/);
@@ -34,7 +35,7 @@ const fromForm = (value: unknown): unknown => {
   }
 };
 
-const passkeyName = z.string({ error: 'passkey_name_required' }).trim().min(1, 'passkey_name_required').max(60, 'too_long');
+const passkeyName = singleLine('passkey_name_required').min(1, 'passkey_name_required').max(60, 'too_long');
 
 export const newPasskeySchema = z.object({ credential: created });
 export const passkeySignInSchema = z.object({ credential: z.preprocess(fromForm, shown), callbackUrl: z.string().max(2000).optional() });

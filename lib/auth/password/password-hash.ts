@@ -2,6 +2,7 @@ import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { unavailable } from '@/lib/problem';
+import { normalisedPassword } from './password-rule';
 
 /** OWASP's Argon2id parameters: 19 MiB, two passes; about 10 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,9 +15,7 @@ async function queued<Value>(work: () => Promise<Value>): Promise<Value> {
   return queue(work);
 }
 
-const normalised = (password: string): string => password.normalize('NFKC');
-
-export const hashPassword = (password: string): Promise<string> => queued(() => hash(normalised(password), cost));
+export const hashPassword = (password: string): Promise<string> => queued(() => hash(normalisedPassword(password), cost));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -24,6 +23,6 @@ let dummyHash: Promise<string> | undefined;
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
   const compared = stored ?? (await dummyHash);
-  const right = await queued(() => verify(compared, normalised(password)));
+  const right = await queued(() => verify(compared, normalisedPassword(password)));
   return right && stored !== null;
 }

@@ -11,7 +11,10 @@ const looksLike: ReadonlyMap<string, string> = new Map([['0', 'o'], ['1', 'l'], 
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/u.test(text);
 const isRun = (text: string): boolean => [...runs, ...backwards].some((run) => run.includes(text));
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** As passwords are hashed and compared: keyboards write the same letter in different ways. */
+export const normalisedPassword = (password: string): string => password.normalize('NFKC');
+
+const folded = (text: string): string => normalisedPassword(text).toLowerCase();
 
 /** Whether the password is one of these words with the usual substitutions: `P@ssw0rd2026!`. */
 export function isDisguisedWord(password: string, words: ReadonlySet<string>): boolean {
@@ -24,7 +27,7 @@ export function isDisguisedWord(password: string, words: ReadonlySet<string>): b
  * (ASVS 6.2).
  */
 export function passwordFault(password: string): 'password_short' | 'password_long' | 'password_common' | null {
-  const length = [...password].length;
+  const length = [...normalisedPassword(password)].length;
   if (length < shortestPassword) return 'password_short';
   if (length > longestPassword) return 'password_long';
   const text = folded(password);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personNameFrom } from '@/lib/person-name';
-import { emailAddress } from '@/lib/schemas';
+import { emailAddress, singleLine } from '@/lib/schemas';
 
 /** LinkedIn sends booleans as text. */
 const booleanOrText = z.union([z.boolean(), z.literal('true'), z.literal('false')]).transform((value) => value === true || value === 'true');
@@ -9,8 +9,8 @@ const claims = z.object({
   sub: z.string().min(1).max(255),
   email: emailAddress('email_invalid').optional().catch(undefined),
   email_verified: booleanOrText.optional().catch(false),
-  name: z.string().max(200).optional().catch(undefined),
-  given_name: z.string().max(200).optional().catch(undefined),
+  name: singleLine().optional().catch(undefined),
+  given_name: singleLine().optional().catch(undefined),
 });
 
 export interface ProviderProfile { issuer: string; subject: string; email: string | null; emailIsVerified: boolean; name: string }

@@ -1,9 +1,11 @@
+import { truncate } from '@/lib/truncate';
+
 /** Where a session was opened from: shown in the list of devices, and the key of limits by address. */
 export interface Device { userAgent: string; address: string }
 
 /** `x-client-address` is set by the HTTP server, which trusts `X-Forwarded-For` only from TRUSTED_PROXIES hops. */
 export const deviceOf = (headers: Headers): Device => ({
-  userAgent: (headers.get('user-agent') ?? '').slice(0, 300),
+  userAgent: truncate(headers.get('user-agent') ?? '', 300),
   address: headers.get('x-client-address') ?? 'unknown',
 });
 
@@ -15,5 +17,5 @@ const nameIn = (names: Array<[RegExp, string]>, text: string) => names.find(([pa
 /** `Chrome · Android`; for a program the first part of its user agent; null without one. */
 export function deviceName(userAgent: string): string | null {
   const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean);
-  return parts.length > 0 ? parts.join(' · ') : userAgent.split('/')[0]?.slice(0, 40) || null;
+  return parts.length > 0 ? parts.join(' · ') : truncate(userAgent.split('/')[0] ?? '', 40) || null;
 }

@@ -15,7 +15,7 @@ const codesAtOnce = 10;
 function newRecoveryCode(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const text = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('');
-  return `${text.slice(0, 5)}-${text.slice(5)}`;
+  return text.replace(/^.{5}/, '$&-');
 }
 
 /** The only time that the codes are known: hashes are stored. Those from before stop. Call under the user's lock. */

@@ -3,11 +3,12 @@ import { authenticator } from 'otplib';
 import type { Tx } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
 import { hmacOf, open } from '@/lib/config/secrets';
+import { cleanCode } from '@/lib/single-line';
 
 const stepSeconds = 30;
 
 /** A code as it may be typed: in digits of any script, with spaces. */
-const codeOf = (typed: string): string => foldDigits(typed).replace(/\s/g, '');
+const codeOf = (typed: string): string => foldDigits(cleanCode(typed)).replace(/\s/g, '');
 
 /** The 30-second step a typed code belongs to (the current one or a neighbour), or null. */
 export function stepOfCode(secret: string, typed: string, now: Date): number | null {

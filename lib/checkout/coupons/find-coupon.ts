@@ -7,6 +7,7 @@ import { foldDigits } from '@/lib/digits';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { Problem, tooMany } from '@/lib/problem';
+import { cleanCode } from '@/lib/single-line';
 
 interface Asked { readonly code: string; readonly userId: string; readonly address: string; readonly now: Date }
 
@@ -25,8 +26,8 @@ export async function findCouponId({ code, userId, address, now }: Asked): Promi
   return found?.id ?? null;
 }
 
-/** As codes are compared: capitals, digits 0–9, no spaces. */
-export const foldCouponCode = (typed: string): string => foldDigits(typed).replaceAll(/\s/g, '').toUpperCase();
+/** As codes are compared: capitals, digits 0–9, no spaces, nothing invisible. */
+export const foldCouponCode = (typed: string): string => foldDigits(cleanCode(typed)).replaceAll(/\s/g, '').toUpperCase();
 
 /** What somebody types; nothing is no coupon. */
 export const typedCouponCode = z.string().max(60, 'too_long').transform(foldCouponCode);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays, cairoDayOf, fromCairoTime, isCalendarDay, now } from '@/lib/clock';
 import { foldDigits } from '@/lib/digits';
 import { isPersonName, tidyPersonName } from '@/lib/person-name';
-import { emailAddress } from '@/lib/schemas';
+import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 
 /** What the giver says about a gift. */
 export interface GiftDetails {
@@ -17,8 +17,8 @@ export interface GiftDetails {
 /** Messages are keys of `validation`. */
 const recipient = {
   recipient_email: emailAddress('payment_email_invalid', 'payment_email_required'),
-  recipient_name: z.string('gift_name_required').trim().min(1, 'gift_name_required').max(100, 'too_long').refine((text) => text === '' || isPersonName(text), 'full_name_letters').transform(tidyPersonName),
-  send_on: z.string().trim().transform(foldDigits).superRefine((day, context) => {
+  recipient_name: singleLine('gift_name_required').min(1, 'gift_name_required').max(100, 'too_long').refine((text) => text === '' || isPersonName(text), 'full_name_letters').transform(tidyPersonName),
+  send_on: typedCode().transform(foldDigits).superRefine((day, context) => {
     const fault = day === '' ? null : dayFault(day, now());
     if (fault) context.addIssue({ code: 'custom', message: fault });
   }).optional(),

@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
 import { isPersonName, tidyPersonName } from '@/lib/person-name';
-import { emailAddress } from '@/lib/schemas';
+import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 
 /** Rows V2, V7. Messages are keys of `validation`; Paymob takes 50 characters of a name. */
-const name = (required: string) => z.string(required).trim().min(1, required).max(50, 'too_long').refine((text) => text === '' || isPersonName(text), 'full_name_letters').transform(tidyPersonName);
+const name = (required: string) => singleLine(required).min(1, required).max(50, 'too_long').refine((text) => text === '' || isPersonName(text), 'full_name_letters').transform(tidyPersonName);
 
 export const billingSchema = z.object({
   first_name: name('payment_first_name_required'),
   last_name: name('payment_last_name_required'),
-  phone_number: z
-    .string('payment_phone_required')
-    .trim()
+  phone_number: typedCode('payment_phone_required')
     .transform(foldDigits)
     .pipe(z.string().min(1, 'payment_phone_required').regex(/^[0-9]*$/, 'payment_phone_invalid').max(20, 'payment_phone_invalid')),
   email: emailAddress('payment_email_invalid', 'payment_email_required'),
   /** Of a company that wants it on its tax receipt (row N12): nine digits, often written in groups. */
-  tax_number: z
-    .string()
+  tax_number: typedCode()
     .transform((text) => foldDigits(text).replaceAll(/[\s./-]/g, ''))
     .pipe(z.string().regex(/^(\d{9})?$/, 'payment_tax_number_invalid'))
     .transform((digits) => digits || undefined)

@@ -12,6 +12,7 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isProviderError, ProviderError, type NewCheckout, type OpenCheckout, type PaymentProvider } from '@/lib/payments/provider';
 import { Problem, unavailable } from '@/lib/problem';
+import { truncate } from '@/lib/truncate';
 import type { Basket } from './basket';
 import { refuseSettled } from './refuse-settled';
 
@@ -102,7 +103,7 @@ async function withOwnPaymentId<Value>(paymentId: string, storing: Promise<Value
 
 async function markFailed({ orderId, now }: AttemptRequest, attemptId: string, error: string): Promise<void> {
   await transaction(async (tx) => {
-    await tx.paymentAttempt.update({ where: { id: attemptId }, data: { status: 'failed', error: error.slice(0, 500) }, select: { id: true } });
-    await writeNote(tx, { orderId, kind: 'attempt-failed', detail: { error: error.slice(0, 200) }, now });
+    await tx.paymentAttempt.update({ where: { id: attemptId }, data: { status: 'failed', error: truncate(error, 500) }, select: { id: true } });
+    await writeNote(tx, { orderId, kind: 'attempt-failed', detail: { error: truncate(error, 200) }, now });
   });
 }

@@ -44,7 +44,10 @@ export interface CheckoutRequest {
   readonly coupon?: string | undefined;
   /** Where the request comes from: for the limit on guessing codes. */
   readonly address: string;
+  /** Of the order, its pages and mails. */
   readonly lang: Language;
+  /** Of what is refused. Absent: `lang`. */
+  readonly messageLang?: Language;
   readonly now: Date;
 }
 
@@ -124,20 +127,20 @@ async function requireBasket(wanted: Wanted, tx?: Tx): Promise<Basket> {
   return basket;
 }
 
-async function requireCouponId({ actor, address, lang, now }: Request, code: string): Promise<string> {
+async function requireCouponId({ actor, address, lang, messageLang = lang, now }: Request, code: string): Promise<string> {
   const id = await findCouponId({ code, userId: actor.userId, address, now });
-  if (id === null) throw await couponProblem('coupon-unknown', lang);
+  if (id === null) throw await couponProblem('coupon-unknown', messageLang);
   return id;
 }
 
-async function takeCoupon(tx: Tx, { actor, lang, now }: Request, { product, purchaseFor, items }: Basket, couponId: string): Promise<AppliedCoupon> {
+async function takeCoupon(tx: Tx, { actor, lang, messageLang = lang, now }: Request, { product, purchaseFor, items }: Basket, couponId: string): Promise<AppliedCoupon> {
   await lockCoupon(tx, couponId);
   const applied = await applyCoupon(tx, { couponId, userId: actor.userId, productKey: product.key, purpose: purchaseFor.kind, items, now });
-  if (!applied.ok) throw await couponProblem(applied.code, lang);
+  if (!applied.ok) throw await couponProblem(applied.code, messageLang);
   return applied.value;
 }
 
-async function holdLimits(tx: Tx, { actor, productKey, lang, now }: Request, order: { couponId: string; orderId: string }): Promise<void> {
+async function holdLimits(tx: Tx, { actor, productKey, lang, messageLang = lang, now }: Request, order: { couponId: string; orderId: string }): Promise<void> {
   if (await enforceLimits(tx, { ...order, userId: actor.userId, productKey, now })) return;
-  throw await couponProblem('coupon-used-by-you', lang);
+  throw await couponProblem('coupon-used-by-you', messageLang);
 }

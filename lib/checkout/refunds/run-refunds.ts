@@ -11,6 +11,7 @@ import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 import { log } from '@/lib/log';
 import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
 import { findProvider, providerNames } from '@/lib/payments/providers';
+import { truncate } from '@/lib/truncate';
 
 const batchSize = 20;
 /** Longer than a call may take, so that two runs never send the same refund at once. */
@@ -157,16 +158,16 @@ async function giveUp(claimed: Claimed, error: string, now: Date): Promise<void>
   await transaction(async (tx) => {
     await lockOrder(tx, claimed.orderId);
     const failed = await tx.refundRequest.updateMany({
-      where: { id: claimed.id, status: 'sending' }, data: { status: 'failed', lastError: error.slice(0, 500), nextAttemptAt: null, refundId: null },
+      where: { id: claimed.id, status: 'sending' }, data: { status: 'failed', lastError: truncate(error, 500), nextAttemptAt: null, refundId: null },
     });
     // It ended meanwhile, with the rest of its order.
     if (failed.count === 0) return;
     await tx.order.update({ where: { id: claimed.orderId }, data: { needsReview: 'refund-failed' }, select: { id: true } });
-    await writeNote(tx, { orderId: claimed.orderId, kind: 'refund-failed', detail: { error: error.slice(0, 200) }, now });
+    await writeNote(tx, { orderId: claimed.orderId, kind: 'refund-failed', detail: { error: truncate(error, 200) }, now });
   });
 }
 
 async function tryLater(claimed: Claimed, error: string, now: Date): Promise<void> {
   log.warn({ orderId: claimed.orderId, error }, 'refund unanswered');
-  await store(claimed, { lastError: error.slice(0, 500), nextAttemptAt: retryAt(claimed.attempts, now) });
+  await store(claimed, { lastError: truncate(error, 500), nextAttemptAt: retryAt(claimed.attempts, now) });
 }

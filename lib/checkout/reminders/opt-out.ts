@@ -7,6 +7,7 @@ import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
+import { cleanCode } from '@/lib/single-line';
 
 /** Reminders about orders not paid yet have a link that stops them, without signing in: whoever reads the mailbox may. */
 export interface StopLink { readonly order: string; readonly key: string }
@@ -22,7 +23,7 @@ export function stopUrls(orderId: string, lang: Language): { page: string; oneCl
 
 export const isStopLink = ({ order, key }: StopLink): boolean => safeEqual(key, keyOf(order));
 
-const folded = (email: string): string => email.trim().toLowerCase();
+const folded = (email: string): string => cleanCode(email).toLowerCase();
 
 /** Addresses are locked in one order, so that a reminder is not written while one of them is being opted out. */
 export async function lockAddresses(tx: Tx, addresses: readonly (string | null)[]): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { cleanCode } from '@/lib/single-line';
 import { mostSeats } from './seat-count';
 
 const address = z.email().max(254);
 
 /** Addresses as they are pasted from a mail program, a sheet or a chat: each once, in lower case. */
 function splitEmails(typed: string): string[] {
-  const parts = typed.normalize('NFKC').split(/[\s,;،؛<>"]+/).filter((part) => part.includes('@'));
+  const parts = cleanCode(typed.normalize('NFKC')).split(/[\s,;،؛<>"]+/).filter((part) => part.includes('@'));
   return [...new Set(parts.map((part) => part.toLowerCase()))];
 }
 

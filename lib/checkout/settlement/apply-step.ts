@@ -7,6 +7,7 @@ import { issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
 import { withdrawReminders } from '@/lib/checkout/reminders/opt-out';
 import type { Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
+import { truncate } from '@/lib/truncate';
 import { giveAccess } from './access';
 import { applyInReview, endReceived } from './received-payment';
 import { finishRefund, requestReturn } from './refunded-charge';
@@ -99,7 +100,7 @@ function otherCharge({ receivedChargeId: id, receivedPiastres, receivedCurrency,
 }
 
 async function applyFailed(tx: Tx, { order, charge, now }: Applied): Promise<void> {
-  const failureCode = (charge.failureCode ?? 'declined').slice(0, 100);
+  const failureCode = truncate(charge.failureCode ?? 'declined', 100);
   await tx.order.update({ where: { id: order.id }, data: { status: 'failed', failureCode, method: charge.method, billReference: charge.billReference }, select: idOnly });
   await writeNote(tx, { orderId: order.id, kind: 'declined', detail: { code: failureCode }, now });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
 import { pageNumber } from '@/lib/schemas';
+import { cleanCode } from '@/lib/single-line';
 
 export const longestNote = 4000;
 const longestLessonSeconds = 86_400;
@@ -9,7 +10,7 @@ const text = z.string('required').trim().min(1, 'required').max(longestNote, 'to
 
 /** `1:35` or `1:02:03` as a form without scripts sends it; a program sends seconds. Null for what is neither. */
 function secondsOf(given: string): number | null {
-  const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(foldDigits(given).trim());
+  const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(foldDigits(cleanCode(given)));
   if (!parts) return null;
   const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
   return seconds > 59 ? null : hours * 3600 + minutes * 60 + seconds;

@@ -10,6 +10,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { Problem } from '@/lib/problem';
+import { truncate } from '@/lib/truncate';
 import type { mailScopes, oneClickScopes } from './question-schema';
 
 /** What course and lesson are called in each language. */
@@ -55,7 +56,7 @@ async function mail(tx: Tx, { to, template, scope, key, question, text, author }
     key, to: to.email ?? '', lang, template, unsubscribeUrl: `${siteUrl}/api/question-mails/stop?${new URLSearchParams({ token, scope, lang })}`,
     data: {
       name: to.name, author, ...question.names[lang],
-      message: text.slice(0, quotedCharacters), url: `${siteUrl}${lessonPath(lang, question.courseSlug, question.lesson, { section: 'questions', question: question.id })}`,
+      message: truncate(text, quotedCharacters), url: `${siteUrl}${lessonPath(lang, question.courseSlug, question.lesson, { section: 'questions', question: question.id })}`,
       sheetUrl: `${siteUrl}/${lang}/question-mails?token=${token}`,
     },
   });

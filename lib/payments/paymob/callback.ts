@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { poundsFromPiastres } from '@/lib/money';
 import { isSigned, nestedReader, tokenFields, transactionFields } from './hmac';
 import { parseSignedTransaction, type Transaction } from '@/lib/payments/paymob/api/transaction';
+import { parseWellFormed } from '@/lib/text/well-formed';
 
 export type CallbackReading =
   | { readonly kind: 'transaction'; readonly transaction: Transaction; readonly body: unknown }
@@ -24,7 +25,7 @@ const intention = z.object({ intention: z.object({ id: z.string().max(100), amou
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseWellFormed(text);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import type { PaymobConfig } from '@/lib/config/service-settings';
 import { ProviderError, type Charge, type LostRefund, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult, type SentNotification } from '@/lib/payments/provider';
+import { truncate } from '@/lib/truncate';
 import { PaymobClient } from './api/client';
 import { PaymobApiError, PaymobError, PaymobNetworkError } from './api/errors';
 import type { Transaction } from './api/transaction';
@@ -58,7 +59,7 @@ async function openCheckout(client: PaymobClient, { integrationIds }: PaymobConf
     integrationIds: [...integrationIds],
     // Paymob refuses an item of 0.
     items: lines.filter(({ totalPiastres }) => totalPiastres > 0).map((line) => (
-      { name: line.name.slice(0, 50), amountCents: line.totalPiastres, description: line.description.slice(0, 255) })),
+      { name: truncate(line.name, 50), amountCents: line.totalPiastres, description: truncate(line.description, 255) })),
     billing: { ...buyer, phone: internationalPhone(buyer.phone) },
     reference: checkout.reference,
     expiresInSeconds: checkout.expiresInSeconds,

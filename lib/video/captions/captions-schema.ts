@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { localised } from '@/lib/schemas';
+import { localised, singleLine } from '@/lib/schemas';
 
 /** An hour of speech is some 150 KB. */
 const largestBytes = 512 * 1024;
-const file = z.object({ name: z.string().trim().min(1).max(200), text: z.string().max(largestBytes, 'too_long') });
+const file = z.object({ name: singleLine().min(1).max(200), text: z.string().max(largestBytes, 'too_long') });
 
 export const captionsSchema = localised(file).partial();
 export const captionsChangeSchema = localised(file.nullable()).partial();

@@ -14,6 +14,7 @@ import { paidProvider } from '@/lib/payments/providers';
 import { reachable } from '@/lib/guards/reachable';
 import { langOf, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
+import { truncate } from '@/lib/truncate';
 import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/layout/section';
 import { Notice } from '../../_ui/feedback/notice';
@@ -64,11 +65,11 @@ async function orderContent(lang: Language, actor: Actor, orderId: string, popup
 async function offerContent(lang: Language, actor: Actor, query: Record<string, string | undefined>) {
   const productKey = query.product ?? query.productKey;
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
-  const seats = typedSeats(query.seats?.slice(0, 20));
+  const seats = typedSeats(query.seats === undefined ? undefined : truncate(query.seats, 20));
   const { address } = deviceOf(await headers());
   // With a number that is not sold only the price of one seat is shown.
   const purchaseFor = seats ? ({ kind: 'seats', count: seats.count ?? fewestSeats } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
-  const offer = await findOffer({ actor, productKey, purchaseFor, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
+  const offer = await findOffer({ actor, productKey, purchaseFor, coupon: truncate(query.coupon ?? '', 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} {...('orderId' in offer ? { orderId: offer.orderId } : {})} />;
   const error = query.error ?? null;

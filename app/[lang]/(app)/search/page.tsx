@@ -8,6 +8,8 @@ import { reachable } from '@/lib/guards/reachable';
 import { langOf, type Language } from '@/lib/language';
 import { mostLetters, searchQuerySchema } from '@/lib/search/question';
 import { search } from '@/lib/search/search';
+import { cleanLine } from '@/lib/single-line';
+import { truncate } from '@/lib/truncate';
 import { Unavailable } from '../../_account/unavailable';
 import { PageHeading } from '../../_blocks/page/page-heading';
 import { PageHead } from '../../_seo/page-head';
@@ -25,7 +27,7 @@ interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Recor
 export default async function SearchPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const asked = await searchParams;
-  const q = [asked.q ?? ''].flat()[0]!.trim().slice(0, mostLetters);
+  const q = truncate(cleanLine([asked.q ?? ''].flat()[0]!), mostLetters);
   const { kind, page } = query.parse(asked);
   const t = await getTranslations('search');
   const groups = await reachable(async () => search({ actor: await currentActor(), lang, q, kind, page, now: now() }));

@@ -9,6 +9,7 @@ import { findInvitation, type Invitation } from '@/lib/checkout/seats/accept-sea
 import { coursesAddress } from '@/lib/content/capabilities';
 import { reachable } from '@/lib/guards/reachable';
 import { langOf, type Language } from '@/lib/language';
+import { truncate } from '@/lib/truncate';
 import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
 import { Unavailable } from '../../_account/unavailable';
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 /** Row N11: the link of an invitation. It says what the company will see before anybody accepts, and a button accepts, since mail scanners open links. */
 export default async function SeatPage(props: PageProps) {
   const { lang, query } = await formState(props);
-  const token = (query.token ?? '').slice(0, 200);
+  const token = truncate(query.token ?? '', 200);
   const shown = await reachable(async () => {
     const actor = await currentActor();
     if (query.declined === '1') return <Declined lang={lang} />;

@@ -1,4 +1,5 @@
 import type { ArticleSummary } from '@/lib/blog/schema';
+import { truncate } from '@/lib/truncate';
 import { classNames } from '../../_ui/class-names';
 import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { ArticleFacts } from './article-facts';
@@ -7,10 +8,10 @@ import styles from './articles.module.css';
 
 const previewLetters = 180;
 
-/** Cut to 180 characters plus an ellipsis (row C11); whole characters, never half an emoji. */
+/** Cut to 180 characters plus an ellipsis (row C11). */
 export function cutText(text: string): string {
-  const letters = [...text];
-  return letters.length <= previewLetters ? text : `${letters.slice(0, previewLetters).join('')}…`;
+  const cut = truncate(text, previewLetters);
+  return cut === text ? text : `${cut}…`;
 }
 
 interface Props { article: ArticleSummary; lang: string; reversed: boolean; first: boolean }

@@ -2,6 +2,7 @@
 
 import type { Editor } from '@tiptap/react';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { cleanCode } from '@/lib/single-line';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
 import { Button } from '../../_ui/button';
 import { Dialog } from '../../_ui/feedback/dialog';
@@ -36,7 +37,7 @@ export function LinkDialog({ editor, labels, onClose }: DialogProps) {
   const [address, write] = useState(present ?? '');
   const [isWrong, setWrong] = useState(false);
   const apply = () => {
-    const href = address.trim();
+    const href = cleanCode(address);
     if (!typedLink.test(href)) {
       setWrong(true);
       return;

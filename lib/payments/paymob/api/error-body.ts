@@ -1,3 +1,5 @@
+import { truncate } from '@/lib/truncate';
+
 type Json = Record<string, unknown>;
 
 function isObject(value: unknown): value is Json {
@@ -9,7 +11,7 @@ const summaryKeys = ['detail', 'message', 'code'];
 /** Paymob's error bodies have no fixed shape: `detail`, `message` or `code` may stand at the top. */
 export function summaryOf(body: unknown): { message: string | null; code: string | null } {
   if (!isObject(body)) return { message: null, code: null };
-  const text = (key: string) => (typeof body[key] === 'string' ? body[key].slice(0, 300) : null);
+  const text = (key: string) => (typeof body[key] === 'string' ? truncate(body[key], 300) : null);
   return { message: text('detail') ?? text('message') ?? text('code'), code: text('code') };
 }
 
@@ -35,5 +37,5 @@ const secretKey = /\b[a-z]{3}_(?:sk|csk)_(?:test|live)_\w+/gi;
 
 /** At most 2 kB of an answer, without what must not reach a log. */
 export function redacted(text: string): string {
-  return text.slice(0, 2048).replace(secretField, '"$1":"…"').replace(secretKey, '…');
+  return truncate(text, 2048).replace(secretField, '"$1":"…"').replace(secretKey, '…');
 }

@@ -1,3 +1,4 @@
+import { parseWellFormed } from '@/lib/text/well-formed';
 import { PaymobApiError, PaymobNetworkError, PaymobProtocolError, PaymobTimeout } from './errors';
 import { fieldErrorsOf, summaryOf } from './error-body';
 import { redacted } from './error-body';
@@ -47,7 +48,7 @@ async function exchange(transport: Transport, call: Call): Promise<{ status: num
 function answerOf(call: Call, { status, text }: { status: number; text: string }): unknown {
   let body: unknown;
   try {
-    body = text.length > maxAnswerChars ? undefined : JSON.parse(text);
+    body = text.length > maxAnswerChars ? undefined : parseWellFormed(text);
   } catch {
     body = undefined;
   }

@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import { searchAdministration, type HitGroup } from '@/lib/admin/search/search-administration';
 import { now } from '@/lib/clock';
+import { cleanLine } from '@/lib/single-line';
+import { truncate } from '@/lib/truncate';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { SearchForm } from '../../../_ui/form/search-form';
 import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../_parts/page/admin-page';
@@ -13,7 +15,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row O10. */
 export default async function AdminSearchPage({ params, searchParams }: Props) {
-  const q = (textIn(await searchParams).q ?? '').trim().slice(0, 100);
+  const q = truncate(cleanLine(textIn(await searchParams).q ?? ''), 100);
   return adminPage(params, '/search', async (context) => {
     const { actor, lang, t } = context;
     const groups = await searchAdministration({ actor, q, lang, now: now() });

@@ -7,11 +7,11 @@ import { pageLanguageOf } from '@/lib/api/language';
 
 export const POST = handler(
   { access: 'owner', answers: { 200: 'text/plain' }, body: paymentRequestSchema, form: { next: '/profile/payments', back: '/payment' } },
-  async ({ request, actor, body, isForm }) => {
+  async ({ request, actor, body, lang, isForm }) => {
     const time = now();
     const { orderId, url } = await startCheckout({
       actor, productKey: body.productKey, purchaseFor: purchaseForOf(body, time), billing: body.billing_data, coupon: body.coupon, address: deviceOf(request.headers).address,
-      lang: pageLanguageOf(request), now: time,
+      lang: pageLanguageOf(request), messageLang: lang, now: time,
     });
     if (isForm) return new Response(null, { status: 303, headers: { location: url } });
     return new Response(url, {
