@@ -23,7 +23,7 @@ export const tidyPersonName = (name: string): string => name.normalize('NFC').re
 export function personNameFrom(text: string): string {
   const parts = cleanLine(text).replace(/[^\p{L}\p{M}\u200c\u200d.'\u2018\u2019\-\u2010\u2011]+/gu, ' ').replace(/\.(?=\p{L}{2})/gu, '. ').split(' ');
   const allowed = parts.map((part) => part.replace(/^[^\p{L}]+/u, '')).filter(isPersonName);
-  return truncate(tidyPersonName(allowed.join(' ')), longestName);
+  return truncate(tidyPersonName(allowed.join(' ')), longestName).trim();
 }
 
 /** The initials of the first two names. Arabic letters would join: a non-joiner separates them, a thin space keeps them from touching. */

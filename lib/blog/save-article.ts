@@ -3,7 +3,7 @@ import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { wordsOf } from '@/lib/text/fold';
+import { foldVersion, wordsOf } from '@/lib/text/fold';
 import type { ArticleInput } from './schema';
 
 /**
@@ -19,14 +19,20 @@ export async function saveArticle(tx: Tx, { id, texts, ...article }: ArticleInpu
       continue;
     }
     const html = safeHtml(text.html);
-    const searchText = wordsOf(`${text.title} ${text.description} ${text.category} ${text.author ?? ''} ${textOfHtml(html)}`).join(' ');
-    const row = { ...text, author: text.author ?? '', html, searchText, publishedAt: article.publishedAt, published: article.published };
+    const written = { ...text, author: text.author ?? '', html };
+    const row = { ...written, searchText: articleWords(written), searchVersion: foldVersion, publishedAt: article.publishedAt, published: article.published };
     const key = { articleId: id, lang };
     await tx.articleText.upsert({ where: { articleId_lang: key }, create: { ...key, ...row }, update: row, select: { lang: true } });
     await tx.$executeRaw`UPDATE "ArticleText" SET "searchWords" = array_to_tsvector(string_to_array("searchText", ' '))
       WHERE "articleId" = ${id} AND "lang" = ${lang}`;
   }
 }
+
+interface WrittenText { title: string; description: string; category: string; author: string; html: string }
+
+/** What search knows of an article in a language: its folded words. */
+export const articleWords = ({ title, description, category, author, html }: WrittenText): string =>
+  wordsOf(`${title} ${description} ${category} ${author} ${textOfHtml(html)}`).join(' ');
 
 /** Gives an article another address; the old one leads there for good (A14), and so do those before it. */
 export async function moveArticle(tx: Tx, from: string, to: string): Promise<void> {

@@ -11,6 +11,7 @@ import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
 import { deliverOutbox, deliverWebhooks, hasDueMessages, hasDueWebhooks } from '@/lib/mail/deliver';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from '@/lib/newsletter/send-newsletters';
+import { hasTextsToRefold, refoldTexts } from '@/lib/search/refold';
 import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import type { Job } from './scheduler';
 import { hasScheduledArticles, publishScheduledArticles } from './scheduled-articles';
@@ -33,6 +34,7 @@ export function allJobs(): Job[] {
     { name: 'lessons', everySeconds: config().queuesEverySeconds, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'pictures', everySeconds: config().queuesEverySeconds, isDue: hasPicturesToMake, run: makePictures },
     { name: 'search', capability: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
+    { name: 'refold', everySeconds: 60, isDue: hasTextsToRefold, run: refoldTexts },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];

@@ -1,4 +1,5 @@
 import { fold, searchTerms } from '@/lib/text/fold';
+import { truncate } from '@/lib/truncate';
 import type { Part } from './question';
 
 /** One word asked for: finds it, in any of its forms, where a word of folded text begins. */
@@ -7,7 +8,7 @@ export type Pattern = RegExp;
 export const patternsOf = (q: string): Pattern[] =>
   searchTerms(q).map((forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.join('|')})`, 'u'));
 
-const word = /[\p{L}\p{N}\p{M}\u0640]+/gu;
+const word = /[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}\u0640]+/gu;
 
 const matchesWord = (text: string, patterns: readonly Pattern[]): boolean => {
   const folded = fold(text);
@@ -42,7 +43,7 @@ export function excerpt(text: string, patterns: readonly Pattern[], mostCharacte
   if (text.length <= mostCharacters) return markedParts(text, patterns);
   const first = [...text.matchAll(word)].find(({ 0: found }) => matchesWord(found, patterns))?.index ?? 0;
   const from = first < mostCharacters / 2 ? 0 : text.indexOf(' ', first - mostCharacters / 3) + 1;
-  const room = text.slice(from, from + mostCharacters);
+  const room = truncate(text.slice(from), mostCharacters);
   const isWhole = from + mostCharacters >= text.length;
   const cut = isWhole ? room : room.slice(0, room.lastIndexOf(' ') > 0 ? room.lastIndexOf(' ') : room.length);
   return [...(from > 0 ? [ellipsis] : []), ...markedParts(cut, patterns), ...(isWhole ? [] : [ellipsis])];

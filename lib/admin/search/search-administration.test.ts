@@ -54,6 +54,14 @@ describe('O10 people', () => {
     expect((await listUsers(admin, { q, page: 1 })).rows.map(({ userId }) => userId)).toEqual([id]);
   });
 
+  test('people are found by names in Persian and Urdu letters, and with invisible characters inside [O10] [V13]', async () => {
+    const client = await db();
+    const names = ['کریم یزدی', 'كريم يزدي', 'ہاجرہ', 'هاجره', 'علی\u200cرضا', 'عليرضا', 'مو\u00adنا', '\ufe8d\ufea3\ufee4\ufeaa', 'ےۓۂۃ'];
+    for (const [at, name] of names.entries()) await client.user.create({ data: { id: `p${at}`, name }, select: { id: true } });
+    for (const [at, name] of names.entries()) expect(await findPeople(name), name).toContain(`p${at}`);
+    expect([await findPeople('كريم'), await findPeople('هاجرہ'), await findPeople('علي\u200dرضا'), await findPeople('مونا'), (await findPeople('احمد')).includes('p7')]).toEqual([['p1', 'p0'], ['p3', 'p2'], ['p5', 'p4'], ['p6'], true]);
+  });
+
   test('O10 every word has to begin a word of the same person, and a name that is changed is found anew', async () => {
     expect(await findPeople('mona weiss')).toEqual([]);
     expect(await findPeople('ona')).toEqual([]);

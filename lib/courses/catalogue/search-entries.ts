@@ -1,5 +1,5 @@
 import 'server-only';
-import { wordsOf } from '@/lib/text/fold';
+import { foldVersion, wordsOf } from '@/lib/text/fold';
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
@@ -7,7 +7,7 @@ import { isStorable } from '@/lib/schemas';
 import { courseTextIn, textIn, type CourseText } from './course';
 
 /** Of how entries are made: a higher one makes the job `search` write all of them anew. */
-export const searchVersion = 1;
+export const searchVersion = foldVersion;
 
 export type Line = [second: number, text: string];
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
-import { fold } from '@/lib/text/fold';
+import { fold, foldVersion } from '@/lib/text/fold';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
 import { db } from '@/lib/database/client';
@@ -40,7 +40,7 @@ export async function addNote(
   await takeLimit('note-user', userId, now);
   const client = await db();
   assertRoom('note-user', await client.note.count({ where: { userId } }));
-  const row = await client.note.create({ data: { ...note, userId, courseSlug, lesson, searchText: fold(note.text), createdAt: now, updatedAt: now }, select: columns });
+  const row = await client.note.create({ data: { ...note, userId, courseSlug, lesson, searchText: fold(note.text), searchVersion: foldVersion, createdAt: now, updatedAt: now }, select: columns });
   return shown(row, lang);
 }
 
@@ -48,7 +48,7 @@ export async function addNote(
 export async function changeNote({ actor, userId, lang, noteId, text, now }: Asked & { noteId: string; text: string; now: Date }): Promise<Note> {
   assertOwner(actor, userId);
   const client = await db();
-  const [row] = await client.note.updateManyAndReturn({ where: { id: noteId, userId }, data: { text, searchText: fold(text), updatedAt: now }, select: columns });
+  const [row] = await client.note.updateManyAndReturn({ where: { id: noteId, userId }, data: { text, searchText: fold(text), searchVersion: foldVersion, updatedAt: now }, select: columns });
   if (!row) throw notFound();
   return shown(row, lang);
 }
