@@ -40,7 +40,7 @@ test('the way to sign-in after a session ended says so, for a person but not for
   for (const other of ['signed_in=guest', 'theme=dark']) expect(await resumed(other)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
 });
 
-test('signing out removes what was typed from the browser, an ended session does not [X41]', async () => {
+test('signing out removes what was typed from the browser, an ended session does not [X44]', async () => {
   expect(cookieOf(await send('POST /auth/logout', form({}, '/de/profile')))).toMatch(/^form=;.*Max-Age=0/);
   await endSession();
   expect(cookieOf(await send('GET /auth/resume', { query: '?to=%2Far%2Flogin', token: null, headers: { cookie } }))).toBeUndefined();

@@ -113,7 +113,7 @@ export const accountAttacks: Attack[] = [{
   },
 }, {
   number: 109,
-  title: 'what somebody else typed in the same browser (X41)',
+  title: 'what somebody else typed in the same browser (X44)',
   run: async (stack) => {
     const [mona, other] = [await signUp(stack), await signUp(stack)];
     const [monas, others] = [await browserSession(stack, mona.email), await browserSession(stack, other.email)];

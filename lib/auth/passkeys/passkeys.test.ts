@@ -108,7 +108,7 @@ describe('N22 adding, naming, removing', () => {
     expect([(await mails()).at(-1), (await audits()).at(-1)]).toEqual(['passkey-removed', 'passkey.removed']);
   });
 
-  test('a passkey is removed only after a sign-in of the last ten minutes, or with the current password [X40]', async () => {
+  test('a passkey is removed only after a sign-in of the last ten minutes, or with the current password [X43]', async () => {
     const { id } = await stored();
     const removal = { actor: mona, userId: mona.userId, passkeyId: id, device, now: at(601) };
     await expect(removePasskey(removal)).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });

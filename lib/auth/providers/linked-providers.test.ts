@@ -45,7 +45,7 @@ test('G6 D6 nobody unlinks for somebody else', async () => {
   await expect(unlink('other-google', 'other')).rejects.toMatchObject({ status: 403 });
 });
 
-test('a provider is unlinked only after a sign-in of the last ten minutes, or with the current password [X40]', async () => {
+test('a provider is unlinked only after a sign-in of the last ten minutes, or with the current password [X43]', async () => {
   const passwordHash = await hashPassword('river-lantern-42');
   await (await db()).user.update({ where: { id: 'mona' }, data: { passwordHash }, select: { id: true } });
   const old = { ...mona, signedInAt: addSeconds(new Date(), -601) };
