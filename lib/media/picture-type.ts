@@ -26,3 +26,33 @@ function kindOfBrands(latin: string): PictureKind {
   const kinds = named.flatMap((name) => brands.filter(([brand]) => brand.test(name)).map(([, kind]) => kind));
   return kinds.includes('avif') ? 'avif' : (kinds[0] ?? null);
 }
+
+/** Whether an animation would become a still picture: what the library decodes shows the first frame of an animated PNG or AVIF alone. */
+export function isLostAnimation(kind: PictureKind, bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (kind === 'png') return framesOfPng(file) > 1;
+  return kind === 'avif' && boxTypes(file).includes('moov');
+}
+
+/** `acTL` stands before the first picture data (PNG, third edition, 11.3.6.1). */
+function framesOfPng(file: Buffer): number {
+  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const type = file.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return file.readUInt32BE(at + 8);
+    if (type === 'IDAT') return 1;
+  }
+  return 1;
+}
+
+/** The boxes at the top of an ISO 14496-12 file: a sequence of pictures has a `moov`, a still picture none. */
+function boxTypes(file: Buffer): string[] {
+  const types: string[] = [];
+  for (let at = 0; at + 8 <= file.length;) {
+    types.push(file.toString('latin1', at + 4, at + 8));
+    const size = file.readUInt32BE(at);
+    const bytes = size === 1 && at + 16 <= file.length ? Number(file.readBigUInt64BE(at + 8)) : size;
+    if (bytes < 8) break;
+    at += bytes;
+  }
+  return types;
+}

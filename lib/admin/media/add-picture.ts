@@ -8,7 +8,7 @@ import { db, isUniqueViolation, transaction } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { inspectPicture, type PictureFacts } from '@/lib/media/make-picture';
-import { pictureKindOf, type UploadedFormat } from '@/lib/media/picture-type';
+import { isLostAnimation, pictureKindOf, type UploadedFormat } from '@/lib/media/picture-type';
 import { Problem, unavailable } from '@/lib/problem';
 import { labelOfFile, maxPictureBytes } from './picture-schema';
 import { assertMediaEditor, pictureFields, pictureViewOf, uploadIdOf, type AdminPicture } from './pictures';
@@ -69,6 +69,7 @@ function formatOf(bytes: Uint8Array): UploadedFormat {
   const kind = pictureKindOf(bytes);
   if (kind === null) throw refused('picture-type');
   if (kind === 'svg' || kind === 'heic') throw refused(`picture-${kind}`);
+  if (isLostAnimation(kind, bytes)) throw refused('picture-animated');
   return kind;
 }
 

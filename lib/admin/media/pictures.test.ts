@@ -12,7 +12,7 @@ import { protectedPicture, readPictureFile } from '@/lib/media/picture-files';
 import { fetchObject } from '@/lib/s3';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
-import { animation, gifAndScript, jpeg, jpegWithPage, photoWithPlace, pixelBomb, png, scriptWithSignature, svgWithScript, transparentPng } from '@/lib/testing/content/picture-files';
+import { animatedAvif, animatedPng, animation, gifAndScript, jpeg, jpegWithPage, photoWithPlace, pixelBomb, png, scriptWithSignature, svgWithScript, transparentPng } from '@/lib/testing/content/picture-files';
 import { startBucketMock, type BucketMock } from '../../../mocks/media-bucket';
 import { addPicture, addPictures } from './add-picture';
 import { hasPicturesToMake, makePictures, sweepPictureUploads } from './make-pictures';
@@ -116,6 +116,20 @@ describe('a picture becomes files', () => {
   });
 });
 
+describe('animations', () => {
+  it('keeps those of GIF and WebP, and takes a PNG of one frame and a still AVIF [N7]', async () => {
+    for (const format of ['gif', 'webp'] as const) expect((await addPicture(admin, { name: 'a', bytes: await animation(4, format) })).frames, format).toBe(4);
+    expect((await addPicture(admin, { name: 'a.png', bytes: await animatedPng(1) })).frames).toBe(1);
+    const still = await sharp(await jpeg(60, 40)).avif().toBuffer();
+    expect((await addPicture(admin, { name: 'a.avif', bytes: still })).frames).toBe(1);
+  });
+
+  it('says in the language of the editor what to do with one that would stand still [N7]', async () => {
+    const file = new File([new Uint8Array(await animatedPng(3))], 'logo.png');
+    await expect(addPictures(admin, [file], 'de')).rejects.toMatchObject({ status: 422, errors: { files: [expect.stringMatching(/^logo\.png: .*WebP oder GIF/)] } });
+  });
+});
+
 describe('hostile files', () => {
   it.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
     ['nothing', 'picture-empty', () => Buffer.alloc(0)],
@@ -126,6 +140,8 @@ describe('hostile files', () => {
     ['the signature of a GIF before a program', 'picture-unreadable', scriptWithSignature],
     ['a bomb of pixels', 'picture-pixels', pixelBomb],
     ['a bomb of frames', 'picture-frames', () => animation(200)],
+    ['an animated PNG', 'picture-animated', () => animatedPng(3)],
+    ['an animated AVIF', 'picture-animated', animatedAvif],
     ['a header and nothing behind it', 'picture-unreadable', async () => (await png()).subarray(0, 20)],
     ['more bytes than are allowed', 'picture-too-large', () => Buffer.alloc(maxPictureBytes + 1, 0xff)],
   ])('N7 X34 %s is refused as %s, and nothing of it stays', async (_, key, bytes) => {

@@ -60,3 +60,18 @@ export async function jpegWithPage(): Promise<Buffer> {
 }
 
 export const svgWithScript = (): Buffer => Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>');
+
+/** A PNG whose header announces so many frames. */
+export async function animatedPng(frames: number): Promise<Buffer> {
+  const whole = await png(40, 30);
+  const afterHeader = 33;
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames, 0);
+  return Buffer.concat([whole.subarray(0, afterHeader), chunk('acTL', control), whole.subarray(afterHeader)]);
+}
+
+/** An AVIF with a track of pictures beside the still one, as encoders of sequences write it. */
+export async function animatedAvif(): Promise<Buffer> {
+  const still = await pixels(40, 30).avif().toBuffer();
+  return Buffer.concat([still, Buffer.from('\0\0\0\x08moov', 'latin1')]);
+}
