@@ -4,10 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { languages, type Language } from '@/lib/language';
-import { MediaToolError } from '@/lib/video/ingest/ffmpeg';
+import { translatorOf } from '@/lib/i18n/translator';
+import { faultOf, IngestError } from '@/lib/video/ingest/faults';
+import { ingestFaultText, noticeText } from '@/lib/video/ingest/ingest-texts';
 import { ingestLesson } from '@/lib/video/ingest/ingest';
 
-const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt]… [--media-dir folder]';
+const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt]… [--media-dir folder] [--verbose]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;
 
 function fail(message: string): never {
@@ -20,7 +22,7 @@ const captionOptions = Object.fromEntries(languages.map((lang) => [`captions-${l
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    course: { type: 'string' }, lesson: { type: 'string' }, 'media-dir': { type: 'string' }, json: { type: 'boolean', default: false },
+    course: { type: 'string' }, lesson: { type: 'string' }, 'media-dir': { type: 'string' }, json: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false },
     ...captionOptions,
   },
 });
@@ -48,25 +50,18 @@ function report(step: string, share: number) {
   shown = line;
 }
 
-/** A key that administration has a message for, else the tool's own message. */
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EROFS') return 'media-read-only';
-  if (code === 'ENOSPC') return 'disk-full';
-  if (/is not installed/.test(message)) return 'no-ffmpeg';
-  if (/is not a video|has no picture|ffprobe failed/.test(message)) return 'not-a-video';
-  return message.slice(0, 300);
-}
-
+const t = await translatorOf('en');
 try {
-  const { folder, durationSeconds } = await ingestLesson({
+  const { folder, durationSeconds, notices } = await ingestLesson({
     source, course, lesson, captions, report, mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
   });
-  if (values.json) print({ published: folder, durationSeconds });
-  else process.stdout.write(`published ${folder}\n`);
+  if (values.json) print({ published: folder, durationSeconds, notices });
+  else process.stdout.write([...notices.map((notice) => `note: ${noticeText(t, notice)}`), `published ${folder}`, ''].join('\n'));
   process.stdin.destroy();
 } catch (error) {
-  const known = error instanceof MediaToolError || ['ENOENT', 'EACCES', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '');
-  if (values.json) print({ failed: reasonOf(error) });
-  fail(known ? (error as Error).message : String((error as Error).stack));
+  const detail = error instanceof IngestError ? error.message : String((error as Error).stack);
+  if (values.json) print({ failed: faultOf(error), detail });
+  // The words of a tool help nobody who only has a video; those about captions name file and line.
+  const isShown = values.verbose || faultOf(error) === 'captions-wrong';
+  fail([ingestFaultText(t, faultOf(error)), ...(isShown ? [detail] : values.json ? [] : ['With --verbose: what the tools said.'])].join('\n'));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './environment/browser.mjs';
+import { findFfmpeg } from './environment/ffmpeg.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 
 // npm test: everything that must hold, on a machine that has Node and nothing else. The last line counts, also when something ends it early.
@@ -119,6 +120,7 @@ async function staticChecks() {
   for (const name of ['types', 'lint', 'styles', 'boundaries']) await step(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
 }
 
+await prepare('ffmpeg', findFfmpeg);
 await Promise.all([staticChecks(), unit('unit on PGlite')]);
 const built = await step('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
 

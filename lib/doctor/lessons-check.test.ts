@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { hasFfmpeg, makeClip, movingPicture, quickCodecs } from '@/lib/testing/content/video-tools';
 import { freshDatabase } from '@/lib/testing/database';
 import { storeAttachment } from '@/lib/video/attachments/attachment-files';
 import { linesOf, runChecks, type Check } from './check';
@@ -43,7 +44,29 @@ it('O4 a lesson without its video, or with half of it, is named', async () => {
   writeFileSync(join(video, '240p.mp4'), 'abc');
   expect(await report(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
   writeFileSync(join(video, '240p.mp4'), 'abcabcabc');
-  expect(await report(lessonsCheck)).toMatch(/^ok/);
+  vi.stubEnv('PATH', folder);
+  expect(await report(lessonsCheck)).toMatch(/^ok.*1 lessons have all their files; none was decoded, as ffmpeg is not installed/);
+});
+
+it.runIf(hasFfmpeg)('calls a lesson playable only when the beginning of each of its files can be decoded [L10]', { timeout: 300_000 }, async () => {
+  const client = await db();
+  await client.course.create({ data: { slug: 'c', text: {} } });
+  const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: text } });
+  await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: text } });
+  const video = join(folder, 'media/c/one.mp4');
+  mkdirSync(video, { recursive: true });
+  makeClip(video, 'video.mp4', `${movingPicture(1, '64x36')} ${quickCodecs}`);
+  const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
+  const write = (rendition: Buffer) => {
+    writeFileSync(join(video, '240p.mp4'), rendition);
+    const facts = { name: '240p', width: 64, height: 36, bandwidth: 1, averageBandwidth: 1, bytes: rendition.length, codecs: '', frameRate: 10, file: '240p.mp4', playlist: '240p.m3u8' };
+    const source = { file: 'video.mp4', type: 'video/mp4', bytes: statSync(join(video, 'video.mp4')).size };
+    writeFileSync(join(video, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [facts], source, poster: 'p.webp', thumbnails, captions: [] }));
+  };
+  write(readFileSync(join(video, 'video.mp4')));
+  expect(await report(lessonsCheck)).toMatch(/^ok.*1 lessons can be played/);
+  write(Buffer.alloc(5000, 'x'));
+  expect(await report(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: players do not get beyond the beginning of 240p\.mp4/);
 });
 
 it('O4 N17 a file that a course file names and nobody put beside the lessons is named', async () => {

@@ -5,7 +5,7 @@ import type { Quality } from './player-data';
 export interface Preferences { quality: Quality; speed: number; captions: string | null; volume: number; /** Keys act on the whole page. */ shortcuts: boolean }
 
 const key = 'player';
-const qualities: readonly Quality[] = ['auto', 'saver', '240p', '480p', '720p', 'audio'];
+const isQuality = (value: unknown): value is Quality => typeof value === 'string' && /^(?:auto|saver|audio|\d{2,4}p)$/.test(value);
 
 interface Connection { saveData?: boolean; effectiveType?: string }
 
@@ -23,7 +23,7 @@ export const hasShortcuts = (): boolean => readChosen().shortcuts !== false;
 export function readPreferences(lang: string, spokenLanguage: string | null): Preferences {
   const { quality, speed, captions, volume } = readChosen();
   return {
-    quality: qualities.find((each) => each === quality) ?? (wantsToSave() ? 'saver' : 'auto'),
+    quality: isQuality(quality) ? quality : (wantsToSave() ? 'saver' : 'auto'),
     speed: typeof speed === 'number' && speed >= 0.5 && speed <= 2 ? speed : 1,
     captions: typeof captions === 'string' || captions === null ? captions : lang === spokenLanguage ? null : lang,
     volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : 1,

@@ -36,13 +36,13 @@ export async function makeLessons(now: Date, stopping: AbortSignal): Promise<voi
 async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
   const write = (data: Prisma.LessonUploadUpdateInput) => client.lessonUpload.updateMany({ where: { id: upload.id }, data });
-  await write({ status: 'processing', error: null });
+  await write({ status: 'processing', error: null, notices: [] });
   const { courseSlug: course, file: lesson } = upload;
   const ingested = await runIngest({ video: uploadPath(upload.id), course, lesson, mediaDir: config().mediaDir, stopping, onProgress: (step, share) => void write({ step, share }).catch(() => undefined) });
   if (ingested.kind === 'stopped') return;
   if (ingested.kind === 'failed') {
-    log.warn({ course, lesson, reason: ingested.reason }, 'No lesson could be made from an uploaded video');
-    await write({ status: 'failed', error: ingested.reason });
+    log.warn({ course, lesson, fault: ingested.fault, detail: ingested.detail }, 'No lesson could be made from an uploaded video');
+    await write({ status: 'failed', error: ingested.fault });
     return;
   }
   const error = await addCaptions(upload);
@@ -67,13 +67,13 @@ async function addCaptions({ id, courseSlug, file }: Upload): Promise<string | n
 }
 
 /** Adds the lesson to the course, after all its files are in place. */
-async function publish(tx: Tx, upload: Upload, { durationSeconds }: Extract<Ingested, { kind: 'published' }>, now: Date, error: string | null): Promise<void> {
+async function publish(tx: Tx, upload: Upload, { durationSeconds, notices }: Extract<Ingested, { kind: 'published' }>, now: Date, error: string | null): Promise<void> {
   const { courseSlug, file } = upload;
   const seconds = Math.round(durationSeconds);
   const known = await tx.lesson.updateMany({ where: { courseSlug, file }, data: { durationSeconds: seconds } });
   if (known.count === 0) await addLesson(tx, upload, seconds);
   await tx.course.update({ where: { slug: courseSlug }, data: { editedAt: now }, select: { slug: true } });
-  await tx.lessonUpload.update({ where: { id: upload.id }, data: { status: 'done', step: null, share: 1, error }, select: { id: true } });
+  await tx.lessonUpload.update({ where: { id: upload.id }, data: { status: 'done', step: null, share: 1, error, notices }, select: { id: true } });
   const actor = upload.createdById ? await tx.user.findUnique({ where: { id: upload.createdById }, select: { id: true, name: true } }) : null;
   await writeAudit(tx, { actor: actor && { userId: actor.id, name: actor.name }, action: known.count === 0 ? 'lesson.added' : 'lesson.video', subject: `course:${courseSlug}`, detail: { file } });
 }

@@ -1,16 +1,18 @@
 import 'server-only';
 import { spawn } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { config } from '@/lib/config/config';
+import { ingestFaults, videoNotices, type IngestFault, type VideoNotice } from '@/lib/video/ingest/faults';
 
-export type Ingested = { kind: 'published'; durationSeconds: number } | { kind: 'failed'; reason: string } | { kind: 'stopped' };
+export type Ingested = { kind: 'published'; durationSeconds: number; notices: VideoNotice[] } | { kind: 'failed'; fault: IngestFault; /** For the log alone. */ detail: string } | { kind: 'stopped' };
 
 const line = z.union([
   z.object({ step: z.string(), share: z.number() }),
-  z.object({ published: z.string(), durationSeconds: z.number() }),
-  z.object({ failed: z.string() }),
+  z.object({ published: z.string(), durationSeconds: z.number(), notices: z.array(z.enum(videoNotices)) }),
+  z.object({ failed: z.enum(ingestFaults), detail: z.string() }),
 ]);
 
 interface Work { video: string; course: string; lesson: string; mediaDir: string; stopping: AbortSignal; onProgress: (step: string, share: number) => void }
@@ -21,10 +23,13 @@ const reportEveryMs = 1000;
  * `npm run media:ingest` as a child process, so that encoding does not block the service. The child and its ffmpeg form
  * one process group: both end when the service stops, or, as the child's standard input closes then, when it dies.
  */
-export function runIngest({ video, course, lesson, mediaDir, stopping, onProgress }: Work): Promise<Ingested> {
+export async function runIngest({ video, course, lesson, mediaDir, stopping, onProgress }: Work): Promise<Ingested> {
   const args = ['--import', 'tsx', '--conditions=react-server', 'scripts/media-ingest.ts', video, '--course', course, '--lesson', lesson, '--media-dir', mediaDir, '--json'];
+  // The machine's own folder for temporary files may not be writable, or may be small.
+  const temporary = join(config().dataDir, 'tmp');
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env: { ...process.env, TMPDIR: temporary } });
     const stop = () => end(child.pid);
     stopping.addEventListener('abort', stop, { once: true });
     let outcome: Ingested | null = null;
@@ -33,20 +38,20 @@ export function runIngest({ video, course, lesson, mediaDir, stopping, onProgres
     createInterface({ input: child.stdout }).on('line', (text) => {
       const said = line.safeParse(parse(text)).data;
       if (!said) return;
-      if ('published' in said) outcome = { kind: 'published', durationSeconds: said.durationSeconds };
-      else if ('failed' in said) outcome = { kind: 'failed', reason: said.failed };
+      if ('published' in said) outcome = { kind: 'published', durationSeconds: said.durationSeconds, notices: said.notices };
+      else if ('failed' in said) outcome = { kind: 'failed', fault: said.failed, detail: said.detail };
       else if (said.share === 1 || Date.now() - reportedAtMs > reportEveryMs) {
         reportedAtMs = Date.now();
         onProgress(said.step, said.share);
       }
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-500); });
-    child.on('error', (error) => { outcome = { kind: 'failed', reason: error.message }; });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-2000); });
+    child.on('error', (error) => { outcome = { kind: 'failed', fault: 'ingest-failed', detail: error.message }; });
     child.on('close', () => {
       stopping.removeEventListener('abort', stop);
       if (outcome?.kind === 'published') done(outcome);
       else if (stopping.aborted) done({ kind: 'stopped' });
-      else done(outcome ?? { kind: 'failed', reason: complaint.trim() || 'no message' });
+      else done(outcome ?? { kind: 'failed', fault: 'ingest-failed', detail: complaint.trim() || 'no message' });
     });
     if (stopping.aborted) stop();
   });

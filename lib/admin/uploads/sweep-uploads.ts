@@ -1,10 +1,12 @@
 import 'server-only';
+import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { sweepWorkFolders } from '@/lib/video/ingest/work-folders';
 import { removeUploadFile } from './upload-file';
 
 const dayMs = 24 * 3600_000;
 
-/** Deletes uploads without a new byte for two days, and finished and failed ones after a week. */
+/** Deletes uploads without a new byte for two days, finished and failed ones after a week, and what was left half encoded. */
 export async function sweepUploads(now: Date): Promise<{ count: number }> {
   const client = await db();
   const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
@@ -15,5 +17,6 @@ export async function sweepUploads(now: Date): Promise<{ count: number }> {
     await client.lessonUpload.deleteMany({ where: { id } });
     await removeUploadFile(id);
   }
-  return { count: old.length };
+  const { count } = await sweepWorkFolders(config().mediaDir, now);
+  return { count: old.length + count };
 }

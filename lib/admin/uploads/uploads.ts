@@ -4,7 +4,12 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
-import { inEachLanguage, internationalLanguage, type Language, type Localised } from '@/lib/language';
+import { videoNotices } from '@/lib/video/ingest/faults';
+import { noticeText } from '@/lib/video/ingest/ingest-texts';
+import { removeWorkFolder } from '@/lib/video/ingest/work-folders';
+import { config } from '@/lib/config/config';
+import { errorTextOf } from './captions-error';
+import { defaultLanguage, inEachLanguage, internationalLanguage, type Language, type Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { hasRoomFor, storeCaptions, receivedBytes, removeUploadFile, TooManyBytes, writeUpload } from './upload-file';
 import { assertCaptions } from '@/lib/admin/courses/lesson-captions';
@@ -12,15 +17,25 @@ import { truncate } from '@/lib/truncate';
 import type { NewUpload } from './schema';
 
 const uploadFields = {
-  id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, sizeBytes: true, status: true, step: true, share: true, error: true, createdAt: true,
+  id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, sizeBytes: true, status: true, step: true, share: true, error: true, notices: true, createdAt: true,
 } as const satisfies Prisma.LessonUploadSelect;
 type Row = Prisma.LessonUploadGetPayload<{ select: typeof uploadFields }>;
 
-export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes'> & { uploadId: string; name: Localised; sizeBytes: number; receivedBytes: number };
+export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes' | 'notices'> & {
+  uploadId: string; name: Localised; sizeBytes: number; receivedBytes: number;
+  /** What `error` means and how to repair it, in the caller's language. */
+  errorText: string | null;
+  /** What was changed in the video, or is worth a look. */
+  notices: Array<{ code: string; text: string }>;
+};
 
-async function viewOf({ id, name, sizeBytes, ...row }: Row): Promise<UploadView> {
+async function viewOf({ id, name, sizeBytes, notices, ...row }: Row, lang: Language): Promise<UploadView> {
   const size = Number(sizeBytes);
-  return { ...row, uploadId: id, name: localisedText(name), sizeBytes: size, receivedBytes: row.status === 'receiving' ? await receivedBytes(id) : size };
+  const t = await translatorOf(lang);
+  return {
+    ...row, uploadId: id, name: localisedText(name), sizeBytes: size, receivedBytes: row.status === 'receiving' ? await receivedBytes(id) : size,
+    errorText: row.error && errorTextOf(t, row.error), notices: videoNotices.filter((notice) => notices.includes(notice)).map((code) => ({ code, text: noticeText(t, code) })),
+  };
 }
 
 /** The state of an upload, with the headers of the resumable-uploads draft (docs/decisions/050). */
@@ -36,20 +51,20 @@ export function uploadAnswer(upload: UploadView, status = 200): Response {
 }
 
 /** A course's latest uploads, newest first. @throws Problem 401, 403 */
-export async function listUploads(actor: MaybeActor, courseSlug: string): Promise<UploadView[]> {
+export async function listUploads(actor: MaybeActor, courseSlug: string, lang: Language): Promise<UploadView[]> {
   assertAdmin(actor);
   const client = await db();
   const rows = await client.lessonUpload.findMany({ where: { courseSlug }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 20, select: uploadFields });
-  return Promise.all(rows.map(viewOf));
+  return Promise.all(rows.map((row) => viewOf(row, lang)));
 }
 
 /** @throws Problem 401, 403, 404 */
-export async function requireUpload(actor: MaybeActor, id: string): Promise<UploadView> {
+export async function requireUpload(actor: MaybeActor, id: string, lang: Language): Promise<UploadView> {
   assertAdmin(actor);
   const client = await db();
   const row = await client.lessonUpload.findUnique({ where: { id }, select: uploadFields });
   if (!row) throw notFound();
-  return viewOf(row);
+  return viewOf(row, lang);
 }
 
 /** Continues an interrupted upload of the same video for the same lesson, or for a new one of the course. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
@@ -58,7 +73,7 @@ export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted:
   await assertCaptions(wanted.captions, lang);
   const row = await findOrCreate(actor, courseSlug, wanted, lang);
   if (Object.keys(wanted.captions).length > 0) await storeCaptions(row.id, wanted.captions);
-  return viewOf(row);
+  return viewOf(row, lang);
 }
 
 async function findOrCreate(actor: Actor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<Row> {
@@ -118,8 +133,8 @@ interface Piece { offset: number; body: AsyncIterable<Uint8Array> }
  * Adds bytes at `offset`. The last byte hands the video to the job that makes the lesson.
  * @throws Problem 400 when the connection broke, 401, 403, 404, 409 `mismatching-upload-offset` (with `Upload-Offset`) or `upload-over`, 413
  */
-export async function appendToUpload(actor: MaybeActor, id: string, { offset, body }: Piece): Promise<UploadView> {
-  const upload = await requireUpload(actor, id);
+export async function appendToUpload(actor: MaybeActor, id: string, { offset, body }: Piece, lang: Language): Promise<UploadView> {
+  const upload = await requireUpload(actor, id, lang);
   if (upload.status !== 'receiving') throw new Problem(409, 'upload-over');
   if (offset !== upload.receivedBytes) {
     throw new Problem(409, 'mismatching-upload-offset', { headers: { 'upload-offset': String(upload.receivedBytes) }, members: { offset: upload.receivedBytes } });
@@ -133,25 +148,26 @@ export async function appendToUpload(actor: MaybeActor, id: string, { offset, bo
   const client = await db();
   // Updated even if nothing changes: rows not updated for two days are swept.
   await client.lessonUpload.updateMany({ where: { id, status: 'receiving' }, data: { status: received === upload.sizeBytes ? 'waiting' : 'receiving' } });
-  return requireUpload(actor, id);
+  return requireUpload(actor, id, lang);
 }
 
 const isBroken = (error: unknown): boolean => error instanceof Error && (error.name === 'AbortError' || /abort|ECONNRESET|terminated|premature/i.test(`${error.message} ${String((error as NodeJS.ErrnoException).code)}`));
 
 /** Makes the lesson again from a video that has arrived. @throws Problem 401, 403, 404, 409 `upload-over` */
-export async function retryUpload(actor: MaybeActor, id: string): Promise<UploadView> {
-  const upload = await requireUpload(actor, id);
+export async function retryUpload(actor: MaybeActor, id: string, lang: Language): Promise<UploadView> {
+  const upload = await requireUpload(actor, id, lang);
   const client = await db();
   const again = await client.lessonUpload.updateMany({ where: { id: upload.uploadId, status: 'failed' }, data: { status: 'waiting', error: null, step: null, share: 0 } });
   if (again.count === 0) throw new Problem(409, 'upload-over');
-  return requireUpload(actor, id);
+  return requireUpload(actor, id, lang);
 }
 
 /** Deletes an upload and its bytes; a lesson made from it stays. @throws Problem 401, 403, 404, 409 `upload-over` while it is being worked on */
 export async function removeUpload(actor: MaybeActor, id: string): Promise<void> {
-  const upload = await requireUpload(actor, id);
+  const { uploadId, courseSlug, file } = await requireUpload(actor, id, defaultLanguage);
   const client = await db();
-  const gone = await client.lessonUpload.deleteMany({ where: { id: upload.uploadId, status: { not: 'processing' } } });
+  const gone = await client.lessonUpload.deleteMany({ where: { id: uploadId, status: { not: 'processing' } } });
   if (gone.count === 0) throw new Problem(409, 'upload-over');
   await removeUploadFile(id);
+  await removeWorkFolder(config().mediaDir, courseSlug, file);
 }

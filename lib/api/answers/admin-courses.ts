@@ -25,6 +25,8 @@ export const captionLanguages = z.strictObject({ file: z.string(), languages: z.
 export const upload = z.strictObject({
   uploadId: z.string(), courseSlug: z.string(), file: z.string(), name: localised, chapter: z.int(), freePreview: z.boolean(), sizeBytes: z.int(), receivedBytes: z.int(),
   status: z.enum(['receiving', 'waiting', 'processing', 'done', 'failed']), step: z.string().nullable(), share: z.number(), error: z.string().nullable(), createdAt: timestamp,
+  errorText: z.string().nullable().describe('What `error` means and how to repair it, in the language of the call.'),
+  notices: z.array(z.strictObject({ code: z.string(), text: z.string() })).describe('What was changed in the video, or is worth a look.'),
 });
 export const uploadList = z.array(upload);
 

@@ -8,7 +8,8 @@ import { languages } from '@/lib/language';
 const fileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/i);
 
 export const renditionSchema = z.object({
-  name: z.enum(['240p', '480p', '720p', 'audio']),
+  /** By its shorter side; a video between two sizes also has its own, such as `360p`. */
+  name: z.union([z.templateLiteral([z.int(), 'p']), z.literal('audio')]),
   width: z.number().int().nonnegative(),
   height: z.number().int().nonnegative(),
   /** Highest rate of any segment, in bits a second: what HLS asks of BANDWIDTH. */

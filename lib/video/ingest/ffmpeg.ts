@@ -1,74 +1,47 @@
 import { spawn } from 'node:child_process';
-import { z } from 'zod';
-import type { Probe } from './plan';
+import { createInterface } from 'node:readline';
+import { IngestError, type IngestFault } from './faults';
 
-export class MediaToolError extends Error {}
+type Tool = 'ffmpeg' | 'ffprobe';
 
-/** @param onSeconds called with how much of the video is done. @returns the tool's standard output */
-export function runTool(tool: 'ffmpeg' | 'ffprobe', args: readonly string[], onSeconds?: (done: number) => void): Promise<string> {
+interface Listeners {
+  /** Called with how much of the video is done. */
+  onSeconds?: (done: number) => void;
+  /** Takes the output line by line; it is not returned then. */
+  onLine?: (line: string) => void;
+}
+
+export interface ToolOutput { out: string; /** What the tool complained of, its end. */ complaints: string }
+
+/** What a failure of ffmpeg means, by its words; the last one fits every other. */
+const meanings: ReadonlyArray<[pattern: RegExp, fault: IngestFault]> = [
+  [/No space left|Disk quota exceeded/, 'disk-full'],
+  [/No such filter|Filter not found|Unknown encoder|Error initializing a filter/i, 'ffmpeg-incomplete'],
+  [/moov atom not found|partial file|Truncated/i, 'video-incomplete'],
+  [/Invalid data found when processing input|could not find codec parameters|no decoder|Decoder .* not found|not supported|does not contain any stream|matches no streams/i, 'video-undecodable'],
+];
+
+const faultIn = (complaints: string): IngestFault => meanings.find(([pattern]) => pattern.test(complaints))?.[1] ?? 'encoding-failed';
+
+const complaintBytes = 4000;
+
+/** @throws IngestError `no-ffmpeg`, or by what the tool said */
+export function runTool(tool: Tool, args: readonly string[], { onSeconds, onLine }: Listeners = {}): Promise<ToolOutput> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
-    let err = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    let complaints = '';
+    if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+    else child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       const done = onSeconds ? /out_time_us=(\d+)/.exec(chunk) : null;
       if (done?.[1]) onSeconds?.(Number(done[1]) / 1e6);
       else out += chunk;
     });
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => { err = (err + chunk).slice(-2000); });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => { complaints = (complaints + chunk).slice(-complaintBytes); });
     child.on('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ENOENT'
-      ? new MediaToolError(`${tool} is not installed; it comes with the system's package "ffmpeg"`) : error));
-    child.on('close', (code) => (code === 0 ? resolve(out) : reject(new MediaToolError(`${tool} failed (${code}): ${err.trim()}`))));
+      ? new IngestError('no-ffmpeg', `${tool} is not installed; it comes with the system's package "ffmpeg"`) : error));
+    child.on('close', (code) => (code === 0
+      ? resolve({ out, complaints: complaints.trim() })
+      : reject(new IngestError(faultIn(complaints), `${tool} failed (${code}): ${complaints.trim()}`))));
   });
-}
-
-const probeSchema = z.object({
-  format: z.object({ duration: z.coerce.number().positive() }),
-  streams: z.array(z.object({
-    codec_type: z.string(),
-    width: z.number().optional(),
-    height: z.number().optional(),
-    avg_frame_rate: z.string().optional(),
-    bit_rate: z.coerce.number().optional(),
-    profile: z.string().optional(),
-    level: z.number().optional(),
-  })),
-});
-
-async function readStreams(file: string) {
-  const json = await runTool('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', file]);
-  const parsed = probeSchema.safeParse(JSON.parse(json));
-  if (!parsed.success) throw new MediaToolError(`${file} is not a video that ffmpeg can read`);
-  return parsed.data;
-}
-
-function rateOf(fraction: string | undefined): number {
-  const [over, under] = (fraction ?? '0/1').split('/').map(Number);
-  return over && under ? over / under : 0;
-}
-
-export async function probeVideo(file: string): Promise<Probe> {
-  const { format, streams } = await readStreams(file);
-  const video = streams.find((stream) => stream.codec_type === 'video');
-  const audio = streams.find((stream) => stream.codec_type === 'audio');
-  if (!video?.width || !video.height) throw new MediaToolError(`${file} has no picture`);
-  return {
-    durationSeconds: format.duration,
-    width: video.width,
-    height: video.height,
-    frameRate: rateOf(video.avg_frame_rate),
-    audioBitrate: audio ? audio.bit_rate ?? 48_000 : 0,
-  };
-}
-
-/** RFC 6381 names, as CODECS of a playlist wants them. */
-export async function codecsOf(file: string): Promise<{ codecs: string; width: number; height: number; frameRate: number }> {
-  const { streams } = await readStreams(file);
-  const video = streams.find((stream) => stream.codec_type === 'video');
-  const profile = video?.profile === 'High' ? '6400' : video?.profile === 'Main' ? '4d40' : '42c0';
-  const names = streams.flatMap((stream) => stream.codec_type === 'audio' ? ['mp4a.40.2']
-    : stream.codec_type === 'video' ? [`avc1.${profile}${(stream.level ?? 30).toString(16).padStart(2, '0')}`] : []);
-  return {
-    codecs: names.join(','), width: video?.width ?? 0, height: video?.height ?? 0, frameRate: rateOf(video?.avg_frame_rate),
-  };
 }

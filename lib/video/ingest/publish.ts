@@ -2,16 +2,20 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { config } from '@/lib/config/config';
 import { manifestSchema, type Manifest } from '@/lib/video/files/manifest';
+import { IngestError } from './faults';
 import { deleteObject, putFile, putObject, readObject, type MediaBucket } from '@/lib/s3';
 
 interface Made { /** The folder with the finished files. */ work: string; mediaDir: string; course: string; lesson: string }
 
 const types: Record<string, string> = { mp4: 'video/mp4', webp: 'image/webp', vtt: 'text/vtt; charset=utf-8', m3u8: 'application/vnd.apple.mpegurl' };
 
-/** Publishes a finished lesson, whole or not at all. @returns its folder, or its address in the bucket */
+/** Publishes a finished lesson, whole or not at all. @returns its folder, or its address in the bucket. @throws IngestError `storage-unreachable` for a bucket */
 export async function publishLesson({ work, mediaDir, course, lesson }: Made): Promise<string> {
   const { mediaBucket } = config();
-  return mediaBucket ? publishToBucket(mediaBucket, work, `${course}/${lesson}`) : publishOnDisk(work, path.resolve(mediaDir, course, lesson));
+  if (!mediaBucket) return publishOnDisk(work, path.resolve(mediaDir, course, lesson));
+  return publishToBucket(mediaBucket, work, `${course}/${lesson}`).catch((error: unknown) => {
+    throw new IngestError('storage-unreachable', error instanceof Error ? error.message : String(error), { cause: error });
+  });
 }
 
 /**

@@ -1,20 +1,27 @@
-import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Language } from '@/lib/language';
 import { captionProblems } from '@/lib/video/captions/captions-check';
+import { decodeCaptions } from '@/lib/video/captions/vtt';
 import type { Manifest, Rendition } from '@/lib/video/files/manifest';
 import { ratesOf, readSegments } from '@/lib/video/playback/hls-playlist';
-import { audioArgs, plainArgs, planSprite, posterArgs, renditionArgs, spriteArgs } from './encode';
-import { codecsOf, MediaToolError, runTool } from './ffmpeg';
-import { planRenditions, type Probe, type RenditionPlan } from './plan';
+import { readContainer } from './container';
+import { audioArgs, plainArgs, posterArgs, renditionArgs, spriteArgs } from './encode';
+import { IngestError } from './faults';
+import { runTool } from './ffmpeg';
+import { planRenditions, planSprite } from './plan';
+import type { Source } from './probe';
+import { verifyLesson } from './verify';
 
-export interface Job { source: string; folder: string; captions: Partial<Record<Language, string>> }
+export interface Job { file: string; folder: string; captions: Partial<Record<Language, string>>; /** Parts of the video could not be decoded. */ onDamage: () => Promise<void> }
 export type Report = (step: string, share: number) => void;
 interface Step { name: string; run: (report: (share: number) => void) => Promise<void> }
 
-const encode = (job: Job, probe: Probe, args: string[], report: (share: number) => void) =>
-  runTool('ffmpeg', inFolder(job.folder, args), (done) => report(Math.min(1, done / probe.durationSeconds)));
+async function encode(job: Job, source: Source, args: string[], report: (share: number) => void): Promise<void> {
+  const { complaints } = await runTool('ffmpeg', inFolder(job.folder, args), { onSeconds: (done) => report(Math.min(1, done / source.durationSeconds)) });
+  if (complaints !== '') await job.onDamage();
+}
 
 /** ffmpeg writes beside its working folder; absolute paths keep this free of process.chdir. */
 function inFolder(folder: string, args: string[]): string[] {
@@ -26,28 +33,42 @@ async function toWebp(folder: string, name: string, quality: number): Promise<vo
   await rm(path.join(folder, `${name}.png`));
 }
 
-async function storeCaptions(job: Job, probe: Probe): Promise<void> {
-  const given = Object.entries(job.captions);
-  const problems = await Promise.all(given.map(async ([, file]) =>
-    captionProblems(path.basename(file), await readFile(file, 'utf8'), probe.durationSeconds)));
-  if (problems.flat().length > 0) throw new MediaToolError(`captions:\n  ${problems.flat().join('\n  ')}`);
-  await Promise.all(given.map(([lang, file]) => copyFile(file, path.join(job.folder, `captions.${lang}.vtt`))));
+async function storeCaptions(job: Job, source: Source): Promise<void> {
+  const given = await Promise.all(Object.entries(job.captions).map(async ([lang, file]) => ({ lang, file, text: decodeCaptions(await readFile(file)) })));
+  const problems = given.flatMap(({ file, text }) => captionProblems(path.basename(file), text, source.durationSeconds));
+  if (problems.length > 0) throw new IngestError('captions-wrong', problems.join('\n'));
+  await Promise.all(given.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
 }
 
 /** The work of one lesson, in order. Each step leaves its files whole or is run again from its beginning. */
-export function stepsFor(job: Job, probe: Probe): Step[] {
-  const rungs = planRenditions(probe);
-  const plain: RenditionPlan = rungs.find((rung) => rung.height === 480) ?? rungs[rungs.length - 1] ?? rungs[0]!;
-  const sprite = planSprite(probe);
+export function stepsFor(job: Job, source: Source): Step[] {
+  const { file, folder } = job;
+  const rungs = planRenditions(source);
+  const smallest = rungs[0]!;
+  const largest = rungs.at(-1)!;
+  const plain = rungs.find(({ name }) => name === '480p') ?? largest;
+  const draw = async (args: string[]) => { await runTool('ffmpeg', inFolder(folder, args)); };
   return [
-    { name: 'captions', run: () => storeCaptions(job, probe) },
-    ...rungs.map((rung): Step => ({ name: rung.name, run: async (report) => { await encode(job, probe, renditionArgs(job.source, rung, probe), report); } })),
-    ...(probe.audioBitrate > 0 ? [{ name: 'audio', run: async (report: (share: number) => void) => { await encode(job, probe, audioArgs(job.source, probe), report); } }] : []),
-    { name: 'video', run: async (report) => { await encode(job, probe, plainArgs(job.source, plain, probe), report); } },
-    { name: 'poster', run: async () => { await runTool('ffmpeg', inFolder(job.folder, posterArgs(job.source, probe))); await toWebp(job.folder, 'poster', 80); } },
-    { name: 'thumbnails', run: async () => { await runTool('ffmpeg', inFolder(job.folder, spriteArgs(job.source, sprite))); await toWebp(job.folder, 'thumbnails', 70); } },
-    { name: 'manifest', run: () => writeManifest(job, probe) },
+    { name: 'captions', run: () => storeCaptions(job, source) },
+    ...rungs.map((rung): Step => ({ name: rung.name, run: (report) => encode(job, source, renditionArgs(file, rung, source), report) })),
+    ...(source.sound ? [{ name: 'audio', run: (report: (share: number) => void) => encode(job, source, audioArgs(file, source), report) }] : []),
+    { name: 'video', run: (report) => encode(job, source, plainArgs(file, plain, source), report) },
+    { name: 'poster', run: async () => { await draw(posterArgs(`${largest.name}.mp4`, source)); await toWebp(folder, 'poster', 80); } },
+    { name: 'thumbnails', run: async () => { await draw(spriteArgs(`${smallest.name}.mp4`, planSprite(source))); await toWebp(folder, 'thumbnails', 70); } },
+    { name: 'check', run: () => verifyLesson({ folder, source, renditions: rungs.map(({ name }) => name) }) },
+    { name: 'manifest', run: () => writeManifest(job, source) },
   ];
+}
+
+/** RFC 6381 names, as CODECS of a playlist wants them. */
+async function codecsOf(file: string): Promise<Pick<Rendition, 'codecs' | 'width' | 'height' | 'frameRate'>> {
+  const { streams } = await readContainer(file);
+  const video = streams.find((stream) => stream.codec_type === 'video');
+  const profile = video?.profile === 'High' ? '6400' : video?.profile === 'Main' ? '4d40' : '42c0';
+  const names = streams.flatMap((stream) => stream.codec_type === 'audio' ? ['mp4a.40.2']
+    : stream.codec_type === 'video' ? [`avc1.${profile}${(stream.level ?? 30).toString(16).padStart(2, '0')}`] : []);
+  const [frames = 0, seconds = 1] = (video?.avg_frame_rate ?? '0/1').split('/').map(Number);
+  return { codecs: names.join(','), width: video?.width ?? 0, height: video?.height ?? 0, frameRate: seconds > 0 ? frames / seconds : 0 };
 }
 
 async function describe(folder: string, name: Rendition['name']): Promise<Rendition> {
@@ -57,15 +78,15 @@ async function describe(folder: string, name: Rendition['name']): Promise<Rendit
   return { name, file, playlist: `${name}.m3u8`, bytes: size, bandwidth: peak, averageBandwidth: average, ...(await codecsOf(path.join(folder, file))) };
 }
 
-async function writeManifest(job: Job, probe: Probe): Promise<void> {
-  const names: Rendition['name'][] = [...planRenditions(probe).map((rung) => rung.name), ...(probe.audioBitrate > 0 ? ['audio' as const] : [])];
+async function writeManifest(job: Job, source: Source): Promise<void> {
+  const names: Rendition['name'][] = [...planRenditions(source).map((rung) => rung.name), ...(source.sound ? ['audio' as const] : [])];
   const manifest: Manifest = {
     version: 1,
-    durationSeconds: Math.round(probe.durationSeconds * 1000) / 1000,
+    durationSeconds: Math.round(source.durationSeconds * 1000) / 1000,
     renditions: await Promise.all(names.map((name) => describe(job.folder, name))),
     source: { file: 'video.mp4', type: 'video/mp4', bytes: (await stat(path.join(job.folder, 'video.mp4'))).size },
     poster: 'poster.webp',
-    thumbnails: { file: 'thumbnails.webp', ...planSprite(probe) },
+    thumbnails: { file: 'thumbnails.webp', ...planSprite(source) },
     captions: (Object.keys(job.captions) as Language[]).map((lang) => ({ lang, file: `captions.${lang}.vtt` })),
   };
   await writeFile(path.join(job.folder, 'lesson.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -13,8 +13,8 @@ function pieceOf(request: Request) {
   return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? nothing() };
 }
 
-export const GET = handler({ access: 'admin', answers: { 200: upload } }, async ({ actor, params: { id = '' } }) => uploadAnswer(await requireUpload(actor, id)));
-export const PATCH = handler({ access: 'admin', answers: { 200: upload } }, async ({ request, actor, params: { id = '' } }) => uploadAnswer(await appendToUpload(actor, id, pieceOf(request))));
+export const GET = handler({ access: 'admin', answers: { 200: upload } }, async ({ actor, params: { id = '' }, lang }) => uploadAnswer(await requireUpload(actor, id, lang)));
+export const PATCH = handler({ access: 'admin', answers: { 200: upload } }, async ({ request, actor, params: { id = '' }, lang }) => uploadAnswer(await appendToUpload(actor, id, pieceOf(request), lang)));
 export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
   await removeUpload(actor, id);
   return new Response(null, { status: 204 });

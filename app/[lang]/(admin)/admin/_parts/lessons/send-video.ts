@@ -2,7 +2,7 @@ import { sessionFetch } from '../../../../_session/session-fetch';
 
 export interface Upload {
   uploadId: string; file: string; name: Record<string, string>; sizeBytes: number; receivedBytes: number;
-  status: 'receiving' | 'waiting' | 'processing' | 'done' | 'failed'; step: string | null; share: number; error: string | null;
+  status: 'receiving' | 'waiting' | 'processing' | 'done' | 'failed'; step: string | null; share: number; error: string | null; errorText: string | null; notices: Array<{ code: string; text: string }>;
 }
 
 const kibibyte = 1024;
@@ -23,7 +23,7 @@ export async function fingerprintOf(video: File): Promise<string> {
 }
 
 export const readUpload = async (uploadId: string): Promise<Upload | null> => {
-  const answer = await sessionFetch(`/api/admin/uploads/${uploadId}`).catch(() => null);
+  const answer = await sessionFetch(`/api/admin/uploads/${uploadId}`, { headers: { 'accept-language': document.documentElement.lang } }).catch(() => null);
   return answer?.ok ? uploadIn(answer) : null;
 };
 

@@ -9,8 +9,7 @@ import type { AttachmentLabels } from './attachments/attachment-labels';
 import type { CaptionLabels } from './lesson-captions';
 
 const statuses = ['receiving', 'waiting', 'processing', 'done', 'failed'] as const;
-const steps = ['captions', '240p', '480p', '720p', 'audio', 'video', 'poster', 'thumbnails', 'manifest'] as const;
-const errors = ['no-ffmpeg', 'not-a-video', 'media-read-only', 'disk-full', 'captions-not-saved'] as const;
+const steps = ['captions', 'audio', 'video', 'poster', 'thumbnails', 'check', 'manifest'] as const;
 const faults = ['not_utf8', 'not_webvtt', 'no_cue', 'unreadable_time', 'ends_first', 'out_of_order', 'after_end'] as const satisfies readonly CaptionFault[];
 
 const labelsOf = <Name extends string>(names: readonly Name[], labelOf: (name: Name) => string) => Object.fromEntries(names.map((name) => [name, labelOf(name)])) as Record<Name, string>;
@@ -39,6 +38,6 @@ export function uploadLabels(t: AdminTexts, lang: Language, units: SizeUnits) {
     chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: labelsIn(t, lang, 'name_in'),
     refused: t('failed_call'), unreadable: t('file_unreadable'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
     captions: t('captions_with_video'), caption_labels: labelsIn(t, lang, 'captions_in'), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: labelsOf(faults, (name) => t(`caption_${name}`)),
-    statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), errors: labelsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)), units,
+    statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), step_picture: t.raw('step_picture') as string, notices: t('video_notices'), units,
   };
 }

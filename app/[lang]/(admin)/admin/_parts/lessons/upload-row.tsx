@@ -11,9 +11,11 @@ import type { Upload } from './send-video';
 export interface UploadLabels {
   refused: string; sending: string; network_lost: string; pause: string; remove: string; retry: string; go_on: string; of: string;
   statuses: Record<Upload['status'], string>;
-  /** By the name of a step of the pipeline, and of what went wrong. */
+  /** By the name of a step of the pipeline; those of pictures are `{size}`. */
   steps: Record<string, string>;
-  errors: Record<string, string>;
+  step_picture: string;
+  /** Above what was changed in a video. */
+  notices: string;
   captions_wrong: string;
   /** With `{name}`, `{line}` and `{fault}`. */
   caption_fault: string;
@@ -36,13 +38,18 @@ export function UploadRow({ upload, lang, labels, sending, onStop, onRemove, onR
       {status !== 'done' && status !== 'failed' && <progress className={styles.progress} value={shown} max={1} aria-label={title} />}
       <p className={styles.says} role="status">
         {status === 'receiving' && <bdi>{`${fileSizeText(receivedBytes, lang, labels.units)} ${labels.of} ${fileSizeText(sizeBytes, lang, labels.units)}`}</bdi>}
-        {status === 'processing' && <bdi>{`${step ? (labels.steps[step] ?? step) : ''} ${Math.round(share * 100)} %`}</bdi>}
+        {status === 'processing' && <bdi>{`${step ? (labels.steps[step] ?? labels.step_picture.replace('{size}', step)) : ''} ${Math.round(share * 100)} %`}</bdi>}
         {says && <span>{says}</span>}
         {faultsOfError(error)?.map(({ name: from, line, fault }) => (
           <bdi key={`${from} ${line} ${fault}`} className={styles.fault}>{labels.caption_fault.replace('{name}', from).replace('{line}', String(line)).replace('{fault}', labels.faults[fault] ?? fault)}</bdi>
         ))}
-        {status === 'failed' && error && !labels.errors[error] && <bdi>{error}</bdi>}
       </p>
+      {upload.notices.length > 0 && (
+        <div className={styles.notices}>
+          <p>{labels.notices}</p>
+          <ul>{upload.notices.map(({ code, text }) => <li key={code}>{text}</li>)}</ul>
+        </div>
+      )}
       <div className={styles.actions}>
         {sending && <Button size="small" variant="secondary" onClick={onStop}>{labels.pause}</Button>}
         {status === 'failed' && <Button size="small" variant="secondary" icon="refresh" onClick={onRetry}>{labels.retry}</Button>}
@@ -52,9 +59,9 @@ export function UploadRow({ upload, lang, labels, sending, onStop, onRemove, onR
   );
 }
 
-function sayingOf({ status, error }: Upload, labels: UploadLabels, sending: { waits: boolean } | null): string {
+function sayingOf({ status, error, errorText }: Upload, labels: UploadLabels, sending: { waits: boolean } | null): string {
   if (sending?.waits) return labels.network_lost;
   if (status === 'receiving' && !sending) return labels.go_on;
   if (faultsOfError(error)) return labels.captions_wrong;
-  return error ? (labels.errors[error] ?? '') : '';
+  return errorText ?? '';
 }

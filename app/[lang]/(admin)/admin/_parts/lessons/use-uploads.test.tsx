@@ -16,7 +16,7 @@ let root: Root;
 let slug = '';
 
 const video = new File(['0123456789'], 'talk.mp4');
-const upload = (part: Partial<Upload> = {}): Upload => ({ uploadId: 'u1', file: '01-talk.mp4', name: {}, sizeBytes: 10, receivedBytes: 0, status: 'receiving', step: null, share: 0, error: null, ...part });
+const upload = (part: Partial<Upload> = {}): Upload => ({ uploadId: 'u1', file: '01-talk.mp4', name: {}, sizeBytes: 10, receivedBytes: 0, status: 'receiving', step: null, share: 0, error: null, errorText: null, notices: [], ...part });
 const beginning: Beginning = { video, captions: {}, chapter: 0, freePreview: false };
 const gone = () => Promise.reject(new DOMException('moved', 'NotReadableError'));
 

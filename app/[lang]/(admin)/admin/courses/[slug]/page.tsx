@@ -39,7 +39,7 @@ export default async function CoursePage({ params }: Props) {
   return adminPage(params, `/courses/${slug}`, async (context) => {
     const { actor, lang, t } = context;
     const [course, uploads, captions, attachments, lacking, units] = await Promise.all([
-      requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(), sizeUnits(lang),
+      requireAdminCourse(actor, slug), listUploads(actor, slug, lang), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(), sizeUnits(lang),
     ]);
     const hasAttachments = await isOn('attachments');
     const newNames = await Promise.all(languages.map(async (each) => [each, (await translatorOf(each))('admin.new_chapter_name')] as const));

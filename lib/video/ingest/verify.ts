@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readSegments } from '@/lib/video/playback/hls-playlist';
+import { onlyFiles, scanPackets } from './container';
+import { IngestError } from './faults';
+import { runTool } from './ffmpeg';
+import type { Source } from './probe';
+
+/** Beyond this a viewer notices that lips and voice part (ITU-R BT.1359). */
+const syncSeconds = 0.05;
+/** A frame at the slowest rate, and the padding of the sound's last packet. */
+const lengthSeconds = 0.2;
+
+interface Made { folder: string; source: Source; /** With a picture. */ renditions: readonly string[] }
+
+/** Holds what was made against its source, before anybody sees it. @throws IngestError `result-wrong` */
+export async function verifyLesson({ folder, source, renditions }: Made): Promise<void> {
+  const files = [...renditions, ...(source.sound ? ['audio'] : []), 'video'];
+  for (const name of files) {
+    const file = path.join(folder, `${name}.mp4`);
+    const problems = [...(await problemsOf(file, name === 'audio', source)), ...(name === 'video' ? [] : await segmentProblems(path.join(folder, `${name}.m3u8`), source))];
+    if (problems.length > 0) throw new IngestError('result-wrong', `${name}: ${problems.join('; ')}`);
+  }
+}
+
+async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds, sound }: Source): Promise<string[]> {
+  const { packets } = await scanPackets(file);
+  const wanted: Array<'video' | 'audio'> = [...(isSoundOnly ? [] : ['video' as const]), ...(sound ? ['audio' as const] : [])];
+  // In the order in which they were written.
+  const spans = wanted.map((type, index) => ({ type, packets: packets.get(index) }));
+  const problems = spans.flatMap(({ type, packets: span }) => {
+    if (!span) return [`no ${type}`];
+    const seconds = span.to - span.from;
+    return Math.abs(seconds - durationSeconds) > lengthSeconds ? [`${seconds} s of ${type}, ${durationSeconds} s expected`] : [];
+  });
+  const starts = spans.flatMap(({ packets: span }) => (span ? [span.from] : []));
+  if (starts.length > 1 && Math.abs(starts[0]! - starts[1]!) > syncSeconds) problems.push(`picture and sound begin ${starts.join(' and ')} s in`);
+  if (spans.some(({ packets: span }) => span && span.decodedFrom < earliestDecodeSeconds)) problems.push('the first frame is to be decoded before the start');
+  return [...problems, ...(await decodingProblems(file, wanted))];
+}
+
+/** Frames that are to be decoded so long before the start leave players without a picture, or with a late one. */
+const earliestDecodeSeconds = -0.1;
+
+/** Decodes the first frame of each kind. @returns what the decoder said of them */
+async function decodingProblems(file: string, kinds: ReadonlyArray<'video' | 'audio'>): Promise<string[]> {
+  const outputs = kinds.flatMap((kind) => ['-map', kind === 'video' ? '0:v:0' : '0:a:0', kind === 'video' ? '-frames:v' : '-frames:a', '1', '-f', 'null', '-']);
+  const { complaints } = await runTool('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-xerror', '-threads', '1', ...onlyFiles, '-i', file, ...outputs]);
+  return complaints === '' ? [] : [complaints];
+}
+
+/** @returns why players could not show the beginning of a file; empty when they can. @throws IngestError `no-ffmpeg` */
+export async function beginningProblems(file: string, kind: 'video' | 'audio'): Promise<string[]> {
+  try {
+    const { out } = await runTool('ffprobe', ['-v', 'error', ...onlyFiles, '-read_intervals', '%+#2', '-show_entries', 'packet=dts_time', '-of', 'csv=p=0', file]);
+    const first = Math.min(...out.split('\n').map((line) => parseFloat(line)).filter((seconds) => !Number.isNaN(seconds)));
+    return first < earliestDecodeSeconds ? [`the first frame is to be decoded at ${first} s`] : await decodingProblems(file, [kind]);
+  } catch (error) {
+    if (error instanceof IngestError && error.fault !== 'no-ffmpeg') return [error.message];
+    throw error;
+  }
+}
+
+async function segmentProblems(playlist: string, { durationSeconds }: Source): Promise<string[]> {
+  const segments = readSegments(await readFile(playlist, 'utf8'));
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
+  return Math.abs(seconds - durationSeconds) > lengthSeconds ? [`segments of ${seconds} s`] : [];
+}

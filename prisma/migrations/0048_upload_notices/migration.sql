@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "LessonUpload" ADD COLUMN     "notices" TEXT[] DEFAULT ARRAY[]::TEXT[];
