@@ -144,7 +144,7 @@ test('L3 L7 the play key of a headset starts the video, and no overlay stays ove
 
 test('L3 whoever begins the free lesson by a key goes on by keys', async ({ page }) => {
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);
-  const begin = page.locator('figure').getByRole('button', { name: 'تشغيل', exact: true });
+  const begin = page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true });
   await begin.focus();
   await page.keyboard.press('Enter');
   await expect(begin, 'the poster with its button').toHaveCount(0);
@@ -182,9 +182,9 @@ test('L7 what feeds the video is lost on its way: retried, it plays from where i
 test('L9 N2 where nobody speaks the captions are on from the start, in the free lesson too; switched off they stay off', async ({ page }) => {
   const said = page.getByRole('paragraph').filter({ hasText: /^أهلًا بك\. في هذه الدورة/ });
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);
-  await expect(page.locator('figure details'), 'its transcript').toContainText('خطوة بعد خطوة');
+  await expect(page.locator('#free-lesson details'), 'its transcript').toContainText('خطوة بعد خطوة');
   await expect(page.getByRole('term').filter({ hasText: 'لغة الشرائح' }).locator('xpath=following-sibling::dd')).toHaveText('العربية، بلا تعليق صوتي');
-  await page.locator('figure').getByRole('button', { name: 'تشغيل', exact: true }).click();
+  await page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await expect(said).toBeVisible();
   await signIn(page, await newLearner(product), first);
   await play(page);

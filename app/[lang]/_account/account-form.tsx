@@ -44,6 +44,8 @@ export interface AccountFormProps {
 
 type Values = Record<string, string>;
 
+/** HTML allows `tel-national` in fields of text alone. */
+const inputTypes = { text: 'text', email: 'email', tel: 'text' } as const;
 const inputModes = { text: undefined, email: 'email', tel: 'tel', password: undefined } as const;
 
 /** Posts to the contract's own endpoint, with or without JavaScript; with it, faults show once a field was touched. */
@@ -80,7 +82,7 @@ export function AccountForm({ form, action, fields, hidden = {}, typed = {}, err
         const onChange = () => { if (formState.errors[name]) void trigger(name); };
         const shared = { ...field, ...register(name, { onChange }), error: errorOf(name), required: !optional, autoFocus: name === firstWrong };
         if (kind === 'password') return <PasswordField key={name} {...shared} showLabel={labels.show} hideLabel={labels.hide} />;
-        return <Field key={name} {...shared} type={kind} inputMode={inputModes[kind]} latin={kind !== 'text'} defaultValue={typed[name]} />;
+        return <Field key={name} {...shared} type={inputTypes[kind]} inputMode={inputModes[kind]} latin={kind !== 'text'} defaultValue={typed[name]} />;
       })}
       {children}
       <Button type="submit" size="large" wide busy={isBusy()}>{isBusy() ? labels.busy : labels.submit}</Button>

@@ -35,9 +35,9 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
   const [t, player, files] = await Promise.all([textsOf('courses'), textsOf('player'), textsOf('attachments')]);
   const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(missing([]));
   return (
-    <figure id="free-lesson" className={styles.preview}>
+    <section id="free-lesson" aria-labelledby="free-lesson-title" className={styles.preview}>
       <VideoData video={video} name={lesson.name} description={`${course.title}: ${lesson.name}`} lang={lang} spokenLanguage={course.courseInfo.spokenLanguage} />
-      <figcaption className={styles.caption}><Icon name="play" size={18} /><span>{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</span></figcaption>
+      <p id="free-lesson-title" className={styles.caption}><Icon name="play" size={18} /><span>{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</span></p>
       <LessonPlayer key={lesson.file} lesson={await playerLesson(video, lang)} lang={lang} labels={playerLabels(player)} transcriptSummary={t('preview_transcript')} />
       {free.length > 1 && (
         <nav aria-labelledby="free-lessons">
@@ -53,6 +53,6 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
           <AttachmentList attachments={attachments} lang={lang} units={await sizeUnits(lang)} download={files('download')} />
         </section>
       )}
-    </figure>
+    </section>
   );
 }

@@ -47,7 +47,7 @@ interface BillingFormProps {
 const inputs: Record<FieldName, ComponentProps<'input'> & { latin?: boolean }> = {
   'billing_data.first_name': { autoComplete: 'given-name', dir: 'auto' },
   'billing_data.last_name': { autoComplete: 'family-name', dir: 'auto' },
-  'billing_data.phone_number': { autoComplete: 'tel-national', inputMode: 'numeric', type: 'tel', latin: true },
+  'billing_data.phone_number': { autoComplete: 'tel-national', inputMode: 'numeric', latin: true },
   'billing_data.email': { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
   'billing_data.tax_number': { autoComplete: 'off', inputMode: 'numeric', type: 'text', latin: true },
   'gift.recipient_name': { autoComplete: 'off', maxLength: 100, dir: 'auto' },

@@ -78,7 +78,7 @@ export function ContactForm({ labels, typed, refused: refusedBefore, about }: Pr
     <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={(event) => void send(event)}>
       <Field {...bind('fullName')} label={labels.full_name} autoComplete="name" dir="auto" />
       <FieldRow>
-        <Field {...bind('phoneNumber')} label={labels.phone_number} help={labels.phone_help} latin type="tel" inputMode="tel" autoComplete="tel-national" />
+        <Field {...bind('phoneNumber')} label={labels.phone_number} help={labels.phone_help} latin inputMode="tel" autoComplete="tel-national" />
         <Field {...bind('email')} label={labels.email} latin type="email" inputMode="email" autoComplete="email" />
       </FieldRow>
       <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} dir="auto" />

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '@/lib/testing/database';
+import { metricsText } from './metrics';
+
+freshDatabase();
+
+test('counts the process\'s whole processor time from the first reading on, and writes numbers alone [O4]', async () => {
+  const text = await metricsText(new Date());
+  expect(text).not.toMatch(/NaN/);
+  expect(Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1])).toBeGreaterThan(0.05);
+  expect(await metricsText(new Date())).not.toMatch(/NaN/);
+});
