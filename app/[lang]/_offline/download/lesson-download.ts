@@ -1,7 +1,7 @@
 import { callJson, type Outcome } from '../../_session/json-call';
 import { sessionFetch } from '../../_session/session-fetch';
 import type { OfflineLesson as Described } from '@/lib/video/playback/offline-lesson';
-import { isComplete, lessonId, type OfflineQuality, type Owner, type SavedLesson, type Sealed } from '../store/database';
+import { isClosed, isComplete, lessonId, type OfflineQuality, type Owner, type SavedLesson, type Sealed } from '../store/database';
 import { claimDevice, findLesson, listParts, placeOf, removeLesson, replaceLesson, saveLesson, saveParts, type LessonDetails } from '../store/lessons';
 import { seal, sealJson } from '../store/sealing';
 import { saveShell } from '../store/shell-cache';
@@ -10,8 +10,8 @@ import { batchesOf, type Batch } from './batches';
 
 export interface LessonToSave { userId: string; courseSlug: string; lesson: string; lang: string }
 
-/** `room`: the device has too little · `closed`: the lesson is not open · `unsupported`: this browser stores nothing. */
-export type DownloadProblem = 'network' | 'room' | 'closed' | 'unsupported' | 'failed';
+/** `room`: the device has too little · `closed`: the lesson is not open · `unsupported`: this browser stores nothing · `storage`: it closed what it stores. */
+export type DownloadProblem = 'network' | 'room' | 'closed' | 'unsupported' | 'storage' | 'failed';
 
 export interface DownloadState {
   phase: 'none' | 'running' | 'paused' | 'complete';
@@ -171,6 +171,7 @@ const sealParts = (owner: Owner, saved: SavedLesson, batch: Batch, data: ArrayBu
 
 function problemOf(error: unknown): DownloadProblem {
   if (error instanceof DownloadError) return error.problem;
+  if (isClosed(error)) return 'storage';
   if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
   return navigator.onLine && !(error instanceof TypeError) ? 'failed' : 'network';
 }

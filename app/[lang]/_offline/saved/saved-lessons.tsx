@@ -36,7 +36,8 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
   const [opened, setOpened] = useState<Open | null>(null);
   const [notice, setNotice] = useState('');
   const show = async (id: string, entries: readonly Entry[]) => {
-    const owner = await readOwner();
+    const owner = await readOwner().catch(() => null);
+    if (!owner && entries.length > 0) return setNotice(labels.problem_storage);
     const entry = findPlayable(id, entries);
     if (entry && owner) {
       setNotice('');
@@ -51,6 +52,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
     else setNotice(labels.not_here);
   });
   const entries = shelf.phase === 'ready' ? shelf.entries : [];
+  const sayStorage = () => setNotice(labels.problem_storage);
   const open = async (id: string) => show(id, await ask().catch(() => entries));
 
   const player = useRef<HTMLElement>(null);
@@ -65,6 +67,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
   // What was removed meanwhile, here or by the service, stops.
   const current = opened && findPlayable(opened.id, entries) ? opened : null;
   if (shelf.phase === 'loading') return <p role="status">{labels.loading}</p>;
+  if (shelf.phase === 'failed') return <Notice tone="danger" alert actions={<Button size="small" onClick={() => void ask().catch(() => undefined)}>{labels.try_again}</Button>}>{labels.problem_storage}</Notice>;
   if (shelf.phase === 'unsupported') return <Notice tone="danger" alert>{labels.problem_unsupported}</Notice>;
   return (
     <div ref={place} className={styles.shelf}>
@@ -87,12 +90,12 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
           {entries.map((entry, at) => (
             <SavedRow
               key={entry.saved.id} entry={entry} lang={lang} labels={labels} isOpen={current?.id === entry.saved.id} onOpen={() => void open(entry.saved.id)}
-              onRemove={() => { willRemove(at); void remove(entry.saved.id); }}
+              onRemove={() => { willRemove(at); remove(entry.saved.id).catch(sayStorage); }}
             />
           ))}
         </ul>
       )}
-      {entries.length > 0 && <RemoveAll labels={labels} onRemove={() => { willRemove(0); void removeAll(); }} />}
+      {entries.length > 0 && <RemoveAll labels={labels} onRemove={() => { willRemove(0); removeAll().catch(sayStorage); }} />}
     </div>
   );
 }

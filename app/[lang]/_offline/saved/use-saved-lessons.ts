@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { contact, noteOpenPage, type ContactOutcome } from '../contact';
-import type { SavedLesson } from '../store/database';
+import { isClosed, type SavedLesson } from '../store/database';
 import { listLessons, readDetails, readOwner, removeEverything, removeLesson, type LessonDetails } from '../store/lessons';
 import { standingOf, type Standing } from '../store/terms';
 
 export interface Entry { saved: SavedLesson; details: LessonDetails; standing: Standing }
 
-export type Shelf = { phase: 'loading' } | { phase: 'unsupported' } | { phase: 'ready'; entries: Entry[]; wasRemoved: boolean };
+export type Shelf = { phase: 'loading' } | { phase: 'unsupported' } | { phase: 'failed' } | { phase: 'ready'; entries: Entry[]; wasRemoved: boolean };
 
 const minuteMs = 60_000;
 const contactEveryMs = 10 * minuteMs;
@@ -15,6 +15,8 @@ const patienceMs = 4000;
 
 const within = <Value>(work: Promise<Value>): Promise<Value | null> =>
   Promise.race([work, new Promise<null>((resolve) => { setTimeout(() => resolve(null), patienceMs); })]);
+
+const faultOf = (error: unknown): Shelf => ({ phase: isClosed(error) ? 'failed' : 'unsupported' });
 
 async function readEntries(): Promise<Entry[]> {
   const owner = await readOwner();
@@ -45,7 +47,7 @@ export function useSavedLessons(onRead: (entries: readonly Entry[]) => void) {
 
   useEffect(() => {
     let askedAtMs = Date.now();
-    const update = () => { askedAtMs = Date.now(); ask().catch(() => setShelf({ phase: 'unsupported' })); };
+    const update = () => { askedAtMs = Date.now(); ask().catch((error: unknown) => setShelf(faultOf(error))); };
     const tick = setInterval(() => {
       if (!navigator.onLine || Date.now() - askedAtMs >= contactEveryMs) update();
       else noteOpenPage().catch(() => undefined);
@@ -54,7 +56,7 @@ export function useSavedLessons(onRead: (entries: readonly Entry[]) => void) {
       setShelf({ phase: 'ready', entries, wasRemoved: false });
       reportRead(entries);
       update();
-    }, () => setShelf({ phase: 'unsupported' }));
+    }, (error: unknown) => setShelf(faultOf(error)));
     window.addEventListener('online', update);
     return () => { clearInterval(tick); window.removeEventListener('online', update); };
   }, [ask]);

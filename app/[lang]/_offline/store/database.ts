@@ -60,14 +60,41 @@ export const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 
-/** One transaction over all stores: resolves once it is on the disk. `work` waits for nothing but its requests. */
-export async function transact<Value>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Value> | Value): Promise<Value> {
-  const transaction = (await open()).transaction(storeNames, mode);
+/**
+ * Names of what a browser throws when it has closed the database by itself, as Safari and phones do in the background, mostly without the
+ * `close` event. An aborted transaction without an error is one too.
+ */
+const closedByBrowser = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError']);
+
+class Aborted extends Error {}
+
+/** Whether trying again may help. */
+export const isClosed = (error: unknown): boolean => error instanceof Aborted || (error instanceof DOMException && closedByBrowser.has(error.name));
+
+async function run<Value>(database: IDBDatabase, mode: IDBTransactionMode, work: (stores: Stores) => Promise<Value> | Value): Promise<Value> {
+  const transaction = database.transaction(storeNames, mode);
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
+    transaction.onabort = () => reject(transaction.error ?? new Aborted('The browser ended the transaction.'));
   });
   const stores = Object.fromEntries(storeNames.map((name) => [name, transaction.objectStore(name)])) as Stores;
   const [value] = await Promise.all([work(stores), done]);
   return value;
+}
+
+/**
+ * One transaction over all stores: resolves once it is on the disk. `work` waits for nothing but its requests, and runs again in a new
+ * transaction when the browser had closed the database.
+ */
+export async function transact<Value>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<Value> | Value): Promise<Value> {
+  const used = open();
+  try {
+    return await run(await used, mode, work);
+  } catch (error) {
+    if (!isClosed(error)) throw error;
+    // Another transaction may have opened it again already.
+    if (opening === used) opening = null;
+    await used.then((database) => database.close(), () => undefined);
+    return run(await open(), mode, work);
+  }
 }

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isClosed, transact } from './database';
+
+type Fault = 'transaction' | 'commit' | 'quota';
+let faults: Array<Fault | null>;
+let opened: number;
+
+/** As much of IndexedDB as `transact` uses; each transaction takes the next fault. */
+function fakeDatabase() {
+  return {
+    close: () => undefined,
+    transaction: () => {
+      const fault = faults.shift();
+      if (fault === 'transaction') throw new DOMException('The database connection is closing.', 'InvalidStateError');
+      const transaction = { error: fault === 'quota' ? new DOMException('full', 'QuotaExceededError') : null, oncomplete: () => undefined as void, onabort: () => undefined as void, objectStore: () => ({}) };
+      setTimeout(() => (fault ? transaction.onabort() : transaction.oncomplete()));
+      return transaction;
+    },
+  };
+}
+
+beforeEach(() => {
+  opened = 0;
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      opened += 1;
+      const request = { result: fakeDatabase(), onsuccess: () => undefined };
+      setTimeout(() => request.onsuccess());
+      return request;
+    },
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+});
+
+test.each(['transaction', 'commit'] as const)('opens the database again and repeats the work once when the browser has closed it: %s [N18]', async (fault) => {
+  faults = [];
+  await transact('readonly', () => 'warm');
+  const before = opened;
+  faults = [fault];
+  const work = vi.fn(() => 'done');
+  expect(await transact('readwrite', work)).toBe('done');
+  expect(opened).toBe(before + 1);
+});
+
+test('gives up after the second time, with an error that can be tried again [N18]', async () => {
+  faults = ['transaction', 'transaction'];
+  const error: unknown = await transact('readonly', () => 'never').catch((reason: unknown) => reason);
+  expect(isClosed(error)).toBe(true);
+});
+
+test('repeats nothing when the disk is full [N18]', async () => {
+  faults = ['quota', null];
+  await expect(transact('readwrite', () => 'never')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(faults).toEqual([null]);
+});
