@@ -9,6 +9,8 @@ import { DocumentState } from './_chrome/document/document-state';
 import { headScript } from './_chrome/document/head-script';
 import { LoadingOverlay } from './_chrome/document/loading-overlay';
 import { OfflineNotice, WithLessons } from './_chrome/document/offline-notice';
+import { ReloadOffer } from './_chrome/document/reload-offer';
+import { ReturnedPage } from './_chrome/document/returned-page';
 import { SiteIcons } from './_chrome/document/site-icons';
 import { SkipLink } from './_chrome/document/skip-link';
 import { RememberUser } from './_offline/remember-user';
@@ -47,6 +49,8 @@ export default async function DocumentLayout({ children, params }: Props) {
             {t('offline_text')} {(await isOn('offline')) && <WithLessons><a href={`/${lang}/offline`}>{offline('all')}</a></WithLessons>}
           </Notice>
         </OfflineNotice>
+        <ReloadOffer labels={{ title: t('part_missing_title'), text: t('part_missing_text'), reload: t('part_missing_reload') }} />
+        <ReturnedPage />
         <LoadingOverlay label={t('loading')} />
       </body>
     </html>

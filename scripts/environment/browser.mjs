@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './programs.mjs';
@@ -51,4 +51,23 @@ export async function findBrowser() {
     }
   }
   throw new Error('No Chromium: install one and set CHROMIUM_PATH. Where libraries are missing: sudo npx playwright install-deps chromium');
+}
+
+/** Debian puts it beside its library: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. */
+function miniBrowser() {
+  const folders = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter((folder) => existsSync(folder));
+  return folders.flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .map((folder) => join(folder, 'webkit2gtk-4.1', 'MiniBrowser')).find((path) => existsSync(path));
+}
+
+/** Of Debian: what the smoke run in other browsers needs. */
+export const otherBrowserPackages = 'firefox-esr webkit2gtk-driver xvfb gstreamer1.0-libav';
+
+/**
+ * Firefox and WebKitGTK as the distribution ships them, with what drives them.
+ * @returns {{ firefox: string, webKitDriver: string, miniBrowser: string, xvfb: string } | undefined} undefined unless all are installed
+ */
+export function otherBrowsers() {
+  const found = { firefox: findProgram('firefox-esr', 'firefox'), webKitDriver: findProgram('WebKitWebDriver'), miniBrowser: miniBrowser(), xvfb: findProgram('Xvfb') };
+  return Object.values(found).includes(undefined) ? undefined : found;
 }

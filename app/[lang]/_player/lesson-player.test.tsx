@@ -75,3 +75,15 @@ test('L3 a focus outside the player stays there', async () => {
   await press('from_start', 'elsewhere');
   expect([document.activeElement, stream.open.mock.calls]).toEqual([button('elsewhere'), [['auto', 0]]]);
 });
+
+test('asks for another press when the browser does not let the lesson begin [L3]', async () => {
+  const load = vi.spyOn(HTMLVideoElement.prototype, 'load').mockImplementation(() => undefined);
+  play.mockRejectedValueOnce(Object.assign(new Error('not now'), { name: 'NotAllowedError' }));
+  await press('resume');
+  expect(load, 'during the press').toHaveBeenCalledOnce();
+  await press('play');
+  expect(play).toHaveBeenCalledTimes(2);
+  vi.spyOn(HTMLVideoElement.prototype, 'paused', 'get').mockReturnValue(false);
+  act(() => void place.querySelector('video')!.dispatchEvent(new Event('play')));
+  expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('play');
+});

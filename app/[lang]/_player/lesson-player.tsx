@@ -8,6 +8,7 @@ import type { PlayerLesson, PlayerLabels } from './player-data';
 import { PlayerStage, type StageHandle } from './player-stage';
 import styles from './player.module.css';
 import { Transcript } from './transcript';
+import { playVideo } from './video-element';
 
 interface Props {
   lesson: PlayerLesson;
@@ -34,7 +35,7 @@ export function LessonPlayer({ lesson, lang, labels, controls, transcriptSummary
     hold: () => {
       if (!video || video.paused) return () => undefined;
       video.pause();
-      return () => void video.play().catch(() => undefined);
+      return () => void playVideo(video);
     },
   }), [video, lesson.resumeSeconds]);
   return (

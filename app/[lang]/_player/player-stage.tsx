@@ -3,13 +3,13 @@
 import { Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ComponentType, type Ref } from 'react';
 import type { ControlsProps } from './controls/controls';
 import { fetchControls, LazyControls } from './controls/lazy-controls';
-import { seekTo, takeOver, toggleMuted } from './video-element';
+import { playRefused, playVideo, seekTo, takeOver, toggleMuted } from './video-element';
 import { playbackOf } from './stream/lesson-stream';
 import type { PlayerHandle } from './player-context';
 import type { PlayerLesson, PlayerLabels } from './player-data';
 import styles from './player.module.css';
 import { qualityChoices } from './stream/quality-choices';
-import { StartOverlay } from './controls/start-overlay';
+import { PlayAgain, StartOverlay } from './controls/start-overlay';
 import { StreamNotice } from './stream/stream-notice';
 import { captionsFor, useCaptions } from './use-captions';
 import { useIdle } from './controls/use-idle';
@@ -33,8 +33,10 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
   const preferences = useMemo(() => ({ ...chosen, captions: captionsFor(lesson.captions, chosen.captions) }), [chosen, lesson]);
   const [hasStarted, setStarted] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
+  /** The browser wants another press. */
+  const [isRefused, setRefused] = useState(false);
   const fullscreen = useRef<() => void>(null);
-  const { state, open, retry, refused } = useStream(video, lesson, preferences.quality);
+  const { state, prepare, open, retry, refused } = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(isPlaying);
   const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
@@ -47,7 +49,9 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
     // The overlay goes, and the focus with it.
     if (!hasStarted && stage?.contains(document.activeElement)) stage.focus({ preventScroll: true });
     setStarted(true);
-    void open(atSeconds).then((canPlay) => (canPlay ? video.play() : undefined)).catch(() => undefined);
+    // Loading during the press lets WebKit play later: the player's script may come after the press has ceased to count (five seconds).
+    if (!hasStarted) video.load();
+    void open(atSeconds).then((canPlay) => (canPlay ? playVideo(video) : undefined));
   }, [video, hasStarted, open]);
 
   const play = useCallback(() => start(hasStarted ? undefined : lesson.resumeSeconds), [hasStarted, start, lesson.resumeSeconds]);
@@ -59,10 +63,12 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
   // Playback may also be started by a headset, the system or the browser's own controls.
   useEffect(() => {
     if (!video) return;
-    const update = () => { setPlaying(!video.paused); if (!video.paused) setStarted(true); };
+    const update = () => { setPlaying(!video.paused); if (!video.paused) { setStarted(true); setRefused(false); } };
+    const refuse = () => setRefused(true);
     video.addEventListener('play', update);
     video.addEventListener('pause', update);
-    return () => { video.removeEventListener('play', update); video.removeEventListener('pause', update); };
+    video.addEventListener(playRefused, refuse);
+    return () => { video.removeEventListener('play', update); video.removeEventListener('pause', update); video.removeEventListener(playRefused, refuse); };
   }, [video]);
 
   useImperativeHandle(handle, () => ({
@@ -95,7 +101,8 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
       {isSound && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}
       {cue && <p className={styles.cue} lang={cue.lang} dir="auto"><span>{cue.text}</span></p>}
       {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
-      {video && !hasStarted && <StartOverlay lesson={lesson} labels={labels} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
+      {video && !hasStarted && <StartOverlay lesson={lesson} labels={labels} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onNear={prepare} onStart={start} />}
+      {video && isRefused && <PlayAgain labels={labels} onPress={() => void playVideo(video)} />}
       {video && hasStarted && <Suspense><Controls lesson={lesson} choices={choices} labels={labels} actions={actions} preferences={preferences} onChange={change} video={video} fullscreen={fullscreen} /></Suspense>}
       <StreamNotice state={state} labels={labels} lang={lang} onRetry={retry} />
     </div>

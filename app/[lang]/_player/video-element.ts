@@ -20,3 +20,16 @@ export function takeOver(video: HTMLVideoElement, { speed, volume }: { speed: nu
   video.playbackRate = speed;
   video.volume = volume;
 }
+
+/** Fired on a video that may play only when it is pressed again. */
+export const playRefused = 'playrefused';
+
+/** Plays; a browser that wants a press for it makes the stage show a button. */
+export async function playVideo(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play();
+  } catch (error) {
+    // Anything else is a pause or another source meanwhile, or is shown as the stream's state.
+    if (error instanceof Error && error.name === 'NotAllowedError') video.dispatchEvent(new Event(playRefused));
+  }
+}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '@/lib/testing/storage';
-import { keepFields, putBackFields } from './kept-fields';
+import { keepFields, putBackFields, reloadKeepingFields } from './kept-fields';
 
 const page = `<main><form action="/api/pay">
   <input name="name"><input name="card" autocomplete="cc-number"><input name="password" type="password"><input name="code" autocomplete="one-time-code">
@@ -55,6 +55,24 @@ test('the next person who signs in, and another page, get nothing of it [D8]', a
   typeAndLose();
   window.history.replaceState(null, '', '/en/payment?product=other');
   open('mona');
+  await putBackFields();
+  expect(shown()).toEqual(['', '', '', '', '']);
+});
+
+test('a visitor finds what was typed after a reload, once [B17]', async () => {
+  vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const visit = () => {
+    document.body.innerHTML = page;
+    document.documentElement.dataset.auth = '';
+  };
+  visit();
+  for (const name of ['name', 'password']) field(`[name=${name}]`).value = `typed ${name}`;
+  reloadKeepingFields();
+  expect(location.reload).toHaveBeenCalledOnce();
+  visit();
+  await putBackFields();
+  expect(shown()).toEqual(['typed name', '', '', '', '']);
+  visit();
   await putBackFields();
   expect(shown()).toEqual(['', '', '', '', '']);
 });

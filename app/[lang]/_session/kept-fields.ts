@@ -2,12 +2,16 @@ import { fillField, type Control } from '../_forms/field-values';
 import { readStoredJson, takeForTab, writeForTab } from '../_storage/browser-storage';
 import { shownUser, type ShownUser } from './shown-user';
 
-/** What was typed on a page whose session has ended waits in this tab for the same person's return to the page (row D8). */
+/**
+ * What was typed waits in this tab: on a page whose session has ended for the same person's return to it (row D8), on any page for the end
+ * of a reload (rows B17 and B18).
+ */
 
-interface KeptFields { userId: string; page: string; fields: KeptField[] }
+interface KeptFields { /** Null for visitors. */ userId: string | null; page: string; fields: KeptField[] }
 interface KeptField { form: string; name: string; value: string; /** Of a choice. */ checked?: boolean }
 
 const key = 'kept-fields';
+const reloadKey = 'reloaded-fields';
 const pageOf = ({ pathname, search }: Location): string => pathname + search;
 
 /** Never passwords, codes or card data. */
@@ -21,21 +25,38 @@ function fieldsOf(page: Document): Array<{ control: Control; form: string }> {
   return controls.filter((control) => typed.includes(control.type) && !secret.test(control.autocomplete)).map((control) => ({ control, form: control.form?.getAttribute('action') ?? '' }));
 }
 
-/** Call before the browser's user is forgotten. */
-export function keepFields(): void {
-  const user = readStoredJson('userInfo') as ShownUser | null;
-  if (!user) return;
+function writeFields(to: string, userId: string | null): void {
   const fields = fieldsOf(document).map(({ control, form }): KeptField => ({ form, name: control.name, value: control.value, ...(isChoice(control) && { checked: control.checked }) }));
-  if (fields.length > 0) writeForTab(key, JSON.stringify({ userId: user.userId, page: pageOf(window.location), fields } satisfies KeptFields));
+  if (fields.length > 0) writeForTab(to, JSON.stringify({ userId, page: pageOf(window.location), fields } satisfies KeptFields));
 }
 
-/** Puts back what `keepFields` kept, once, on the page that it was typed on. */
+const storedUserId = (): string | null => (readStoredJson('userInfo') as ShownUser | null)?.userId ?? null;
+
+/** Call before the browser's user is forgotten. */
+export function keepFields(): void {
+  const userId = storedUserId();
+  if (userId !== null) writeFields(key, userId);
+}
+
+/** Loads the page anew, with what is typed on it. */
+export function reloadKeepingFields(): void {
+  writeFields(reloadKey, storedUserId());
+  window.location.reload();
+}
+
+/** Puts back what `keepFields` or `reloadKeepingFields` kept, once, on the page that it was typed on. */
 export async function putBackFields(): Promise<void> {
+  const reloaded = takeForTab(reloadKey) as KeptFields | null;
+  if (reloaded && reloaded.userId === storedUserId()) putBackOn(reloaded);
   const isSignIn = window.location.pathname.split('/')[2] === 'login';
   if (isSignIn || document.documentElement.dataset.auth !== 'learner') return;
   const kept = takeForTab(key) as KeptFields | null;
-  if (!kept || kept.page !== pageOf(window.location) || (await shownUser())?.userId !== kept.userId) return;
-  for (const { control, form } of fieldsOf(document)) putBack(control, kept.fields.filter((field) => field.form === form && field.name === control.name));
+  if (kept && (await shownUser())?.userId === kept.userId) putBackOn(kept);
+}
+
+function putBackOn({ page, fields }: KeptFields): void {
+  if (page !== pageOf(window.location)) return;
+  for (const { control, form } of fieldsOf(document)) putBack(control, fields.filter((field) => field.form === form && field.name === control.name));
 }
 
 function putBack(control: Control, kept: readonly KeptField[]): void {

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { loadPart } from '../_late/load-part';
 import { callJson, type Outcome } from './json-call';
 
 /** Both count for ten minutes of this session, for what is refused with `step-up`. */
@@ -6,10 +7,12 @@ import { callJson, type Outcome } from './json-call';
 export const showCode = (code: string): Promise<Outcome> => callJson({ method: 'POST', url: '/auth/totp/verify', body: { code } });
 
 export async function showPasskey(): Promise<Outcome> {
+  const webAuthn = await loadPart(() => import('@simplewebauthn/browser')).catch(() => null);
+  if (!webAuthn) return { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
   const asked = await callJson({ method: 'POST', url: '/auth/passkey/step-up-options' });
   if (!asked.ok) return asked;
   try {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { startAuthentication } = webAuthn;
     const credential = await startAuthentication({ optionsJSON: asked.answer as PublicKeyCredentialRequestOptionsJSON });
     return await callJson({ method: 'POST', url: '/auth/passkey/step-up', body: { credential } });
   } catch {

@@ -14,7 +14,7 @@ export function AccountMenu({ name, email, siteUrl, labels }: Props) {
       button={(
         <>
           <span className={styles.initials} aria-hidden="true">{initialsOf(name)}</span>
-          <span className={styles.shownName}><bdi>{name}</bdi></span>
+          <span className={styles.shownName} dir="auto">{name}</span>
           <Icon name="chevron" size={16} />
         </>
       )}

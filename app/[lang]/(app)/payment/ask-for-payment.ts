@@ -2,6 +2,7 @@ import type { GiftForm } from '@/lib/checkout/gifts/gift-details';
 import type { Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
+import { leadTab, openTab } from '../../_ui/new-tab';
 
 interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; billing: Billing; gift: GiftForm | undefined; seats: string | null; opensTab: boolean }
 /** `fields`: what is wrong, by dotted name. */
@@ -14,7 +15,7 @@ interface ProblemDocument { type?: string; errors?: Record<string, string[]> }
  * counts as the visitor's own, and led on when the address is there; a blocked one falls back to a link. What is free has none.
  */
 export async function askForPayment({ lang, userId, productKey, coupon, billing, gift, seats, opensTab }: Request): Promise<Outcome> {
-  const tab = opensTab ? window.open('', '_blank') : null;
+  const tab = opensTab ? openTab() : null;
   try {
     const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
       method: 'POST',
@@ -25,19 +26,14 @@ export async function askForPayment({ lang, userId, productKey, coupon, billing,
       tab?.close();
       return refusal(response);
     }
-    lead(tab, (await response.text()).replace(' ', ''));
+    const url = (await response.text()).replace(' ', '');
+    if (tab) leadTab(tab, url);
     const order = encodeURIComponent(response.headers.get('x-order-id') ?? '');
     return { ok: true, next: `/${lang}/payment?order=${order}${opensTab && !tab ? '&blocked=1' : ''}` };
   } catch {
     tab?.close();
     return { ok: false, key: 'other', fields: {} };
   }
-}
-
-function lead(tab: Window | null, url: string): void {
-  if (!tab) return;
-  tab.opener = null;
-  tab.location.replace(url);
 }
 
 async function refusal(response: Response): Promise<Outcome> {

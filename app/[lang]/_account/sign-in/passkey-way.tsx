@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { loadPart, PartMissing } from '../../_late/load-part';
 import { Icon } from '../../_ui/icon';
 import { Notice } from '../../_ui/feedback/notice';
 import { Spinner } from '../../_ui/feedback/spinner';
@@ -51,7 +52,7 @@ export function PasskeyWay({ autofill = false, callbackUrl, labels }: PasskeyWay
     const timer = window.setInterval(begin, renewMs);
     return () => {
       window.clearInterval(timer);
-      void webAuthn().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+      void webAuthn().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony()).catch(() => undefined);
     };
   }, []);
 
@@ -59,13 +60,13 @@ export function PasskeyWay({ autofill = false, callbackUrl, labels }: PasskeyWay
     setFault(undefined);
     setAsking(true);
     try {
-      const { browserSupportsWebAuthn, WebAuthnAbortService } = await webAuthn();
+      const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(webAuthn);
       // The offer in the email field: it could otherwise be taken while the options are on their way.
       WebAuthnAbortService.cancelCeremony();
       if (browserSupportsWebAuthn()) await show(false);
       else setFault(labels.unsupported);
-    } catch {
-      setFault(labels.cancelled);
+    } catch (error) {
+      if (!(error instanceof PartMissing)) setFault(labels.cancelled);
     }
     setAsking(false);
   };

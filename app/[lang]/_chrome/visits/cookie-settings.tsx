@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, type ComponentType } from 'react';
+import { loadPart } from '../../_late/load-part';
 import type { CookieDialogProps } from './cookie-dialog';
 import styles from './cookie-settings.module.css';
 
@@ -10,7 +11,7 @@ export function CookieSettings({ labels }: Pick<CookieDialogProps, 'labels'>) {
   const [isOpen, setOpen] = useState(false);
   const open = () => {
     setOpen(true);
-    import('./cookie-dialog').then(({ CookieDialog }) => setFetched(() => CookieDialog), () => setOpen(false));
+    loadPart(() => import('./cookie-dialog')).then(({ CookieDialog }) => setFetched(() => CookieDialog), () => setOpen(false));
   };
   return (
     <>

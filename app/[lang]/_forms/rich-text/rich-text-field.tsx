@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { loadPart } from '../../_late/load-part';
 import { InsertPicture } from '../picture/insert-picture';
 import { Button } from '../../_ui/button';
 import { Notice } from '../../_ui/feedback/notice';
@@ -66,7 +67,7 @@ function useEditorWhenShown() {
     const load = () => {
       const fold = field.current?.closest('details:not([open])');
       if (fold) fold.addEventListener('toggle', load, { once: true, signal: left.signal });
-      else import('./rich-text-editor').then(({ RichTextEditor }) => !left.signal.aborted && setEditor(() => RichTextEditor), () => null);
+      else loadPart(() => import('./rich-text-editor')).then(({ RichTextEditor }) => !left.signal.aborted && setEditor(() => RichTextEditor), () => null);
     };
     load();
     return () => left.abort();

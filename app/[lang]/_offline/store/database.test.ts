@@ -5,6 +5,8 @@ type Fault = 'transaction' | 'commit' | 'quota';
 let faults: Array<Fault | null>;
 let opened: number;
 
+const nothing = (): void => undefined;
+
 /** As much of IndexedDB as `transact` uses; each transaction takes the next fault. */
 function fakeDatabase() {
   return {
@@ -12,7 +14,7 @@ function fakeDatabase() {
     transaction: () => {
       const fault = faults.shift();
       if (fault === 'transaction') throw new DOMException('The database connection is closing.', 'InvalidStateError');
-      const transaction = { error: fault === 'quota' ? new DOMException('full', 'QuotaExceededError') : null, oncomplete: () => undefined as void, onabort: () => undefined as void, objectStore: () => ({}) };
+      const transaction = { error: fault === 'quota' ? new DOMException('full', 'QuotaExceededError') : null, oncomplete: nothing, onabort: nothing, objectStore: () => ({}) };
       setTimeout(() => (fault ? transaction.onabort() : transaction.oncomplete()));
       return transaction;
     },

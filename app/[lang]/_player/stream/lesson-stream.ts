@@ -1,7 +1,9 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
+import { loadPart } from '../../_late/load-part';
 import { sessionFetch } from '../../_session/session-fetch';
 import type { Quality } from '../player-data';
+import { playVideo } from '../video-element';
 import type { StreamState, VideoStream } from './video-stream';
 
 /** How this browser plays a lesson: fed by hls.js, which can choose the rendition; by its own HLS, which chooses itself; or the plain file. */
@@ -72,11 +74,11 @@ export class LessonStream implements VideoStream {
     this.report('loading');
     this.listen('online', window, this.resume);
     if (this.playback !== 'fed') return this.attachNative();
-    const library = await loadHls().catch(() => null);
+    const library = await loadPart(loadHls).catch(() => null);
     if (this.isClosed) return false;
     if (!library) {
       this.opened = null;
-      this.report('failed');
+      this.report('idle');
       return false;
     }
     const { default: Library } = library;
@@ -148,7 +150,7 @@ export class LessonStream implements VideoStream {
     this.startAt = video.currentTime || this.startAt;
     const wasPlaying = !video.paused;
     this.load();
-    if (wasPlaying) video.play().catch(() => undefined);
+    if (wasPlaying) void playVideo(video);
   }
 
   /**
@@ -210,7 +212,7 @@ export class LessonStream implements VideoStream {
   readonly resume = (): void => {
     if (this.isClosed) return;
     if (this.playback !== 'fed') this.reload();
-    else if (!this.hls) void this.open(this.quality).then((canPlay) => (canPlay ? this.video.play() : undefined)).catch(() => undefined);
+    else if (!this.hls) void this.open(this.quality).then((canPlay) => (canPlay ? playVideo(this.video) : undefined));
     else if (this.hls.levels.length === 0) this.load();
     else this.hls.startLoad(this.video.currentTime || this.startAt);
   };

@@ -24,8 +24,12 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   useEffect(() => stream.current?.setQuality(quality), [quality]);
 
+  /** Fetches the script that plays, when a press is likely. */
+  const prepare = useCallback(() => {
+    if (video && !lesson.saved && playbackOf(video, lesson.renditions.length > 0) === 'fed') void loadHls().catch(() => undefined);
+  }, [video, lesson]);
   const open = useCallback(async (atSeconds?: number) => (await stream.current?.open(quality, atSeconds)) ?? false, [quality]);
   const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
   const refused = useCallback((isOver: boolean) => { if (isOver) stream.current?.end(); else void stream.current?.isStillOpen(); }, []);
-  return { state, open, retry, refused };
+  return { state, prepare, open, retry, refused };
 }

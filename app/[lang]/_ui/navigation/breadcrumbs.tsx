@@ -12,7 +12,7 @@ export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className={styles.crumb}>
             {index > 0 && <Icon name="chevron" size={14} className={styles.separator} />}
-            {crumb.href ? <Link href={crumb.href} prefetch={false}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
+            {crumb.href ? <Link href={crumb.href} prefetch={false} dir="auto">{crumb.label}</Link> : <span aria-current="page" dir="auto">{crumb.label}</span>}
           </li>
         ))}
       </ol>

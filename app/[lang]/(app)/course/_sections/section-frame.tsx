@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useState, type MouseEvent } from 'react';
+import { shownPart } from '../../../_late/shown-part';
 import { onKeys } from '../../../_player/controls/use-shortcuts';
 import { Icon, type IconName } from '../../../_ui/icon';
 import type { AttachmentsInitial, AttachmentsLabels } from './attachments/attachments-labels';
@@ -12,11 +13,11 @@ import type { DownloadChoice, OfflineLabels } from './offline/offline-labels';
 import styles from './section-frame.module.css';
 
 // Each section's script is fetched when it is opened.
-const NotesPanel = dynamic(() => import('./notes/notes-panel').then((file) => file.NotesPanel));
-const QuestionsPanel = dynamic(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel));
-const AttachmentsPanel = dynamic(() => import('./attachments/attachments-panel').then((file) => file.AttachmentsPanel));
+const NotesPanel = dynamic(() => shownPart(() => import('./notes/notes-panel').then((file) => file.NotesPanel)));
+const QuestionsPanel = dynamic(() => shownPart(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel)));
+const AttachmentsPanel = dynamic(() => shownPart(() => import('./attachments/attachments-panel').then((file) => file.AttachmentsPanel)));
 // It shows what this browser has, of which the server knows nothing.
-const OfflinePanel = dynamic(() => import('./offline/offline-panel').then((file) => file.OfflinePanel), { ssr: false });
+const OfflinePanel = dynamic(() => shownPart(() => import('./offline/offline-panel').then((file) => file.OfflinePanel)), { ssr: false });
 
 export interface SectionTab { name: SectionName; label: string; icon: IconName }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { ConfirmDialog, type ConfirmLabels } from '../call/confirm-button';
 import { OutcomeNotice } from '../call/outcome-notice';
+import { BlockedPreview } from '../documents/blocked-preview';
 import frame from '../documents/editor-frame.module.css';
 import type { ArticleLabels } from './article-labels';
 import { useArticleActions, type Article, type Published } from './use-article';
@@ -25,7 +26,7 @@ function appearance({ value }: Article, now: string): 'publish' | 'schedule' | '
 const done = { publish: 'published', schedule: 'scheduled', save_hidden: 'hidden' } as const;
 
 export function ArticleActions({ article, published, folder, now, labels: { own, content } }: Props) {
-  const { publish, preview, discard, isPublished } = useArticleActions(article, published, folder);
+  const { publish, preview, blockedPreview, discard, isPublished } = useArticleActions(article, published, folder);
   const { outcome, theirs, saved, status, dirty } = article;
   const kind = appearance(article, now);
   // What is typed and waits for the connection says so below; a publication that was not answered does not come again by itself.
@@ -34,6 +35,7 @@ export function ArticleActions({ article, published, folder, now, labels: { own,
     <div className={frame.bar}>
       {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}
       {isPlain && <OutcomeNotice outcome={outcome} autosaved hasCopy labels={content.save} />}
+      <BlockedPreview url={blockedPreview} labels={content} />
       <div className={frame.actions}>
         <Button busy={article.isPublishing} aria-disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish(done[kind])}>{own[kind]}</Button>
         {languages.filter((each) => article.value[each] !== undefined).map((each) => (

@@ -8,6 +8,7 @@ import { languages } from '@/lib/language';
 import { callJson } from '../../../../_session/json-call';
 import type { Values } from '../content/use-content';
 import type { DraftStore, Saved, Version } from '../drafts/use-draft-calls';
+import { usePreview } from '../documents/use-preview';
 import { useSavedDraft } from '../drafts/use-saved-draft';
 
 export interface Published { readonly updatedAt: string; readonly values: ArticleDraft }
@@ -59,19 +60,21 @@ export function useArticleActions(article: Article, published: Published | null,
     if (result.answer.id === publishedId) router.refresh();
     else router.replace(`${folder}/${result.answer.id}?done=${done}`);
   };
-  const preview = async (lang: string) => {
+  const { blocked, open } = usePreview();
+  const preview = (lang: string) => open(async () => {
     const result = (await save(value)) && (await callJson<{ url: string }>({ method: 'POST', url: `${addressOf(id)}/preview`, body: { lang } }));
-    if (!result) return;
-    if (result.ok) window.open(result.answer.url, '_blank', 'noopener');
-    else await refuse(result);
-  };
+    if (!result) return null;
+    if (result.ok) return result.answer.url;
+    await refuse(result);
+    return null;
+  });
   const discard = async () => {
     const result = await callJson({ method: 'DELETE', url: `${addressOf(id)}/draft?number=${saved.number}` });
     if (!result.ok) return void (await refuse(result));
     show(published ? { id, number: 0, updatedAt: published.updatedAt, values: valuesOf(published.values) } : { ...saved, values: value });
     if (!published) router.replace(folder);
   };
-  return { publish, preview, discard, isPublished: publishedAs === value };
+  return { publish, preview, blockedPreview: blocked, discard, isPublished: publishedAs === value };
 }
 
 /** As the page editor has documents: what all languages share under `all`, and a part a language. */

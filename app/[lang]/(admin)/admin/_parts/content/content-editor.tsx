@@ -11,6 +11,7 @@ import { Notice } from '../../../../_ui/feedback/notice';
 import { Field } from '../../../../_ui/form/field';
 import { Select } from '../../../../_ui/form/select';
 import { OutcomeNotice } from '../call/outcome-notice';
+import { BlockedPreview } from '../documents/blocked-preview';
 import { ContentConflict } from './content-conflict';
 import type { ContentLabels } from './content-labels';
 import { ContentPart } from './content-part';
@@ -71,6 +72,7 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
         {content.done === 'saved' && <Notice tone="success" alert>{labels.draft_saved}</Notice>}
         {content.done === 'published' && <Notice tone="success" alert>{labels.published}</Notice>}
         {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} hasCopy labels={labels.save} />}
+        <BlockedPreview url={content.blockedPreview} labels={labels} />
         <div className={frame.actions}>
           <Button busy={content.busy} aria-disabled={!content.dirty && !isDraft} onClick={() => void content.publish()}>{content.busy ? labels.publishing : labels.publish}</Button>
           <Button variant="secondary" aria-disabled={!content.dirty || content.busy} onClick={() => void content.save()}>{labels.save_draft}</Button>

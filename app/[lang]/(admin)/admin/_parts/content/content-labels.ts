@@ -9,14 +9,14 @@ export interface ContentLabels {
   save: SaveLabels;
   form: FormLabels;
   parts: Record<string, string>;
-  save_draft: string; draft_saved: string; publish: string; publishing: string; published: string; preview: string; restored: string; unsaved: string; discard: string;
+  save_draft: string; draft_saved: string; publish: string; publishing: string; published: string; preview: string; preview_blocked: string; preview_open: string; restored: string; unsaved: string; discard: string;
   missing: string; nothing_missing: string; missing_file: string; write: string; section: string; search_texts: string;
   conflict_title: string; conflict_text: string; mine: string; theirs: string; combine: string; use_mine: string; use_theirs: string; combined: string;
   files_title: string; files_text: string; use_files: string; keep_published: string; copy: string; before: string; after: string; absent: string; cancel: string; close: string;
 }
 
 const own = [
-  'save_draft', 'draft_saved', 'publish', 'publishing', 'published', 'preview', 'missing', 'nothing_missing', 'missing_file', 'section', 'search_texts', 'conflict_title', 'conflict_text', 'mine', 'theirs',
+  'save_draft', 'draft_saved', 'publish', 'publishing', 'published', 'preview', 'preview_blocked', 'preview_open', 'missing', 'nothing_missing', 'missing_file', 'section', 'search_texts', 'conflict_title', 'conflict_text', 'mine', 'theirs',
   'combine', 'use_mine', 'use_theirs', 'combined', 'files_title', 'files_text', 'use_files', 'keep_published', 'copy', 'before', 'after', 'absent',
 ] as const;
 

@@ -80,3 +80,24 @@ test('N5 a decision about changed files leaves what is typed and not saved', asy
   await answer(stored(4, begun));
   expect([content.value, content.dirty, content.base, content.done, content.beganFrom, copy()]).toEqual([sent, true, '4', 'published', null, { version: '4', value: sent }]);
 });
+
+test('opens the tab of a preview while the button is pressed, and leads it on when the address is there [N5]', async () => {
+  const tab = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() };
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as never);
+  await press(() => content.preview('en'));
+  expect([open.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1]);
+  await answer({ ok: true, answer: { url: '/en/home?preview=1' } });
+  expect([tab.location.replace.mock.calls, tab.opener, content.blockedPreview]).toEqual([[['/en/home?preview=1']], null, null]);
+});
+
+test('gives the address of a preview whose tab the browser blocked, and closes the tab of one that was refused [N5]', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await press(() => content.preview('en'));
+  await answer({ ok: true, answer: { url: '/en/home?preview=1' } });
+  expect(content.blockedPreview).toBe('/en/home?preview=1');
+  const close = vi.fn();
+  open.mockReturnValue({ close } as never);
+  await press(() => content.preview('en'));
+  await answer({ ok: false, status: 403, key: 'forbidden', title: '', errors: {} });
+  expect([close.mock.calls.length, content.blockedPreview]).toEqual([1, null]);
+});

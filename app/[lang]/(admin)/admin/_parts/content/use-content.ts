@@ -6,6 +6,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 import { useConflict } from '../conflict/use-conflict';
 import { useDraft } from '../documents/use-draft';
+import { usePreview } from '../documents/use-preview';
 
 export interface Values { [part: string]: JsonValue }
 interface Stored { version: number; values: Values }
@@ -59,10 +60,11 @@ export function useContent(id: string, userId: string, { version, values: initia
   };
   const decide = async (action: 'confirm' | 'restore') =>
     accept(await send<Stored>('POST', `/${action}`, { version: onScreen.version, number: 0 }), 'published', draft.dirty ? null : onScreen.values);
-  const preview = async (lang: string) => {
+  const { blocked: blockedPreview, open } = usePreview();
+  const preview = (lang: string) => open(async () => {
     const address = (await saved()) && (await send<{ url: string }>('POST', '/preview', { lang }));
-    if (address) window.open(address.url, '_blank', 'noopener');
-  };
+    return address ? address.url : null;
+  });
   /** After a conflict: what is typed goes on over the other one's version. */
   const goOn = (values: Values) => {
     if (!theirs) return;
@@ -76,5 +78,5 @@ export function useContent(id: string, userId: string, { version, values: initia
     forget();
     router.refresh();
   };
-  return { ...draft, ...calls, change, done, theirs, save, publish, preview, decide, goOn, takeTheirs };
+  return { ...draft, ...calls, change, done, theirs, save, publish, preview, blockedPreview, decide, goOn, takeTheirs };
 }

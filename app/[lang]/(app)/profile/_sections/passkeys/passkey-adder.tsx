@@ -2,6 +2,7 @@
 
 import { useState, type SubmitEvent } from 'react';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { loadPart } from '../../../../_late/load-part';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { callJson, type Outcome } from '../../../../_session/json-call';
@@ -25,7 +26,9 @@ const faults: Record<string, Fault> = { 'passkeys-full': 'full', 'passkey-known'
 const refusedByBrowser = (key: string): Outcome => ({ ok: false, status: 0, key, title: '', errors: {} });
 
 async function addPasskey(currentPassword: string | undefined): Promise<Outcome> {
-  const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser');
+  const webAuthn = await loadPart(() => import('@simplewebauthn/browser')).catch(() => null);
+  if (!webAuthn) return refusedByBrowser('part-missing');
+  const { browserSupportsWebAuthn, startRegistration } = webAuthn;
   if (!browserSupportsWebAuthn()) return refusedByBrowser('passkey-unsupported');
   const asked = await callJson<PublicKeyCredentialCreationOptionsJSON>({ method: 'POST', url: '/auth/passkey/register-options', body: { currentPassword } });
   if (!asked.ok) return asked;

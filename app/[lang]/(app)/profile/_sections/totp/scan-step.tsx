@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { loadPart } from '../../../../_late/load-part';
 import { Button } from '../../../../_ui/button';
 import { Field } from '../../../../_ui/form/field';
 import { ProofFields } from '../proof/proof-fields';
@@ -10,7 +11,7 @@ export type ScanLabels = Record<'scan' | 'qr' | 'code' | 'confirm', string>;
 
 /** The QR code as the URL of a picture. */
 export async function pictureOf(otpauthUrl: string): Promise<string> {
-  const { toDataURL } = await import('qrcode');
+  const { toDataURL } = await loadPart(() => import('qrcode'));
   return toDataURL(otpauthUrl, { margin: 1, width: 220 });
 }
 

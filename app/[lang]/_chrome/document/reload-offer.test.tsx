@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadPart, PartMissing } from '../../_late/load-part';
+import { shownPart } from '../../_late/shown-part';
+import { ReloadOffer } from './reload-offer';
+
+const labels = { title: 'A part did not load', text: 'Reload the page', reload: 'Reload' };
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  act(() => root.render(<ReloadOffer labels={labels} />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const missing = () => Promise.reject(Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' }));
+
+test('offers a reload when a part of the page does not come, and leaves the page as it is [B17]', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  expect(place.textContent).toBe('');
+  let shown: ComponentType | undefined;
+  await act(async () => { shown = await shownPart(missing); });
+  expect(shown && (shown as () => null)()).toBeNull();
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('A part did not loadReload the pageReload');
+  act(() => place.querySelector('button')!.click());
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('rejects with an error that callers recognise [B17]', async () => {
+  await act(() => expect(loadPart(missing)).rejects.toBeInstanceOf(PartMissing));
+});

@@ -1,0 +1,28 @@
+import { test as base } from '@playwright/test';
+import { messages, type Text } from '../support/messages';
+import { testSite } from '../support/api';
+import type { Engine, RealBrowser, Size } from './drivers/real-browser';
+import { startBrowser } from './start-browser';
+import { Visitor } from './visitor';
+
+export interface Variant { engine: Engine; lang: 'ar' | 'en'; size: Size }
+
+interface Fixtures { variant: Variant; visitor: Visitor; lang: Variant['lang']; t: Text }
+
+/** One browser for each test: cookies and storage begin empty. */
+export const test = base.extend<Fixtures & { realBrowser: RealBrowser }>({
+  variant: [undefined as never, { option: true }],
+  lang: async ({ variant }, use) => use(variant.lang),
+  t: async ({ lang }, use) => use(messages(lang)),
+  realBrowser: async ({ variant }, use) => {
+    const browser = await startBrowser(variant.engine);
+    await use(browser);
+    await browser.stop();
+  },
+  visitor: async ({ realBrowser, variant }, use) => {
+    await realBrowser.resize(variant.size);
+    await use(new Visitor(realBrowser, testSite.url, variant.size));
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RealBrowser, Size } from './drivers/real-browser';
+
+const patienceMs = 30_000;
+
+interface Rect { left: number; top: number; right: number; bottom: number }
+type Kind = 'control' | 'field';
+interface Sought { kind: Kind; name: string; starts?: boolean }
+
+/** Runs in the page: the place of a visible control or field by its accessible name, scrolled into view, when nothing lies over it. */
+function locate({ kind, name, starts = false }: Sought): { x: number; y: number } | null {
+  const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const nameOf = (element: Element): string => {
+    if (kind === 'control') return element.getAttribute('aria-label') ?? textOf(element);
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? element.labels : null;
+    return (element.getAttribute('aria-label') ?? textOf(labels?.[0] ?? document.getElementById(element.getAttribute('aria-labelledby') ?? ''))).replace(/\s?\*$/, '');
+  };
+  const selector = kind === 'control' ? 'a, button, summary, [role="menuitem"]' : 'input, textarea, select, [contenteditable="true"]';
+  // A modal dialog makes everything behind it inert.
+  const modal = document.querySelector('dialog:modal');
+  const matches = Array.from((modal ?? document).querySelectorAll(selector)).filter((element) => {
+    const own = nameOf(element);
+    return (starts ? own.startsWith(name) : own === name) && element.checkVisibility({ visibilityProperty: true });
+  });
+  for (const element of matches) {
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const hit = document.elementFromPoint(x, y);
+    if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return { x, y };
+  }
+  return null;
+}
+
+/** Whoever uses a browser by what is on the screen. */
+export class Visitor {
+  constructor(readonly browser: RealBrowser, private readonly site: string, readonly size: Size) {}
+
+  /** Opens a page of the site and waits until React listens to it. */
+  async open(path: string): Promise<void> {
+    await this.browser.goto(path.startsWith('http') ? path : `${this.site}${path}`);
+    await this.until('React listens', () => Object.keys(document).some((key) => key.startsWith('__reactContainer')) || !document.querySelector('script[src*="/_next/"]'));
+  }
+
+  /** Waits until `look` gives something. @param what is named when it never does */
+  async until<Value, Argument = undefined>(what: string, look: (argument: Argument) => Value | Promise<Value>, argument?: Argument): Promise<NonNullable<Value>> {
+    const end = Date.now() + patienceMs;
+    for (;;) {
+      // A page that is being left answers with an error.
+      const [value, error] = await this.browser.evaluate(look, argument).then((found) => [found, null] as const, (reason: unknown) => [null, reason] as const);
+      if (value !== null && value !== undefined && value !== false) return value;
+      if (Date.now() > end) throw new Error(`Never: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`);
+      await wait(100);
+    }
+  }
+
+  path(): Promise<string> {
+    return this.browser.evaluate(() => location.pathname + location.search);
+  }
+
+  reaches(part: string): Promise<unknown> {
+    return this.until(`the address contains ${part}`, (sought) => location.href.includes(sought), part);
+  }
+
+  sees(text: string): Promise<unknown> {
+    return this.until(`"${text}" is on the page`, (sought) => document.body.innerText.replaceAll(/[\u2066-\u2069]/g, '').includes(sought), text);
+  }
+
+  async press(name: string, { starts = false } = {}): Promise<void> {
+    const { x, y } = await this.until(`"${name}" can be pressed`, locate, { kind: 'control', name, starts } as Sought);
+    await this.browser.clickAt(x, y);
+  }
+
+  /** Replaces what is in a field by typing. */
+  async fill(label: string, text: string): Promise<void> {
+    const { x, y } = await this.until(`the field "${label}" can be pressed`, locate, { kind: 'field', name: label } as Sought);
+    await this.browser.clickAt(x, y);
+    await this.browser.evaluate(() => { const field = document.activeElement; if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select(); });
+    await this.browser.type(text);
+  }
+
+  /** Where an open element stands; it must lie inside the window. */
+  async boxOf(selector: string): Promise<Rect & { window: { width: number; height: number } }> {
+    return this.until(`${selector} is shown`, (sought) => {
+      const element = document.querySelector(sought);
+      if (!element?.checkVisibility()) return null;
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left, top, right, bottom, window: { width: document.documentElement.clientWidth, height: innerHeight } };
+    }, selector);
+  }
+
+  /** Goes on in the tab that `work` opens; `back` closes it and returns. */
+  async inNewTab(work: () => Promise<void>): Promise<{ back: () => Promise<void> }> {
+    const before = await this.browser.tabs();
+    await work();
+    const end = Date.now() + patienceMs;
+    for (;;) {
+      const opened = (await this.browser.tabs()).find((tab) => !before.includes(tab));
+      if (opened) {
+        await this.browser.switchTo(opened);
+        return { back: async () => { await this.browser.closeTab(); await this.browser.switchTo(before[0]!); } };
+      }
+      if (Date.now() > end) throw new Error('Never: a new tab');
+      await wait(100);
+    }
+  }
+}

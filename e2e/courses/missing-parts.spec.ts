@@ -1,0 +1,20 @@
+import { expect, test } from '../support/fixtures';
+import { newLearner } from '../support/people/accounts';
+import { course } from '../support/courses';
+import { signIn } from '../support/people/sign-in';
+
+test('keeps the lesson when a part of its page is gone after a deployment, and offers a reload [B17]', async ({ page, t, pageErrors }) => {
+  pageErrors.allow(/Failed to load|ERR_FAILED|404/);
+  const learner = await newLearner(course.productKey);
+  await signIn(page, learner, `/ar/course/${course.slug}/03-layouts.mp4`);
+  const heading = page.getByRole('heading', { level: 1 });
+  const title = await heading.innerText();
+  await page.route('**/_next/static/**/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: t('sections.notes'), exact: true }).click();
+  const offer = page.getByRole('alert').filter({ hasText: t('chrome.part_missing_title') });
+  await expect(offer).toBeVisible();
+  await expect(heading).toHaveText(title);
+  await page.unroute('**/_next/static/**/*.js');
+  await offer.getByRole('button', { name: t('chrome.part_missing_reload') }).click();
+  await expect(page.getByRole('textbox', { name: t('notes.text') })).toBeVisible();
+});
