@@ -27,7 +27,7 @@ async function expectInside(visitor: Visitor, selector: string): Promise<void> {
   expect(bottom, at).toBeLessThanOrEqual(window.height + 0.5);
 }
 
-test('opens the menus inside the window, at the top of a page and further down [B16]', async ({ visitor, lang, t, variant }) => {
+test('opens the menus inside the window, at the top of a page and further down [B19]', async ({ visitor, lang, t, variant }) => {
   await visitor.open(`/${lang}/home`);
   for (const down of [0, 700]) {
     await visitor.browser.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), down);
@@ -45,7 +45,7 @@ test('opens the menus inside the window, at the top of a page and further down [
   await expectInside(visitor, '#menu');
 });
 
-test('leads from signing up to a bought lesson, with settings beside its player and a note [B16]', async ({ visitor, lang, t }) => {
+test('leads from signing up to a bought lesson, with settings beside its player and a note [B19]', async ({ visitor, lang, t }) => {
   const { browser } = visitor;
   const person = newPerson();
   const payment = `/${lang}/payment?product=${course.productKey}`;
@@ -92,7 +92,7 @@ test('leads from signing up to a bought lesson, with settings beside its player 
   await visitor.until('the note is in the list', () => Array.from(document.querySelectorAll('main li')).some(({ textContent }) => textContent?.includes('Chapter 1 الفصل')));
 });
 
-test('previews what an editor has written in a new tab [B16]', async ({ visitor, lang, t }) => {
+test('previews what an editor has written in a new tab [B19]', async ({ visitor, lang, t }) => {
   const { browser } = visitor;
   await signIn(visitor, await newAdministrator(), `/${lang}/profile/security`);
   await visitor.press(t('account.totp_start'));
