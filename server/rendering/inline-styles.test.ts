@@ -23,7 +23,7 @@ test('B7 a page carries its styles, and its stylesheet is there but disabled', (
 test('B7 the styles of a page are one element in their order, so that its policy names one hash', () => {
   const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css"/><title>A</title><link rel="stylesheet" href="/_next/static/css/b.css"/></head>';
   const page = inlineStyles(html, nonce, read);
-  expect(page).toMatch(/^<head><style[^>]*>@font-face.*p\{color:red\}<\/style><link disabled="" [^>]*a\.css"\/><title>A<\/title><link disabled="" [^>]*b\.css"\/>/);
+  expect(page).toMatch(/^<head><title>A<\/title><style[^>]*>@font-face.*p\{color:red\}<\/style><link disabled="" [^>]*a\.css"\/><link disabled="" [^>]*b\.css"\/>/);
   expect(replaceNonce(page, nonce).inline.style).toHaveLength(1);
 });
 
@@ -48,4 +48,12 @@ test('B7 a script that was not marked gets no hash, whatever it pretends', () =>
   const { inline, html: settled } = replaceNonce(html, nonce);
   expect(inline.script).toEqual([`'sha256-${createHash('sha256').update('ours()').digest('base64')}'`]);
   expect(settled).not.toContain(nonce);
+});
+
+test('title, descriptions and addresses stand before the styles, in their order, and nothing of scripts and noscript is moved [B16]', () => {
+  const tags = '<meta charSet="utf-8"/><title>A &gt; B</title><meta property="og:title" content="x &gt; y"/><link rel="canonical" href="/ar"/><link rel="alternate" hrefLang="de" href="/de"/>';
+  const stays = '<noscript><meta name="x"/><link rel="canonical" href="/no"/></noscript><script>const a = "<title>x</title>";</script><meta http-equiv="refresh" content="1"/>';
+  const page = inlineStyles(`<html><head><link rel="stylesheet" href="/_next/static/css/b.css"/>${stays}${tags}</head><body><svg><title>S</title></svg></body></html>`, nonce, read);
+  expect(page.startsWith(`<html><head>${tags}<style`)).toBe(true);
+  expect(page).toContain(`href="/_next/static/css/b.css"/>${stays}</head><body><svg><title>S</title></svg></body></html>`);
 });

@@ -27,12 +27,29 @@ export function inlineStyles(html: string, nonce: string, readStylesheet: (addre
   // By its precedence React knows that it is a stylesheet: without, it takes it for the style of the layout, and removes it with the language.
   const style = `<style nonce="${nonce}" data-precedence="next">${sheets.join('')}</style>`;
   let isFirst = true;
-  const head = html.slice(0, headEnd).replaceAll(stylesheetLink, (link) => {
+  const head = withTagsFirst(html.slice(0, headEnd)).replaceAll(stylesheetLink, (link) => {
     const before = isFirst ? style : '';
     isFirst = false;
     return before + link.replace(/^<link/, '<link disabled=""');
   });
   return head + html.slice(headEnd);
+}
+
+/** In `noscript` and scripts the same letters are something else. A `http-equiv` acts where it stands. */
+const headElements = /<(script|style|noscript|template)\b[\s\S]*?<\/\1>|<title\b[^>]*>[\s\S]*?<\/title>|<meta\b(?![^>]*\bhttp-equiv)[^>]*>|<link\b(?=[^>]*\srel="(?:canonical|alternate)")[^>]*>/g;
+
+/** Title, descriptions and addresses come before the styles: robots that draw previews of shared links read 32 KiB of a page, and the styles alone are more. */
+function withTagsFirst(head: string): string {
+  const start = /<head\b[^>]*>/.exec(head);
+  if (!start) return head;
+  const tags: string[] = [];
+  const begin = start.index + start[0].length;
+  const rest = head.slice(begin).replaceAll(headElements, (element, skipped: string | undefined) => {
+    if (skipped !== undefined) return element;
+    tags.push(element);
+    return '';
+  });
+  return head.slice(0, begin) + tags.join('') + rest;
 }
 
 /** A `Link` header's value without the styles that are in the page itself. */

@@ -23,7 +23,7 @@ export async function PageHead({ lang, path, query = '', meta, inLanguages = lan
   const site = await readSiteConfig();
   const { title = site?.productName ?? '', ...rest } = meta ?? {};
   const address = absoluteUrl(`/${canonicalLang}${path}${query}`);
-  const tags: Meta = noindex ? { robots: 'noindex', ...rest } : { ...sharedTags(lang, title, rest), 'og:url': address, 'og:site_name': site?.productNames[lang] ?? '', ...sharePicture(lang, path), ...rest };
+  const tags: Meta = noindex ? { robots: 'noindex', ...rest } : { ...sharedTags(lang, title, rest), 'og:url': address, 'og:site_name': site?.productNames[lang] ?? '', ...sharePicture(lang, path, title), ...rest };
   return (
     <>
       <title>{title}</title>
@@ -59,11 +59,12 @@ function Alternates({ path, inLanguages }: { path: string; inLanguages: readonly
 }
 
 /** The picture of a page when it is shared; drawn by app/assets/share. */
-function sharePicture(lang: Language, path: string): Meta {
+function sharePicture(lang: Language, path: string, title: string): Meta {
   return {
     'og:image': absoluteUrl(`/assets/share/${lang}${path}.png`),
     'og:image:type': 'image/png',
     'og:image:width': '1200',
     'og:image:height': '630',
+    'og:image:alt': title,
   };
 }

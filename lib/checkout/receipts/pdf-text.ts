@@ -1,5 +1,6 @@
 import 'server-only';
 import bidiFactory from 'bidi-js';
+import { drawableText } from '@/lib/content/pictures/drawable-text';
 import { fallbackFont, trueTypeFont } from '@/lib/content/pictures/true-type-font';
 
 /** pdfkit shapes Arabic but draws from left to right: runs are put in visual order (UAX #9) before they are drawn. */
@@ -26,9 +27,11 @@ export interface Run { text: string; face: Face }
 const isArabic = /\p{Script_Extensions=Arabic}/u;
 /** The file's range, as its package names it (`unicode.json` of @fontsource/readex-pro). */
 const isLatin = /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
-const goesWithTheOneBefore = /[\p{Mark} ]/u;
-/** Marks of direction and joiners: they have no glyph. */
+const goesWithTheOneBefore = /[\p{Mark} \u200c\u200d]/u;
+/** Marks of direction: they have no glyph. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
+/** The shaper reads them and draws nothing: without, letters join that Persian writes apart. */
+const isJoiner = /[\u200c\u200d]/;
 /** What fontkit takes for written from right to left, and turns round. */
 const isTurnedByShaper = /[\p{Script=Arabic}\p{Script=Hebrew}\u0660-\u0669]/u;
 
@@ -64,7 +67,7 @@ function facesOf(chars: readonly string[]): Face[] {
 
 /** The runs of one line from left to right; the letters of each in logical order, as the shaper wants them. */
 export function visualRuns(text: string, direction: 'rtl' | 'ltr'): Run[] {
-  const line = text.normalize('NFC');
+  const line = drawableText(text) || (text.trim() ? '–' : text);
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const chars = Array.from(line);
   const places = chars.flatMap((char, at) => Array.from({ length: char.length }, () => at));
@@ -77,7 +80,7 @@ export function visualRuns(text: string, direction: 'rtl' | 'ltr'): Run[] {
   const runs: Array<Run & { isReversed: boolean; level: number }> = [];
   for (const at of order) {
     const [char = '', face = 'latin', level = 0] = [chars[at], faces[at], embedding.levels[places.indexOf(at)]];
-    if (isInvisible.test(char)) continue;
+    if (isInvisible.test(char) && !isJoiner.test(char)) continue;
     const isReversed = level % 2 === 1;
     const drawn = isReversed && !isArabic.test(char) ? (bidi.getMirroredCharacter(char) ?? char) : char;
     const last = runs.at(-1);

@@ -1,6 +1,7 @@
 import 'server-only';
 import sharp from 'sharp';
 import { directionOf, type Language } from '@/lib/language';
+import { drawableText } from './drawable-text';
 import { preparePictureFonts } from './picture-fonts';
 import { publicFilePath } from '@/lib/content/files/asset-path';
 
@@ -23,8 +24,8 @@ export async function drawSharePicture(texts: ShareTexts, colours: ShareColours,
   const column = cover ? width - coverWidth - margin - 40 : 640;
   const [title, eyebrow, name, picture] = await Promise.all([
     drawText(texts.title, { size: texts.title.length > 60 ? 44 : 58, width: column, colour: colours.ink, maxHeight: 300 }),
-    drawText(texts.eyebrow, { size: 26, width: column, colour: colours.accent }),
-    drawText(texts.productName, { size: 34, width: 400, colour: colours.ink }),
+    drawText(texts.eyebrow, { size: 26, width: column, colour: colours.accent, maxHeight: 80 }),
+    drawText(texts.productName, { size: 34, width: 400, colour: colours.ink, maxHeight: 90 }),
     cover ? sharp(cover, { density: 144 }).resize(coverWidth, height, { fit: 'cover' }).png().toBuffer() : rosette(rtl),
   ]);
   const side = (part: Drawn) => (rtl ? width - margin - part.width : margin);
@@ -40,15 +41,29 @@ export async function drawSharePicture(texts: ShareTexts, colours: ShareColours,
 }
 
 interface Drawn { data: Buffer; width: number; height: number }
-interface Style { size: number; width: number; colour: string; maxHeight?: number }
+interface Style { size: number; width: number; colour: string; maxHeight: number }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const smallest = 24;
+
+/** Without the last fifth of its letters, whole ones. */
+function shortened(text: string): string {
+  const letters = Array.from(graphemes.segment(text.replace(/…$/, '')), ({ segment }) => segment);
+  return `${letters.slice(0, Math.floor(letters.length * 0.8)).join('').trimEnd()}…`;
+}
 
 /** `left` is what Pango calls the side where reading begins: right in Arabic. */
-async function drawText(text: string, { size, width: wide, colour, maxHeight }: Style): Promise<Drawn> {
+async function drawText(written: string, { size, width: wide, colour, maxHeight }: Style): Promise<Drawn> {
+  const text = drawableText(written);
+  // Pango refuses to draw nothing.
+  if (text === '') return { data: await sharp({ create: { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer(), width: 1, height: 1 };
   const markup = `<span foreground="${colour}" font_desc="Readex Pro SemiBold ${size}px">${escape(text)}</span>`;
-  const drawn = sharp({ text: { text: markup, width: wide, rgba: true, wrap: 'word', align: 'left', spacing: Math.round(size / 4), dpi: 72 } });
+  // A word wider than the column is broken: the picture would not fit into the canvas.
+  const drawn = sharp({ text: { text: markup, width: wide, rgba: true, wrap: 'word-char', align: 'left', spacing: Math.round(size / 4), dpi: 72 } });
   const { data, info } = await drawn.png().toBuffer({ resolveWithObject: true });
-  if (maxHeight && info.height > maxHeight && size > 30) return drawText(text, { size: size - 6, width: wide, colour, maxHeight });
-  return { data, width: info.width, height: info.height };
+  if (info.height <= maxHeight && info.width <= wide) return { data, width: info.width, height: info.height };
+  if (size - 6 >= smallest) return drawText(text, { size: size - 6, width: wide, colour, maxHeight });
+  return drawText(shortened(text), { size, width: wide, colour, maxHeight });
 }
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
