@@ -8,11 +8,11 @@ it('P3 pounds become whole piastres', () => {
   expect(piastresFromPounds(1299.99)).toBe(129_999);
 });
 
-it('sends pounds in piastres, and as text what is no amount or splits a piastre [V8]', () => {
+it('sends pounds in piastres, and as text what is no amount or splits a piastre [V14]', () => {
   expect(['12.34', '', 'x', '12.345', '1234.340', '$20'].map((text) => piastresOf(text, 'en'))).toEqual([1234, null, 'x', '12.345', 123_434, '$20']);
 });
 
-it('reads every amount back that a page or its field shows [V8]', () => {
+it('reads every amount back that a page or its field shows [V14]', () => {
   const amounts = [0, 1, 50, 100, 9950, 99_999, 100_000, 129_900, 129_950, 123_456_789, 100_000_000];
   for (const lang of languages) {
     for (const piastres of amounts) {

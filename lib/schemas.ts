@@ -26,10 +26,10 @@ export const wholeNumber = (most: number, message: string) => z.string(message).
 /** `?page=` of every list. */
 export const pageNumber = wholeNumber(100_000, 'page_number').default(1);
 
-/** A name, a title, a search: one line, as it was meant (row V9). */
+/** A name, a title, a search: one line, as it was meant (row V15). */
 export const singleLine = (missing?: string) => z.string(missing).overwrite(cleanLine);
 
-/** An address, a number, a code: nothing in it is invisible (row V9). */
+/** An address, a number, a code: nothing in it is invisible (row V15). */
 export const typedCode = (missing?: string) => z.string(missing).overwrite(cleanCode);
 
 /** ASCII only, so that no homograph is accepted; stored in lower case. The messages are keys of `validation`. */

@@ -63,7 +63,7 @@ export const detailFault = (field: DetailField, text: string, today: string): st
 
 const cleaned: Record<ContactField, (text: string) => string> = { fullName: cleanLine, phoneNumber: cleanCode, email: cleanCode, message: (text) => text.trim() };
 
-/** A field as it was meant (row V9). */
+/** A field as it was meant (row V15). */
 export const cleanedField = (field: ContactField, text: string): string => cleaned[field](text);
 
 /** What is wrong with one field's text, as a message key; null when it is valid. */

@@ -55,7 +55,7 @@ test('N5 colours and what is wrong with them are called as people call them', ()
   expect(place.querySelector('[id="field---ink-error"]')?.textContent).toBe('Text on Page');
 });
 
-test('reads a number in the language of the page, keeps what is typed, and says what cannot be read [V8]', () => {
+test('reads a number in the language of the page, keeps what is typed, and says what cannot be read [V14]', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const node: FormNode = { kind: 'group', fields: [{ name: 'tolerance', required: true, node: { kind: 'number', integer: false, nullable: false } }] };

@@ -70,7 +70,7 @@ describe('O7 N5 a course is made in administration from nothing', () => {
     expect(newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount: '' }, 'en')).error?.issues.map(({ path, message }) => [path, message])).toEqual([[['amount'], 'required']]);
   });
 
-  it('refuses a price at its field that is not certain in the language of the page, and reads the one that is [V8]', () => {
+  it('refuses a price at its field that is not certain in the language of the page, and reads the one that is [V14]', () => {
     const typed = { title: inAll('Docker'), slug: '', level: 'beginner', spokenLanguage: 'ar' };
     const priceIn = (amount: string, lang: 'en' | 'de') => {
       const { data, error } = newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount }, lang), { reportInput: true });
