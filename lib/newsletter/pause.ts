@@ -3,6 +3,7 @@ import { config } from '@/lib/config/config';
 import { db, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
+import { truncate } from '@/lib/truncate';
 import { copyPayload } from './copies';
 
 /** Mail providers begin to block senders at about five per cent. */
@@ -28,7 +29,7 @@ export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: 
   const [refused, all] = [count(['failed', 'bounced']), count(['sent', 'failed', 'bounced'])];
   if (refused < fewestRefusals || refused * 100 <= all * mostRefusedPercent) return;
   const status = newsletter.status === 'sending' ? 'paused' : newsletter.status;
-  await tx.newsletter.update({ where: { id }, data: { status, pausedAt: now, pauseAnswer: answer.slice(0, longestAnswer) }, select: { id: true } });
+  await tx.newsletter.update({ where: { id }, data: { status, pausedAt: now, pauseAnswer: truncate(answer, longestAnswer) }, select: { id: true } });
   const administrators = await tx.user.findMany({
     where: { role: 'admin', email: { not: null }, emailConfirmedAt: { not: null } }, orderBy: { createdAt: 'asc' }, take: mostAdministrators, select: { id: true, name: true, email: true, lang: true },
   });
@@ -36,7 +37,7 @@ export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: 
     const lang = isLanguage(chosen) ? chosen : defaultLanguage;
     await enqueueMail(tx, {
       key: `newsletter-refused:${userId}:${id}:${now.getTime()}`, to: email ?? '', lang, template: 'newsletter-refused',
-      data: { name, newsletter: newsletter.subject, state: status, refused: String(refused), all: String(all), message: answer.slice(0, longestAnswer), url: `${config().siteUrl}/${lang}/admin/newsletters/${id}` },
+      data: { name, newsletter: newsletter.subject, state: status, refused: String(refused), all: String(all), message: truncate(answer, longestAnswer), url: `${config().siteUrl}/${lang}/admin/newsletters/${id}` },
     });
   }
 }
