@@ -49,6 +49,7 @@ export function posterArgs(rendition: string, { durationSeconds }: Source): stri
 }
 
 export function spriteArgs(rendition: string, sprite: Sprite): string[] {
-  const filter = `fps=1/${sprite.everySeconds}:round=up,scale=${sprite.width}:${sprite.height},tile=${sprite.columns}x${sprite.rows}`;
+  // Files with sound begin a moment after 0, which would put each picture one place early.
+  const filter = `fps=1/${sprite.everySeconds}:round=up:start_time=0,scale=${sprite.width}:${sprite.height},tile=${sprite.columns}x${sprite.rows}`;
   return [...quiet, '-i', rendition, '-frames:v', '1', '-vf', filter, 'thumbnails.png'];
 }

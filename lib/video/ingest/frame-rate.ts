@@ -1,4 +1,4 @@
-/** What browsers and segments get along with; the first one that fits is taken. */
+/** What browsers and segments get along with; the one that fits best is taken, the first of those that fit as well. */
 const rates: ReadonlyArray<[name: string, value: number]> = [['30', 30], ['25', 25], ['24', 24], ['30000/1001', 30_000 / 1001], ['24000/1001', 24_000 / 1001]];
 
 /** Pictures of a steady video lie as far apart as its rate says, within the rounding of containers. */
@@ -12,7 +12,9 @@ function measure(times: readonly number[]): { perSecond: number; isSteady: boole
   return { perSecond: usual.length / usual.reduce((sum, gap) => sum + gap, 0), isSteady: usual.length >= gaps.length * steadyShare };
 }
 
-const isWhole = (number: number): boolean => Math.round(number) > 0 && Math.abs(number - Math.round(number)) < 0.004 * Math.round(number);
+/** How far a number is from a whole one, as a share of it. */
+const distance = (number: number): number => (Math.round(number) > 0 ? Math.abs(number - Math.round(number)) / Math.round(number) : Infinity);
+const largestDistance = 0.004;
 
 /**
  * A constant rate of 24 to 30 pictures a second, of which the video's own is a multiple or a part where there is such a one:
@@ -21,7 +23,10 @@ const isWhole = (number: number): boolean => Math.round(number) > 0 && Math.abs(
  */
 export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
   const { perSecond, isSteady } = measure(times);
-  const fitting = rates.find(([, rate]) => isWhole(perSecond / rate) || isWhole(rate / perSecond));
-  const [name, value] = fitting ?? rates[0]!;
+  const distances = rates.map(([, rate]) => Math.min(distance(perSecond / rate), distance(rate / perSecond)));
+  const least = Math.min(...distances);
+  // 24 and 24000/1001 are a thousandth apart; what is measured is finer.
+  const nearest = least < largestDistance ? distances.findIndex((each) => each < least + 0.0003) : 0;
+  const [name, value] = rates[nearest]!;
   return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
 }
