@@ -16,7 +16,8 @@ export async function movingParts(page: Page): Promise<string[]> {
         ...(style.scrollBehavior === 'smooth' ? [`${name} scrolls smoothly`] : []),
       ];
     }));
-    const running = document.getAnimations().map(({ effect }) => `running on ${(effect as KeyframeEffect).target?.localName}${(effect as KeyframeEffect).pseudoElement ?? ''}: ${effect?.getComputedTiming().duration}`);
+    // A scroll timeline moves with the reader's own scrolling.
+    const running = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).map(({ effect }) => `running on ${(effect as KeyframeEffect).target?.localName}${(effect as KeyframeEffect).pseudoElement ?? ''}: ${effect?.getComputedTiming().duration}`);
     return [...new Set([...styled, ...running])];
   });
   return parts.filter((part) => !isBreathing(part));

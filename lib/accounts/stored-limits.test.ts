@@ -70,7 +70,7 @@ const kinds: Record<string, { make: (at: Date) => Promise<unknown>; fill: (count
 };
 
 describe('what a learner can store without end', () => {
-  it.each(Object.entries(kinds))('is limited by time: %s [X40]', async (name, { make, fill }) => {
+  it.each(Object.entries(kinds))('is limited by time: %s [X45]', async (name, { make, fill }) => {
     await fill(0);
     const { points } = limits[name as 'feedback-user'];
     for (let made = 0; made < points; made += 1) await make(now);
@@ -78,17 +78,17 @@ describe('what a learner can store without end', () => {
     await make(laterBy(2));
   });
 
-  it.each(Object.entries(kinds))('has a total: %s [X40]', async (name, { make, fill }) => {
+  it.each(Object.entries(kinds))('has a total: %s [X45]', async (name, { make, fill }) => {
     await fill(totalOf(name as 'feedback-user') - 1);
     await make(now);
     await expect(make(now)).rejects.toMatchObject({ status: 409, key: 'too-many-stored' });
   });
 
-  it('refuses feedback with more answers than the form has questions [X40]', () => {
+  it('refuses feedback with more answers than the form has questions [X45]', () => {
     expect(feedbackSchema.safeParse({ answers: Object.fromEntries(times(21, (index) => [`a${index}`, 'x'])) }).success).toBe(false);
   });
 
-  it('keeps the newest thousand security events, and those that name former addresses [X40]', async () => {
+  it('keeps the newest thousand security events, and those that name former addresses [X45]', async () => {
     const client = await db();
     const event = (name: string, index: number) => ({ userId: 'mona', event: name, details: { from: `${index}` }, createdAt: now });
     await client.securityEvent.createMany({ data: [event('email-changed', 0), ...times(1200, (index) => event('name-changed', index))] });
@@ -98,7 +98,7 @@ describe('what a learner can store without end', () => {
     expect([rows[0]?.event, rows[1]?.details, rows.at(-1)?.event]).toEqual(['email-changed', { from: '201' }, 'phone-changed']);
   });
 
-  it('keeps the newest hundred sessions [X40]', async () => {
+  it('keeps the newest hundred sessions [X45]', async () => {
     const client = await db();
     await client.session.createMany({ data: times(150, (index) => ({ userId: 'mona', createdAt: new Date(now.getTime() - 1000 * (150 - index)), expiresAt: laterBy(9), userAgent: `${index}` })) });
     const { sessionId } = await startSession({ userId: 'mona' }, device, now);
@@ -106,7 +106,7 @@ describe('what a learner can store without end', () => {
     expect([rows.length, rows[0]?.userAgent, rows.at(-1)?.id]).toEqual([100, '51', sessionId]);
   });
 
-  it('limits messages by the mailbox they name, whatever network they come from [X40]', async () => {
+  it('limits messages by the mailbox they name, whatever network they come from [X45]', async () => {
     const message = contactSchema.parse({ fullName: 'Mona', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });
     const send = (index: number) => receiveMessage(message, { lang: 'en', address: `10.0.0.${index}`, now });
     for (let sent = 0; sent < limits['contact-mailbox'].points; sent += 1) await send(sent);
@@ -122,7 +122,7 @@ const bounds: Record<string, string> = {
   WatchDay: 'one a day, deleted after 60 days', WeeklyMail: 'one', WeeklyMailWeek: 'one a week, deleted after 60 days', QuestionMute: 'one a question', RefundRequest: 'one at a time, decided by a person',
 };
 
-test('every table that points at a person has a bound [X40]', () => {
+test('every table that points at a person has a bound [X45]', () => {
   const models = [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].filter(([, , body = '']) => /^ {2}userId /m.test(body)).map(([, name = '']) => name);
   expect(models.filter((name) => !(name in bounds))).toEqual([]);
   expect(Object.keys(bounds).filter((name) => !models.includes(name))).toEqual([]);
@@ -130,7 +130,7 @@ test('every table that points at a person has a bound [X40]', () => {
 });
 
 describe('the export of a large account', () => {
-  it('has every row once, in order, in parts that stay small [X40 D10]', async () => {
+  it('has every row once, in order, in parts that stay small [X45 D10]', async () => {
     const client = await db();
     const rows = times(1234, (index) => ({ userId: 'mona', courseSlug, rating: 5, answers: { free: `${index} ${'x'.repeat(500)}` }, createdAt: new Date(now.getTime() + index) }));
     for (const row of rows) await client.feedback.create({ data: row, select: { id: true } });

@@ -19,7 +19,7 @@ afterEach(() => {
 
 it.each([
   '=?utf-8?Q?Free_course?=', '=?utf-8?B?4oKs?= and more', 'How to write =?utf-8?q?x?= in a header', '=?utf-8?q?a?= =?utf-8?q?b?=', `=?x?= ${'دورة جديدة 🎓 '.repeat(20)}`.trim(), 'a=?b', '2 + 2 =? 4', 'جديد', 'News',
-])('a subject that looks like an encoded word reaches readers as it was written: %s [O14]', async (subject) => {
+])('a subject that looks like an encoded word reaches readers as it was written: %s [O15]', async (subject) => {
   await sendMessage({ key: 'x', to: 'mona@midan.example', from: 'news@midan.example', subject, text: 'x', html: '<p>x</p>' });
   const source = readFileSync(join(folder, 'mail', readdirSync(join(folder, 'mail'))[0] ?? ''), 'utf8');
   expect((await PostalMime.parse(source)).subject).toBe(subject);

@@ -50,7 +50,7 @@ test('B7 a script that was not marked gets no hash, whatever it pretends', () =>
   expect(settled).not.toContain(nonce);
 });
 
-test('title, descriptions and addresses stand before the styles, in their order, and nothing of scripts and noscript is moved [B16]', () => {
+test('title, descriptions and addresses stand before the styles, in their order, and nothing of scripts and noscript is moved [B20]', () => {
   const tags = '<meta charSet="utf-8"/><title>A &gt; B</title><meta property="og:title" content="x &gt; y"/><link rel="canonical" href="/ar"/><link rel="alternate" hrefLang="de" href="/de"/>';
   const stays = '<noscript><meta name="x"/><link rel="canonical" href="/no"/></noscript><script>const a = "<title>x</title>";</script><meta http-equiv="refresh" content="1"/>';
   const page = inlineStyles(`<html><head><link rel="stylesheet" href="/_next/static/css/b.css"/>${stays}${tags}</head><body><svg><title>S</title></svg></body></html>`, nonce, read);

@@ -39,7 +39,7 @@ describe('share pictures', () => {
   test.each([
     ['a word wider than the column', 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3)], ['an endless title', 'كلمة طويلة '.repeat(400)], ['letters that no font has', '王小明 😀 प्रिया'], ['nothing but emoji', '🥑🦄'],
     ['nothing', ' '], ['control characters and half a letter', 'a\u0000\u0007b\ud83d'], ['markup', '<b>&"x'],
-  ])('a picture is drawn for %s, inside its column [B16]', async (_, title) => {
+  ])('a picture is drawn for %s, inside its column [B20]', async (_, title) => {
     const picture = await drawSharePicture({ lang: 'en', title, eyebrow: title, productName: title }, colours, null);
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 });
     const { first, last } = await inkOf(picture);
