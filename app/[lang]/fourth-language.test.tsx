@@ -139,7 +139,7 @@ describe('a fourth language', () => {
   test('A2 O7 O8 a course is stored in it, and an article and captions can be', async () => {
     expect((await findCourse('nextjs-from-zero', french))?.summary).toMatch(/^En français: /);
     const texts = { fr: { title: 'Bonjour', description: 'Un article écrit en français.', category: 'Nouvelles', html: '<p>Bonjour.</p>' } };
-    expect(articleInputSchema.parse({ id: 'bonjour', category: 'news', imageUrl: null, publishedAt: new Date(), published: true, texts }).texts).toEqual(texts);
+    expect(articleInputSchema.parse({ id: 'bonjour', category: 'news', imageUrl: null, publishedAt: '2026-11-20T09:00:00Z', published: true, texts }).texts).toEqual(texts);
     const captions = { fr: { name: 'bonjour.vtt', text: 'WEBVTT' } };
     expect(captionsSchema.parse(captions)).toEqual(captions);
   });

@@ -24,8 +24,10 @@ const newPassword = z.string({ error: 'password_short' }).superRefine((password,
   if (fault) context.addIssue({ code: 'custom', message: fault });
 });
 
-interface TwicePassword { sub: string; confirmPassword?: string | undefined }
-const typedTwice = (form: TwicePassword) => form.confirmPassword === undefined || normalisedPassword(form.confirmPassword) === normalisedPassword(form.sub);
+/** Checked beside the other fields (`mismatch`), so before it is certain that they are texts. */
+interface TwicePassword { sub: unknown; confirmPassword?: unknown }
+const samePassword = (one: unknown, other: unknown) => typeof one === 'string' && typeof other === 'string' && normalisedPassword(one) === normalisedPassword(other);
+const typedTwice = ({ sub, confirmPassword }: TwicePassword) => confirmPassword === undefined || samePassword(sub, confirmPassword);
 /** Reported together with the other faults of the form, not only after those are corrected. */
 const mismatch = (message: string) => ({ path: ['confirmPassword'], message, when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null });
 

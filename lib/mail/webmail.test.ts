@@ -106,12 +106,13 @@ describe('values in mails', () => {
   it('cannot turn the rest of a mail around by direction controls of their own [O13]', async () => {
     const { html, text } = await composeMail('seat-left', 'en', { ...mailData, who: '\u202emoc.live\u2069' });
     expect(`${html}${text}`).not.toMatch(/[\u202a-\u202e]/);
-    expect(text).toContain('moc.live has left');
+    // A name shows no link (row X40).
+    expect(text).toContain('moc. live has left');
   });
 
-  it('may have several lines, each isolated [O13]', async () => {
+  it('stand on one line, isolated as a whole [O13 X40]', async () => {
     const { text, html } = await composeMail('refund-refused', 'ar', mailData);
-    expect(text).toContain(`${isolated}منصة (Midan), 2026:${end}`);
+    expect(text).toContain(`${isolated}منصة (Midan), 2026: السبب الثاني.${end}`);
     expect(html).not.toMatch(/[\u2066-\u2069]/);
   });
 });
