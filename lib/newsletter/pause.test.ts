@@ -65,7 +65,7 @@ describe('a newsletter that many mail servers refuse', () => {
     await answer(['failed', 'failed', 'failed']);
     await expect(continueNewsletter(actorFor('editor'), letter, now)).rejects.toMatchObject({ status: 403 });
     await expect(continueNewsletter(actorFor('admin', { totpAt: null }), letter, now)).rejects.toMatchObject({ status: 403 });
-    expect(await continueNewsletter(chief, letter, now)).toMatchObject({ status: 'sending' });
+    expect(await continueNewsletter(chief, letter, new Date())).toMatchObject({ status: 'sending' });
     await expect(continueNewsletter(chief, letter, now)).rejects.toMatchObject({ status: 409, key: 'newsletter-not-paused' });
     expect(await hasNewslettersToSend(new Date())).toBe(true);
     await answer(['failed', 'failed']);
