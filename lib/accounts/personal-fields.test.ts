@@ -51,7 +51,7 @@ const leftOut: Record<string, readonly string[]> = {
     'User.updatedAt', 'User.deletedAt', 'PaymentAttempt', 'PaymentEvent.source', 'PaymentEvent.chargeId', 'PaymentEvent.parentChargeId', 'PaymentEvent.paymentId', 'PaymentEvent.fingerprint',
     'PaymentEvent.result', 'PaymentEvent.reason', 'TaxReceipt.uuid', 'TaxReceipt.previousUuid', 'Order.atSale', 'Order.refundableOnSale', 'Order.provider', 'Order.refundedByHandPiastres', 'Order.needsReview', 'Order.updatedAt',
     'RefundRequest.chargeId', 'RefundRequest.doubleCharge', 'RefundRequest.refundId', 'RefundRequest.refundedBeforePiastres', 'RefundRequest.creditNoteNumber', 'RefundRequest.attempts',
-    'RefundRequest.nextAttemptAt', 'RefundRequest.lastError',
+    'RefundRequest.nextAttemptAt', 'RefundRequest.lastError', 'Session.isSignUp', 'Note.searchVersion',
   ],
 };
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
-import { labelOf } from '@/lib/checkout/receipts/tax-receipt';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
@@ -10,6 +9,7 @@ import { readBilling } from './billing';
 import { mayMailUnpaid } from './foreign-mailbox';
 import { orderLanguage, type OrderRow } from './order-row';
 import { buyAgainAddress } from './payment-address';
+import { labelOf } from './receipt-label';
 
 /** Mails go to the address typed for this purchase; a deleted buyer has none any more. */
 function addressOf(order: OrderRow): { to: string; name: string } | null {

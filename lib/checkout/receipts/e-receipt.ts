@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { poundsFromPiastres } from '@/lib/money';
-import { labelOf, type TaxReceiptContent, type TaxReceiptKind, type TaxReceiptLine } from './tax-receipt';
+import { labelOf, type TaxReceiptKind } from '@/lib/checkout/orders/receipt-label';
+import type { TaxReceiptContent, TaxReceiptLine } from './tax-receipt';
 
 /**
  * Egypt's e-receipt, version 1.2 (sdk.invoicing.eta.gov.eg, "Receipt v1.2", "Return Receipt v1.2"): documents as the tax authority

@@ -7,7 +7,8 @@ import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { lineText, localisedText } from '@/lib/courses/catalogue/course';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
-import { labelOf, taxReceiptContent, type TaxReceiptContent } from './tax-receipt';
+import { labelOf } from '@/lib/checkout/orders/receipt-label';
+import { taxReceiptContent, type TaxReceiptContent } from './tax-receipt';
 
 /** What a tax receipt or its credit note says in addition (row N12). */
 export interface TaxDetails { seller: TaxReceiptContent['seller']; buyer: TaxReceiptContent['buyer']; uuid: string; taxPercent: number }

@@ -4,7 +4,8 @@ import { readBilling } from '@/lib/checkout/orders/billing';
 import { config } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { uuidOf, type IssuedReceipt } from './e-receipt';
-import { linesLeft, returnedPart, taxReceiptContent, type TaxReceiptContent, type TaxReceiptKind, type TaxReceiptLine } from './tax-receipt';
+import type { TaxReceiptKind } from '@/lib/checkout/orders/receipt-label';
+import { linesLeft, returnedPart, taxReceiptContent, type TaxReceiptContent, type TaxReceiptLine } from './tax-receipt';
 
 const counters = { receipt: 'tax-receipt', creditNote: 'credit-note' } as const satisfies Record<TaxReceiptKind, string>;
 

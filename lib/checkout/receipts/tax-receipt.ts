@@ -25,11 +25,6 @@ export const taxReceiptContent = z.object({
 export type TaxReceiptContent = z.output<typeof taxReceiptContent>;
 export type TaxReceiptLine = z.output<typeof line>;
 
-export type TaxReceiptKind = 'receipt' | 'creditNote';
-
-/** `T-000001`, `CN-000001`. */
-export const labelOf = (kind: TaxReceiptKind, number: number): string => `${kind === 'receipt' ? 'T' : 'CN'}-${String(number).padStart(6, '0')}`;
-
 type Amount = 'listPiastres' | 'discountPiastres' | 'taxPiastres' | 'totalPiastres';
 
 /** What is left of the lines after earlier credit notes. */
