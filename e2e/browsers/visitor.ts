@@ -79,7 +79,7 @@ export class Visitor {
     await this.browser.type(text);
   }
 
-  /** Where an open element stands; it must lie inside the window. */
+  /** The box of an open element, which must lie inside the viewport. */
   async boxOf(selector: string): Promise<Rect & { window: { width: number; height: number } }> {
     return this.until(`${selector} is shown`, (sought) => {
       const element = document.querySelector(sought);

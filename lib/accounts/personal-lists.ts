@@ -25,7 +25,7 @@ async function* byId<Id extends string | bigint>(userId: string, read: (page: Pa
   }
 }
 
-/** Of lists that are never long. */
+/** For lists that are never long. */
 export async function* bySkipping(read: (page: { skip: number; take: number }) => Promise<object[]>): Pages {
   for (let skip = 0; ; skip += rowsAtOnce) {
     const rows = await read({ skip, take: rowsAtOnce });

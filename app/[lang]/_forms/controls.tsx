@@ -59,7 +59,7 @@ export function NumberControl(props: Of<'number'>) {
   const { lang } = labels;
   const readAs = (text: string) => typedNumber(text, lang) ?? (node.nullable ? null : required ? 0 : undefined);
   const [typed, setTyped] = useState<string | null>(null);
-  // What was typed stays as long as it says the value: `1,` on the way to `1,5`.
+  // Keep the typed text while it means the value: `1,` on the way to `1,5`.
   const text = typed !== null && readAs(typed) === value ? typed : typeof value === 'number' ? numberText(value, lang) : textOf(value);
   const frame = frameOf(props);
   return (

@@ -71,7 +71,7 @@ const isControl = (target: EventTarget | null): target is Control =>
 const isChoice = (control: Control): boolean =>
   control instanceof HTMLSelectElement || ['checkbox', 'radio', 'file', 'range', 'color', 'submit', 'button', 'reset', 'image'].includes(control.type);
 
-/** What the server sent, or what React last put there. */
+/** The value that the server sent or React last assigned. */
 const sentValueOf = (control: Control): string => (control instanceof HTMLSelectElement ? control.value : control.defaultValue);
 
 /** @returns what types the value of now once more */

@@ -13,7 +13,7 @@ export interface RealBrowser {
   /** A real press, which counts as the visitor's own. */
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Of the page's window, without the browser's own bars. */
+  /** The page's viewport, without the browser's own bars. */
   resize(size: Size): Promise<void>;
   /** Oldest first. */
   tabs(): Promise<string[]>;

@@ -13,7 +13,7 @@ interface NothingToPayProps {
   lang: Language;
   why: 'no-product' | 'unknown' | 'owned' | 'off' | 'in-review' | 'gift-free' | 'seats-free' | 'unknown-order';
   product?: Product;
-  /** Of a payment that is being looked at. */
+  /** A payment that a person is reviewing. */
   orderId?: string;
 }
 

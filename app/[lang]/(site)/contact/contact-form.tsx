@@ -25,7 +25,7 @@ interface Props {
   labels: ContactLabels;
   /** What a try without JavaScript had in its fields. */
   typed: Partial<Values> | null;
-  /** What the server refused of it, by field. */
+  /** The server's refusals by field. */
   refused: Readonly<Record<string, string>>;
   /** The service or case that led here; the form then asks about the project too. */
   about: string | null;

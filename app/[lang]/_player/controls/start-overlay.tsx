@@ -6,7 +6,7 @@ import { chosenOf, type QualityChoice } from '../stream/quality-choices';
 
 interface Props { lesson: PlayerLesson; labels: PlayerLabels; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; /** A press is likely. */ onNear: () => void; onStart: (atSeconds: number) => void }
 
-/** Where the browser did not let the lesson begin by itself. */
+/** Shown when the browser refused to start the lesson. */
 export function PlayAgain({ labels, onPress }: { labels: PlayerLabels; onPress: () => void }) {
   return (
     <div className={styles.start}>

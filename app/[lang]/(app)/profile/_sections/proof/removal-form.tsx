@@ -8,9 +8,9 @@ type Translator = Awaited<ReturnType<typeof getTranslations>>;
 
 interface RemovalFormProps {
   action: string;
-  /** Of the password's field: a page has several such forms. */
+  /** The id of the password field: a page has several such forms. */
   id: string;
-  /** What the button does. */
+  /** The button's label. */
   label: string;
   /** The sign-in is older than ten minutes, and the account has a password to show instead. */
   asksPassword: boolean;
