@@ -100,7 +100,7 @@ test('O7 an upload resumes where the network broke, a file that is no video is r
   await expect(row).toHaveAttribute('data-status', 'failed', { timeout: 40_000 });
   expect(offsets[1]).toBe(offsets[2]);
   expect(Number(offsets[2])).toBeGreaterThan(0);
-  await expect(row.getByText(/is not a video that ffmpeg can read|ffmpeg is not installed/)).toBeVisible();
+  await expect(row.getByText(/This file is not a video|ffmpeg is not installed/)).toBeVisible();
   expect(await page.getByRole('region', { name: 'Lessons' }).locator('li bdi').allInnerTexts()).not.toContain('A short talk');
   await page.reload();
   await row.getByRole('button', { name: 'Try again' }).click();

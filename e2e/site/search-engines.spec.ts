@@ -78,7 +78,7 @@ for (const lang of languages) {
       return {
         data: data.flatMap((each) => each['@graph'] ?? [each]), title: shown.title, h1: texts('h1').join(), text: shown.body.textContent ?? '', price: texts('#price-card p bdi').at(-1) ?? '',
         facts: texts('main time').join(), date: shown.querySelector('main time')?.getAttribute('datetime') ?? '', crumbs: texts('main nav ol:first-child > li').slice(0, 3),
-        rows: texts('main li h2, main li h3'), poster: shown.querySelector('main figure video')?.getAttribute('poster') ?? '',
+        rows: texts('main li h2, main li h3'), poster: shown.querySelector('#free-lesson video')?.getAttribute('poster') ?? '',
       } as never;
     }, `/${lang}/${path}`);
     const of = (reading: Reading, type: string) => reading.data.find((each) => each['@type'] === type);

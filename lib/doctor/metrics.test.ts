@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@/lib/testing/database';
 import { metricsText } from './metrics';
 
-freshDatabase();
+beforeAll(freshDatabase);
 
 test('counts the process\'s whole processor time from the first reading on, and writes numbers alone [O4]', async () => {
   const text = await metricsText(new Date());

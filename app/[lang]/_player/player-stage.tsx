@@ -49,7 +49,8 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
     // The overlay goes, and the focus with it.
     if (!hasStarted && stage?.contains(document.activeElement)) stage.focus({ preventScroll: true });
     setStarted(true);
-    // Loading during the press lets WebKit play later: the player's script may come after the press has ceased to count (five seconds).
+    // Loading during the press lets WebKit play later: the player's script may come after the press has ceased to count (five seconds). Nothing is
+    // fetched, since the sources are there only for a browser without scripts.
     if (!hasStarted) video.load();
     void open(atSeconds).then((canPlay) => (canPlay ? playVideo(video) : undefined));
   }, [video, hasStarted, open]);
@@ -95,7 +96,7 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
       onPointerMove={wake} onFocus={wake} onContextMenu={(event) => event.preventDefault()}>
       <video ref={setVideo} className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={lesson.poster ?? undefined}
         aria-label={lesson.name} onClick={actions.toggle}>
-        {lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
+        {!video && lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
         {lesson.captions.map((track) => <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} />)}
       </video>
       {isSound && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}

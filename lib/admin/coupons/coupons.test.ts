@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 async function order(id: string, couponId: string, status: 'pending' | 'paid' | 'refunded' | 'failed' | 'expired'): Promise<void> {
   const refundedPiastres = status === 'refunded' ? 90_000 : 0;
-  const data = { id, couponId, status, productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, discountPiastres: 10_000, refundedPiastres, expiresAt: now };
+  const data = { id, couponId, status, productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, discountPiastres: 10_000, refundedPiastres, paidAt: ['paid', 'refunded'].includes(status) ? now : null, expiresAt: now };
   await (await db()).order.create({ data });
 }
 

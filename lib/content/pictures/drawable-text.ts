@@ -14,7 +14,7 @@ function hasGlyph(char: string): boolean {
   return fallbacks.every((font) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Of no shape: marks of direction, variation selectors. Zero-width joiner and non-joiner stay where a letter follows or precedes: Persian is spelt with them. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
 const control = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu;

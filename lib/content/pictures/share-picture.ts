@@ -43,7 +43,7 @@ export async function drawSharePicture(texts: ShareTexts, colours: ShareColours,
 interface Drawn { data: Buffer; width: number; height: number }
 interface Style { size: number; width: number; colour: string; maxHeight: number }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const smallest = 24;
 
 /** Without the last fifth of its letters, whole ones. */

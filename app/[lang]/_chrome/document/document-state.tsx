@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { followFields } from '../../_forms/field-values';
 import { readStored } from '../../_storage/browser-storage';
 import { followSession } from '../../_session/follow-session';
@@ -28,8 +28,12 @@ export function DocumentState() {
       for (const end of ends) end();
     };
   }, []);
+  const shownMessage = useRef<(() => void) | null>(null);
   // Once: later messages come while the page is there, and are announced.
-  useEffect(presentMessage, []);
+  useEffect(() => {
+    if (shownMessage.current) shownMessage.current();
+    else shownMessage.current = presentMessage();
+  }, [pathname]);
   useEffect(() => void putBackFields().catch(() => undefined), [pathname]);
   // Letters that came too late for the first page (global.css) are there for the next one.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { presentMessage } from './present-message';
 
 const message = '<div role="alert" tabindex="-1">Please check the marked fields.</div>';
@@ -9,14 +9,26 @@ function open(address: string, main: string): void {
   window.history.replaceState(null, '', address);
   document.title = 'Contact';
   document.body.innerHTML = `<main>${main}</main>`;
-  presentMessage();
+  leave = presentMessage();
 }
 
+let leave = () => {};
+afterEach(() => leave());
 beforeEach(() => (document.activeElement as HTMLElement | null)?.blur());
 
 test('a page that comes back with a message begins its title with it, and the first wrong field has the focus [V9]', () => {
   open('/en/contact?error=invalid', message + form(true));
   expect([document.title, document.activeElement?.id]).toEqual(['Please check the marked fields. – Contact', 'email']);
+});
+
+test('a title that React writes once more begins with the message again, until the page is left [V9]', async () => {
+  open('/en/contact?error=invalid', message + form(true));
+  document.title = 'Contact us';
+  await vi.waitFor(() => expect(document.title).toBe('Please check the marked fields. – Contact us'));
+  leave();
+  document.title = 'Home';
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  expect(document.title).toBe('Home');
 });
 
 test('without a wrong field the message has the focus, whatever it says [V9]', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ReactElement } from 'react';
 import { createTranslator } from 'next-intl';
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -83,14 +84,19 @@ test('P6 the name is shown before the certificate is issued, with the way to cha
 test('P6 L5 on the feedback page each of the two forms says only what became of itself', async () => {
   await watch(...files);
   const course = (await findCourse(slug, 'en'))!;
-  const refused = async (section?: string) => {
-    const query = { error: 'too-many-requests', ...(section && { section }) };
-    const page = <>{await CourseFeedback({ actor: mona, lang: 'en', courseSlug: slug, query })}{await LessonList({ actor: mona, course, progress: await readProgress(owner), current: null, closedLessons: new Set(), quizzes: [], query, lang: 'en' })}</>;
+  const alertsIn = async (page: ReactElement) => {
     const { prelude } = await prerender(page, { onError: (thrown) => { throw thrown; } });
-    return [...(await new Response(prelude as unknown as ReadableStream).text()).matchAll(/role="alert"><.*?<\/div>/g)].map(([alert]) => alert);
+    return [...(await new Response(prelude as unknown as ReadableStream).text()).matchAll(/role="alert"[^>]*>/g)].length;
   };
-  expect(await refused()).toEqual([expect.stringContaining('Your answers did not arrive')]);
-  expect(await refused('certificate')).toEqual([expect.not.stringContaining('Your answers')]);
+  const alerts = async (section?: string) => {
+    const query = { error: 'too-many-requests', ...(section && { section }) };
+    return {
+      feedback: await alertsIn(await CourseFeedback({ actor: mona, lang: 'en', courseSlug: slug, query })),
+      certificate: await alertsIn(await LessonList({ actor: mona, course, progress: await readProgress(owner), current: null, closedLessons: new Set(), quizzes: [], query, lang: 'en' })),
+    };
+  };
+  expect(await alerts()).toEqual({ feedback: 1, certificate: 0 });
+  expect(await alerts('certificate')).toEqual({ feedback: 0, certificate: 1 });
 });
 
 test('P6 an issued one is opened from the course, and issued again by a form once the account has another name', async () => {
