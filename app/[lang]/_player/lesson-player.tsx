@@ -7,6 +7,7 @@ import { PlayerContext, type PlayerHandle } from './player-context';
 import type { PlayerLesson, PlayerLabels } from './player-data';
 import { PlayerStage, type StageHandle } from './player-stage';
 import styles from './player.module.css';
+import { useKnownPlace } from './progress/known-place';
 import { Transcript } from './transcript';
 import { playVideo } from './video-element';
 
@@ -23,7 +24,8 @@ interface Props {
 }
 
 /** Row L3: the stage with its video, and the transcript. Progress is reported by a `LessonProgress` among its children. */
-export function LessonPlayer({ lesson, lang, labels, controls, transcriptSummary, children }: Props) {
+export function LessonPlayer({ lesson: rendered, lang, labels, controls, transcriptSummary, children }: Props) {
+  const lesson = useKnownPlace(rendered);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const stage = useRef<StageHandle>(null);
   const transcript = lesson.captions.length > 0 && <Transcript captions={lesson.captions} lang={lang} labels={labels} video={video} onGo={(seconds) => stage.current?.goTo(seconds)} />;

@@ -6,7 +6,7 @@ export interface SavedVideo { quality: '240p' | 'audio'; open(video: HTMLVideoEl
 
 /** `size`: of the whole lesson, in the words of the page's language. */
 export type PlayerRendition = Pick<LessonView['renditions'][number], 'name' | 'height'> & { size: string };
-export type PlayerLesson = Omit<LessonView, 'renditions'> & { renditions: PlayerRendition[]; saved?: SavedVideo };
+export type PlayerLesson = Omit<LessonView, 'renditions'> & { renditions: PlayerRendition[]; saved?: SavedVideo; /** When `resumeSeconds` was reached; absent where no other place counts. */ placeAtMs?: number };
 export type PlayerCaptions = CaptionsView;
 export type PlayerThumbnails = ThumbnailsView;
 export type Quality = 'auto' | 'saver' | PlayerRendition['name'];

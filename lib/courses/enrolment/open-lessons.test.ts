@@ -4,7 +4,7 @@ import { renameCourse } from '@/lib/courses/catalogue/rename-course';
 import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
 import { progressOf, reportProgress } from '@/lib/courses/progress/report-progress';
 import { invalidate } from '@/lib/cache/invalidate';
-import { transaction } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
 import type { Problem } from '@/lib/problem';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -39,6 +39,7 @@ test('N18 L4 A14 a device that downloaded a course before it was renamed keeps i
   await transaction((tx) => renameCourse(tx, courseSlug, renamed));
   invalidate(`course:${courseSlug}`, `course:${renamed}`);
   const asked = { actor: mona, userId: mona.userId, courseSlug };
+  await (await db()).lessonAccess.create({ data: { userId: mona.userId, courseSlug: renamed, lesson: '02-first.mp4', firstAt: new Date(now.getTime() - 60_000) }, select: { lesson: true } });
   await reportProgress({ ...asked, report: { lesson: '02-first.mp4', positionSeconds: 12, watched: [[0, 12]] }, lang: 'en', now });
   expect((await progressOf(asked)).lessons['02-first.mp4']).toMatchObject({ positionSeconds: 12, watchedSeconds: 12 });
   expect(Object.keys((await readProgress({ userId: mona.userId, courseSlug: renamed })).lessons)).toEqual(['02-first.mp4']);

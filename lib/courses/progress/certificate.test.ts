@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { Actor } from '@/lib/actor';
+import { invalidate } from '@/lib/cache/invalidate';
 import { db, transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { actorFor } from '@/lib/testing/actors';
@@ -9,6 +10,7 @@ import { findCertificate, findOwnCertificate, issueCertificate, listOwnCertifica
 import { needsOf, nextToWatch } from './certificate-needs';
 import { continueAt } from './continue-point';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
+import { openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { saveProgress } from './progress';
@@ -107,6 +109,32 @@ test('G3 an unknown course is missing before anybody asks who bought it', async 
   const stranger = { ...mona, userId: 'stranger' };
   expect(await openLesson({ actor: stranger, slug: 'nope', video: null, lang: 'ar', now })).toEqual({ state: 'missing' });
   expect(await openLesson({ actor: stranger, slug: courseSlug, video: null, lang: 'ar', now })).toEqual({ state: 'not-purchased', productKey: 'course-nextjs' });
+});
+
+describe('seconds watched, as a learner reports them', () => {
+  const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const report = (lesson: string, toSeconds: number, at: Date) => reportProgress({ actor: mona, userId: 'mona', courseSlug, report: { lesson, played: true, positionSeconds: toSeconds, watched: [[0, toSeconds]] }, lang: 'en', now: at });
+  const secondsAfter = async (...reported: Parameters<typeof report>) => (await report(...reported)).lessons[reported[0]]?.watchedSeconds;
+
+  beforeEach(async () => {
+    await (await db()).lesson.updateMany({ data: { durationSeconds: 3600 } });
+    invalidate(`course:${courseSlug}`);
+  });
+
+  it('count only in lessons that were opened [L4 P7]', async () => {
+    expect(await secondsAfter(files[1]!, 600, minutesLater(60))).toBe(0);
+    await openLessonFirst({ actor: mona, courseSlug, lesson: { file: files[1]!, freePreview: false }, now });
+    expect(await secondsAfter(files[1]!, 600, minutesLater(60))).toBe(600);
+  });
+
+  it('count no faster than the player plays, whether at once or after days without a network [L4 N18]', async () => {
+    for (const file of files.slice(1, 3)) await openLessonFirst({ actor: mona, courseSlug, lesson: { file, freePreview: false }, now });
+    expect(await secondsAfter(files[1]!, 3600, minutesLater(1))).toBe(125);
+    expect(await secondsAfter(files[1]!, 3600, minutesLater(30))).toBe(3600);
+    // Both lessons in the time of one.
+    expect(await secondsAfter(files[2]!, 3600, minutesLater(30))).toBe(5);
+    expect(await secondsAfter(files[2]!, 3600, minutesLater(3 * 24 * 60))).toBe(3600);
+  });
 });
 
 test('L4 G6 progress is reported only of a course that is open, and of a lesson it has', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cairoDayOf } from '@/lib/clock';
 import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { unavailable } from '@/lib/problem';
-import { clampRanges, maxReportedRanges, mergeRanges, readStoredRanges, watchedSecondsOf, type Range } from './watched-ranges';
+import { clampRanges, limitNew, maxReportedRanges, mergeRanges, readStoredRanges, watchedSecondsOf, type Range } from './watched-ranges';
 
 const range = z.tuple([z.number().min(0), z.number().min(0)]).refine(([from, to]) => from <= to, 'range_backwards');
 /** Watched ranges of a video in seconds, as one report sends them; `readStoredRanges` reads those that are stored. */
@@ -36,6 +36,9 @@ export async function readAllProgress(userId: string): Promise<Map<string, Cours
   return courses;
 }
 
+/** Of the one lesson, and of all lessons of its course together. */
+export interface WatchLimit { lesson: number; course: number }
+
 export interface ProgressReport {
   userId: string;
   courseSlug: string;
@@ -47,6 +50,8 @@ export interface ProgressReport {
   secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
+  /** How many seconds of the course may have been watched by now; absent: no limit. */
+  mostSeconds?: WatchLimit | undefined;
   now: Date;
 }
 
@@ -73,7 +78,8 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const rows = await client.lessonProgress.findMany({ where: { userId, courseSlug, lesson: { not: lesson } }, select: columns });
     const known = await client.lessonProgress.findUnique({ where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } }, select: { ...columns, watched: true, finishedAt: true } });
-    const next = merged(report, known);
+    const elsewhere = rows.reduce((sum, row) => sum + row.watchedSeconds, 0);
+    const next = merged(limited(report, known, elsewhere), known);
     const seconds = next.watchedSeconds - (known?.watchedSeconds ?? 0);
     const isWritten = seconds > 0 ? await transaction((tx) => write(tx, report, known, next, seconds)) : await write(client, report, known, next, 0);
     if (isWritten) return progressIn([...rows, { ...next, lesson }]);
@@ -91,6 +97,14 @@ async function write(client: Database | Tx, { userId, courseSlug, lesson, now }:
     await client.watchDay.upsert({ where: { userId_day: { userId, day } }, create: { userId, day, seconds }, update: { seconds: { increment: seconds } }, select: { day: true } });
   }
   return count > 0;
+}
+
+/** Without what cannot have been watched yet. */
+function limited(report: ProgressReport, known: Known | null, elsewhereSeconds: number): ProgressReport {
+  const { mostSeconds, watched, durationSeconds } = report;
+  if (!mostSeconds || !watched) return report;
+  const left = Math.min(mostSeconds.lesson, mostSeconds.course - elsewhereSeconds) - (known?.watchedSeconds ?? 0);
+  return { ...report, watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), Math.max(0, left)) };
 }
 
 type Merged = LessonProgress & { watched: Range[]; finishedAt: Date | null };

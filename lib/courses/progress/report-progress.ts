@@ -1,16 +1,17 @@
 import 'server-only';
 import { z } from 'zod';
 import { auditForOther } from '@/lib/accounts/audit';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertSelf, may, type MaybeActor } from '@/lib/actor';
+import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
-import { findLesson } from '@/lib/courses/catalogue/course';
+import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
-import { readProgress, saveProgress, watchedSchema, type CourseProgress } from './progress';
+import { readProgress, saveProgress, watchedSchema, type CourseProgress, type WatchLimit } from './progress';
 
 /** Lessons stay on a device for thirty days. */
 const maxSecondsAgo = 60 * 86_400;
@@ -49,5 +50,33 @@ export async function reportProgress({ report, lang, now, ...asked }: Asked & { 
   if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });
   assertLessonOpen(access, lesson);
   await auditForOther(await db(), { actor, userId: asked.userId, action: 'progress.reported', detail: { course: course.slug, lesson: lesson.file } });
-  return saveProgress({ ...report, userId: asked.userId, courseSlug: course.slug, durationSeconds: lesson.durationSeconds, now });
+  const mostSeconds = may(actor, 'administer') ? undefined : await watchLimit({ userId: asked.userId, courseSlug: course.slug, lesson, now });
+  return saveProgress({ ...report, userId: asked.userId, courseSlug: course.slug, durationSeconds: lesson.durationSeconds, mostSeconds, now });
+}
+
+/** The fastest of the player's speeds. */
+const maxSpeed = 2;
+/** Clocks are rounded, and short pauses between two ranges count. */
+const slackSeconds = 5;
+
+/**
+ * A lesson is watched from its first opening on (row P7), no faster than the player plays; lessons one after the other. By the server's clock alone,
+ * and since the opening rather than the last report: what was watched without a network comes late, and from several devices. A free preview leaves no
+ * trace when it is opened: it counts from the enrolment on.
+ */
+async function watchLimit({ userId, courseSlug, lesson, now }: { userId: string; courseSlug: string; lesson: Lesson; now: Date }): Promise<WatchLimit> {
+  const client = await db();
+  const [enrolment, opened] = await Promise.all([
+    client.enrolment.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { grantedAt: true } }),
+    client.lessonAccess.findMany({ where: { userId, courseSlug }, select: { lesson: true, firstAt: true } }),
+  ]);
+  const since = (times: Array<Date | undefined>): number => {
+    const first = Math.min(...times.flatMap((time) => (time ? [time.getTime()] : [])));
+    return first === Infinity ? 0 : Math.max(0, (now.getTime() - first) / 1000) * maxSpeed * Math.max(1, config().limitScale) + slackSeconds;
+  };
+  const own = opened.find((each) => each.lesson === lesson.file)?.firstAt;
+  return {
+    lesson: since([own, lesson.freePreview ? enrolment?.grantedAt : undefined]),
+    course: since([enrolment?.grantedAt, ...opened.map(({ firstAt }) => firstAt)]),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchedSchema } from './progress';
-import { mergeRanges, watchedSecondsOf } from './watched-ranges';
+import { limitNew, mergeRanges, watchedSecondsOf } from './watched-ranges';
 
 test('L4 overlapping and touching ranges become one, in order', () => {
   expect(mergeRanges([[20, 25], [0, 10]], [[9.8, 20.3]])).toEqual([[0, 25]]);
@@ -11,6 +11,13 @@ test('L4 empty ranges count nothing and the given lists stay as they were', () =
   const known: [number, number][] = [[0, 1]];
   expect(watchedSecondsOf(mergeRanges(known, [[1, 3], [4, 4]]))).toBe(3);
   expect(known).toEqual([[0, 1]]);
+});
+
+test('lets only so many seconds through that are not known yet [L4]', () => {
+  expect(limitNew([[0, 10]], [[5, 12], [20, 30]], 6)).toEqual([[5, 12], [20, 24]]);
+  expect(limitNew([[0, 10], [12, 14]], [[0, 20], [30, 31]], 3)).toEqual([[0, 15], [30, 30]]);
+  expect(limitNew([], [[0, 10]], 0)).toEqual([[0, 0]]);
+  expect(limitNew([[0, 10]], [[2, 8]], 0.5)).toEqual([[2, 8]]);
 });
 
 test('joins the closest ranges first when there are too many [L4]', () => {

@@ -34,6 +34,36 @@ function joinClosest(ranges: Range[]): Range[] {
   return joined;
 }
 
+/** @returns the ranges, cut so that at most `mostSeconds` of them are not known yet */
+export function limitNew(known: readonly Range[], ranges: readonly Range[], mostSeconds: number): Range[] {
+  let left = mostSeconds;
+  let before = mergeRanges(known);
+  return ranges.map(([from, to]): Range => {
+    let end = from;
+    for (const [gapFrom, gapTo] of gapsIn(before, [from, to])) {
+      if (left <= 0) break;
+      end = Math.min(gapTo, gapFrom + left);
+      left -= end - gapFrom;
+    }
+    const isWhole = left > 0;
+    before = mergeRanges(before, [[from, isWhole ? to : end]]);
+    return [from, isWhole ? to : end];
+  });
+}
+
+/** The parts of a range that none of the merged ones covers. */
+function gapsIn(merged: readonly Range[], [from, to]: Range): Range[] {
+  const gaps: Range[] = [];
+  let at = from;
+  for (const [start, end] of merged) {
+    if (end <= at) continue;
+    if (start >= to) break;
+    if (start > at) gaps.push([at, start]);
+    at = Math.max(at, end);
+  }
+  return at < to ? [...gaps, [at, to]] : gaps;
+}
+
 /** Reads the `watched` column, and leaves out what is not a range: one bad entry must not lose the others. */
 export function readStoredRanges(stored: unknown): Range[] {
   return Array.isArray(stored) ? stored.filter(isRange) : [];

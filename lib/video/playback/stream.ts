@@ -33,6 +33,6 @@ export async function streamLesson(watch: Watch, query: URLSearchParams): Promis
   const file = wanted || files.video.file;
   const type = typeOfVideoFile(files, file);
   if (!type) throw notFound('video-missing');
-  if (isVideoType(type) && !watch.isHead) await recordAccess(actor, watch.courseSlug, lesson, watch.now);
+  if ((isVideoType(type) || type.startsWith('text/vtt')) && !watch.isHead) await recordAccess(actor, watch.courseSlug, lesson, watch.now);
   return fileResponse(files, file, type, { userId: actor.userId, cacheSeconds: watch.isHead ? 0 : cacheSeconds });
 }

@@ -88,7 +88,7 @@ export class LessonDownload {
     assertSupported();
     let answer = await this.ask(quality, signal);
     this.change({ bytes: answer.bytes });
-    await saveShell(this.place.lang);
+    await saveShell(this.place.lang).catch(networkLost);
     const owner = await claimDevice(this.place.userId, contactAt(Date.parse(answer.answeredAt), Date.now()));
     let saved = await this.prepare(owner, answer);
     const present = await listParts(this.id);
@@ -146,19 +146,24 @@ function assertSupported(): void {
   if (!playsParts || !('serviceWorker' in navigator) || !('caches' in globalThis) || !('indexedDB' in globalThis)) throw new DownloadError('unsupported');
 }
 
-/** A browser that does not say how much there is (WebKitGTK, Safari before 17) says so when it is full. @throws DownloadError `room` */
+/** A browser that does not say how much there is (WebKitGTK, Safari before 17), or refuses to (private windows), says so when it is full. @throws DownloadError `room` */
 async function assertRoom(bytes: number): Promise<void> {
-  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   // Each part grows by the 28 bytes that seal it.
   if (quota - usage < bytes * 1.02) throw new DownloadError('room');
 }
 
-/** Null when the address is not good any more. @throws TypeError without a network */
+/** Browsers report a lost connection as a TypeError, and some of them storage that they refuse as well. */
+function networkLost(error: unknown): never {
+  throw error instanceof TypeError ? new DownloadError('network') : error;
+}
+
+/** Null when the address is not good any more. @throws DownloadError `network` without one */
 async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal });
+  const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal }).catch(networkLost);
   if (answer.status === 401 || answer.status === 403) return null;
   if (answer.status !== 206) throw new DownloadError(answer.status >= 500 || answer.status === 429 ? 'network' : 'failed');
-  const data = await answer.arrayBuffer();
+  const data = await answer.arrayBuffer().catch(networkLost);
   if (data.byteLength !== bytes) throw new DownloadError('network');
   return data;
 }
@@ -173,7 +178,7 @@ function problemOf(error: unknown): DownloadProblem {
   if (error instanceof DownloadError) return error.problem;
   if (isClosed(error)) return 'storage';
   if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
-  return navigator.onLine && !(error instanceof TypeError) ? 'failed' : 'network';
+  return error instanceof TypeError ? 'unsupported' : 'failed';
 }
 
 const downloads = new Map<string, LessonDownload>();

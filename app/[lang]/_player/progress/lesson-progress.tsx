@@ -1,6 +1,7 @@
 'use client';
 
 import { useLayoutEffect } from 'react';
+import { rememberPlace } from './known-place';
 import { recordPlayed } from './played-store';
 import { usePlayer } from '../player-context';
 import { inParts } from './progress-queue';
@@ -28,7 +29,11 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     let seconds = 0;
 
     const collect = () => {
-      if (hasMoved) queue.add(file, { positionSeconds: round(seconds), atMs: Date.now(), watched: tracker.take(), played: true });
+      if (hasMoved) {
+        const [positionSeconds, atMs] = [round(seconds), Date.now()];
+        queue.add(file, { positionSeconds, atMs, watched: tracker.take(), played: true });
+        rememberPlace({ userId, courseSlug, file }, { seconds: positionSeconds, atMs });
+      }
       hasMoved = false;
     };
     const flush = () => { collect(); if (navigator.onLine) void report().catch(() => undefined); };

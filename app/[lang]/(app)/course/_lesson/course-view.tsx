@@ -22,6 +22,7 @@ import type { OpenedCourse } from '@/lib/courses/enrolment/open-lesson';
 import { listCourseQuizzes } from '@/lib/courses/quizzes/course-quizzes';
 import type { Language } from '@/lib/language';
 import { describeLesson, watermarkOf } from '@/lib/video/playback/describe-video';
+import { recordAccess } from '@/lib/video/playback/playback-access';
 
 type Open = Extract<OpenedCourse, { state: 'open' }>;
 interface Props { actor: Actor; lang: Language; opened: Open; query: CourseQuery }
@@ -64,6 +65,8 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
     positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
     watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
   });
+  // The page has the whole transcript.
+  if (view && view.captions.length > 0) await recordAccess(actor, course.slug, lesson, now());
   const sections = <LessonSections key={lesson.file} actor={actor} lang={lang} courseSlug={course.slug} lesson={lesson} query={query} video={view} />;
   return (
     <>
@@ -74,7 +77,7 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
       {view && (
-        <LessonPlayer key={lesson.file} lesson={await playerLesson(query.t === undefined ? view : { ...view, resumeSeconds: query.t }, lang)} lang={lang} labels={{ ...playerLabels(player), keys: (await isOn('notes')) ? `${player('keys')} · ${player('keys_note')}` : player('keys') }}>
+        <LessonPlayer key={lesson.file} lesson={query.t === undefined ? { ...await playerLesson(view, lang), placeAtMs: progress.lessons[lesson.file]?.updatedAt.getTime() ?? 0 } : await playerLesson({ ...view, resumeSeconds: query.t }, lang)} lang={lang} labels={{ ...playerLabels(player), keys: (await isOn('notes')) ? `${player('keys')} · ${player('keys_note')}` : player('keys') }}>
           <LessonProgress userId={actor.userId} courseSlug={course.slug} file={lesson.file} />
           {sections}
         </LessonPlayer>

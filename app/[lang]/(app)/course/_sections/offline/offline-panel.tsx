@@ -26,7 +26,7 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, labe
     <div className={styles.panel}>
       <p className={styles.soft}>{labels.help}</p>
       {state.problem && <Notice tone="danger" alert>{labels[`problem_${state.problem}`]}</Notice>}
-      {state.phase === 'none' && quality && <Choices lang={lang} choices={choices} labels={labels} quality={quality} onChoose={setChosen} onStart={() => void download.start(quality)} />}
+      {state.phase === 'none' && quality && <Choices lang={lang} choices={choices} labels={labels} quality={quality} isFull={state.problem === 'room'} onChoose={setChosen} onStart={() => void download.start(quality)} />}
       {(state.phase === 'running' || state.phase === 'paused') && <Progress lang={lang} state={state} labels={labels} download={download} />}
       {state.phase === 'complete' && state.quality && (
         <>
@@ -39,9 +39,9 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, labe
   );
 }
 
-interface ChoicesProps { lang: Language; choices: readonly DownloadChoice[]; labels: OfflineLabels; quality: OfflineQuality; onChoose: (quality: OfflineQuality) => void; onStart: () => void }
+interface ChoicesProps { lang: Language; choices: readonly DownloadChoice[]; labels: OfflineLabels; quality: OfflineQuality; /** What the browser estimates is not what it lets the site store. */ isFull: boolean; onChoose: (quality: OfflineQuality) => void; onStart: () => void }
 
-function Choices({ lang, choices, labels, quality, onChoose, onStart }: ChoicesProps) {
+function Choices({ lang, choices, labels, quality, isFull, onChoose, onStart }: ChoicesProps) {
   const room = useRoom();
   return (
     <>
@@ -57,7 +57,7 @@ function Choices({ lang, choices, labels, quality, onChoose, onStart }: ChoicesP
       </fieldset>
       <div className={styles.row}>
         <Button icon="download" onClick={onStart}>{labels.download}</Button>
-        {room !== null && <span className={styles.soft}>{filled(labels.room, { room: fileSizeText(Math.max(0, room), lang, labels.units) })}</span>}
+        {room !== null && !isFull && <span className={styles.soft}>{filled(labels.room, { room: fileSizeText(Math.max(0, room), lang, labels.units) })}</span>}
       </div>
     </>
   );
