@@ -1,6 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { log } from '@/lib/log';
 import { answerClientErrors } from './client-errors';
+import { createHttpServer, maxHeaderBytes } from './http-server';
 import { httpLimits, type AppOptions } from './options';
 import { refuse } from './problems';
 import { fileResponses } from './plugins/file-responses';
@@ -12,19 +13,13 @@ import { requestLimits } from './plugins/request-limits';
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
 
-const maxHeaderBytes = 16 * 1024;
-const maxHeaders = 100;
-
 /** The HTTP server: its plugins in the order in which a request meets them. It knows nothing of the domain. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, limits = httpLimits } = options;
   const app = Fastify({
     trustProxy: settings.trustedProxies > 0 ? (_address, hop) => hop < settings.trustedProxies : false,
     genReqId: ({ headers }) => newRequestId(headers['x-request-id'], settings.trustedProxies > 0),
-    connectionTimeout: limits.idleTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.checkEveryMs, maxHeaderSize: maxHeaderBytes, noDelay: true, requireHostHeader: false },
+    serverFactory: (handler) => createHttpServer(handler, limits),
     clientErrorHandler: answerClientErrors(settings),
     // The last requests before a stop are answered, not refused (R18).
     return503OnClosing: false,
@@ -33,8 +28,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // An address that cannot be decoded meets no plugin.
     frameworkErrors: (_error, request, reply) => refuse(request, reply.headers(securityHeadersOf(settings)).header('x-request-id', request.id), { status: 400, key: 'malformed' }),
   });
-  app.server.maxHeadersCount = maxHeaders;
-  app.server.maxConnections = limits.maxConnections;
   // Bodies are read by whoever needs them, within the limit of their route.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

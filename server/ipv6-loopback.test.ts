@@ -1,35 +1,58 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseConfig } from '@/lib/config/config';
 import { listenOnIpv6Loopback } from './ipv6-loopback';
+import { shutDown } from './shut-down';
+import { startServer, type TestServer } from './testing/start-server';
 
 const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1');
+const settings = parseConfig({ SITE_URL: 'http://[::1]:3000' });
 
-const ask = async (host: string, port: number): Promise<string> => {
-  const [response] = (await once(get({ host, port, agent: false }), 'response')) as [IncomingMessage];
+let site: TestServer;
+beforeEach(async () => {
+  site = await startServer((_request, response) => void response.end('fine'), { env: { SITE_URL: 'http://localhost' } });
+});
+afterEach(() => site.close());
+
+const ask = async (host: string): Promise<string> => {
+  const [response] = (await once(get({ host, port: site.port, path: '/readyz', agent: false }), 'response')) as [IncomingMessage];
   return (await response.setEncoding('utf8').toArray()).join('');
 };
 
-test.skipIf(!hasIpv6)('answers on both loopbacks until it is closed [X41]', async () => {
-  const server = createServer((request, response) => response.end(request.socket.remoteAddress)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await listenOnIpv6Loopback(server);
-  expect([await ask('127.0.0.1', port), await ask('::1', port)]).toEqual(['127.0.0.1', '::1']);
+async function listen(): Promise<Server> {
+  const server = await listenOnIpv6Loopback(site.app, { settings });
+  if (!server) throw new Error('not listening on ::1');
+  return server;
+}
+
+test.skipIf(!hasIpv6)('answers on both loopbacks until the service stops [X41]', async () => {
+  const server = await listen();
+  expect([await ask('127.0.0.1'), await ask('::1')]).toEqual(['fine', 'fine']);
+  await shutDown(site.app, [server]);
+  await expect(ask('127.0.0.1')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(ask('::1')).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test.skipIf(!hasIpv6)('refuses a malformed request on ::1 as on 127.0.0.1 [X41]', async () => {
+  const server = await listen();
+  const answers = await Promise.all(['127.0.0.1', '::1'].map(async (host) => {
+    const socket = connect({ host, port: site.port }).setEncoding('utf8');
+    socket.write('nonsense\r\n\r\n');
+    return (await socket.toArray()).join('').split('\r\n')[0];
+  }));
+  expect(answers).toEqual(['HTTP/1.1 400 Bad Request', 'HTTP/1.1 400 Bad Request']);
+  expect(server).toMatchObject({ maxConnections: site.app.server.maxConnections, maxHeadersCount: site.app.server.maxHeadersCount, timeout: site.app.server.timeout });
   server.close();
-  await expect(ask('::1', port)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test.skipIf(!hasIpv6)('goes on where another program has the port on ::1 [X41]', async () => {
-  const other = createServer().listen(0, '::1');
+  const other = createServer().listen(site.port, '::1');
   await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const server = createServer((_request, response) => response.end('ours')).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  await listenOnIpv6Loopback(server);
-  expect(await ask('127.0.0.1', port)).toBe('ours');
-  server.close();
+  expect((other.address() as AddressInfo).port).toBe(site.port);
+  expect(await listenOnIpv6Loopback(site.app, { settings })).toBeNull();
+  expect(await ask('127.0.0.1')).toBe('fine');
   other.close();
 });

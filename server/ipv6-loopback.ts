@@ -1,28 +1,29 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { log } from '@/lib/log';
+import { answerClientErrors } from './client-errors';
+import { createHttpServer } from './http-server';
+import { httpLimits, type AppOptions } from './options';
 
 /**
- * Lets an HTTP server that listens on 127.0.0.1 answer on `::1` too, at the same port: browsers resolve `localhost` to either. Its connections
- * are the server's own, so every limit and timeout holds. A system without IPv6 goes without.
+ * Listens on `::1` at the port that `app` has on 127.0.0.1, since browsers resolve `localhost` to either. Fastify's own `host: 'localhost'` does so
+ * only where the hosts file names `::1`, and without the limits of `createHttpServer`.
+ *
+ * @returns null on a system without IPv6 and where another program has the port
  */
-export async function listenOnIpv6Loopback(server: Server): Promise<void> {
-  const { port } = server.address() as AddressInfo;
-  const second = createServer({ noDelay: true }, (socket) => {
-    server.emit('connection', socket);
-  });
-  second.listen({ port, host: '::1', ipv6Only: true });
+export async function listenOnIpv6Loopback(app: FastifyInstance, { settings, limits = httpLimits }: Pick<AppOptions, 'settings' | 'limits'>): Promise<Server | null> {
+  const { port } = app.server.address() as AddressInfo;
+  const server = createHttpServer(app.routing, limits);
+  server.on('clientError', answerClientErrors(settings));
+  server.listen({ port, host: '::1', ipv6Only: true });
   try {
-    await once(second, 'listening');
+    await once(server, 'listening');
+    return server;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') log.warn({ port }, 'Another program listens on ::1 at this port: http://localhost may lead to it. The site answers on 127.0.0.1.');
-    return;
+    return null;
   }
-  const close = server.close.bind(server);
-  server.close = (done) => {
-    second.close();
-    return close(done);
-  };
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import module from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -51,9 +52,10 @@ async function start(): Promise<void> {
   const handler = new Promise<Application>((resolve) => (prepared = resolve));
   const app = await createApp({ settings, folder: process.cwd(), application: async (request, response) => (await handler)(request, response) });
 
+  let ipv6: Server | null = null;
   const { close } = closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection', ...stopSignals] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught exception');
-    await shutDown(app);
+    await shutDown(app, ipv6 ? [ipv6] : []);
   });
   stopOnSignals(() => {
     if (!lifecycle.stopping) close();
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
 
   // A site for this machine only is not offered to the network.
   await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : anyAddress() });
-  if (settings.onLocalhost) await listenOnIpv6Loopback(app.server);
+  if (settings.onLocalhost) ipv6 = await listenOnIpv6Loopback(app, { settings });
   const { default: next } = await import('next');
   const site = next({ dev: false, dir: process.cwd(), port: settings.port });
   await site.prepare();
