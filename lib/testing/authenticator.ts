@@ -43,7 +43,7 @@ export class TestAuthenticator {
     this.counter = change.counter ?? this.counter + 1;
     const [authData, clientData] = [this.authenticatorData(0, change), this.clientData('webauthn.get', options, change)];
     const signature = sign('sha256', bytes(authData, sha256(clientData)), this.key);
-    const response = { clientDataJSON: clientData.toString('base64url'), authenticatorData: authData.toString('base64url'), signature: signature.toString('base64url') };
+    const response = { clientDataJSON: clientData.toString('base64url'), authenticatorData: authData.toString('base64url'), signature: signature.toString('base64url'), userHandle: undefined };
     return { ...this.named(), response };
   }
 

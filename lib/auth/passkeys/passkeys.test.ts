@@ -15,6 +15,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { exportOf } from '@/lib/testing/personal-export';
 import { listPasskeys, removePasskey, renamePasskey } from './list-passkeys';
 import { passkeyRegistrationOptions, registerPasskey } from './register-passkey';
+import { newPasskeySchema, passkeySignInSchema, passkeyStepUpSchema } from './schema';
 import { passkeySignInOptions, signInWithPasskey } from './sign-in-with-passkey';
 import { passkeyStepUpOptions, stepUpByPasskey } from './step-up-by-passkey';
 
@@ -196,11 +197,43 @@ describe('N22 signing in', () => {
     await signIn(passkey, { counter: 9 }, 62);
   });
 
+  test('takes the handle of the account that owns the passkey, and refuses that of another [X37]', async () => {
+    const hala = await signedIn('hala@midan.example');
+    const withHandle = async (userHandle: string, seconds: number) => {
+      const shown = passkey.show(await passkeySignInOptions(browser, at(seconds)));
+      return signInWithPasskey({ credential: { ...shown, response: { ...shown.response, userHandle } }, browser, device, now: at(seconds) });
+    };
+    const handleOf = ({ userId }: Actor) => Buffer.from(userId).toString('base64url');
+    await expect(withHandle(handleOf(hala), 60)).rejects.toMatchObject(refused);
+    await expect(withHandle('AAAA', 60)).rejects.toMatchObject(refused);
+    await withHandle(handleOf(mona), 61);
+    await withHandle('', 62);
+  });
+
   test('N22 X29 refused passkeys count among an address’s failures', async () => {
     await (await db()).rateLimit.create({ data: { key: 'login-address:10.0.0.1', points: 299, expiresAt: at(500) } });
     await expect(signIn(passkey, { origin: 'https://evil.example' })).rejects.toMatchObject(refused);
     await expect(signIn(passkey)).rejects.toMatchObject({ status: 429 });
   });
+});
+
+test('takes answers whose optional members are null or missing [N22]', async () => {
+  const key = new TestAuthenticator();
+  const created = key.create(await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start }));
+  const registration = newPasskeySchema.parse({
+    credential: { ...created, authenticatorAttachment: null, clientExtensionResults: null, response: { ...created.response, transports: null, publicKey: null } },
+  });
+  await registerPasskey(withFactor(mona), registration.credential, device, start);
+
+  const shown = key.show(await passkeySignInOptions(browser, at(60)));
+  const signInBody = passkeySignInSchema.parse({
+    credential: { ...shown, authenticatorAttachment: null, clientExtensionResults: null, response: { ...shown.response, userHandle: null } }, callbackUrl: null,
+  });
+  const session = await signInWithPasskey({ credential: signInBody.credential, browser, device, now: at(60) });
+  expect(await findActor(session.sessionId, mona.userId, at(60))).not.toBeNull();
+
+  const { id, rawId, type, response } = key.show(await passkeyStepUpOptions(mona, at(61)));
+  await stepUpByPasskey(mona, passkeyStepUpSchema.parse({ credential: { id, rawId, type, response } }).credential, device, at(61));
 });
 
 describe('N22 stepping up', () => {

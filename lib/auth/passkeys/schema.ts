@@ -3,24 +3,30 @@ import { singleLine } from '@/lib/schemas';
 
 /** Credential ids have at most 1,023 bytes; clientDataJSON and RSA keys are longer. */
 const base64url = z.string().min(1).max(20_000).regex(/^[\w-]+$/);
+
+/** Native clients and password managers write `null` for a member they lack. */
+const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+
 const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
-  clientExtensionResults: z.object({}).optional().transform(() => ({})),
+  clientExtensionResults: z.object({}).nullish().transform(() => ({})),
 };
+const transports = z.array(z.string().max(20)).max(10).nullish().transform(orUndefined);
+const userHandle = z.string().max(200).nullish().transform(orUndefined);
 
 /** What the browser answers to `navigator.credentials.create`, in WebAuthn's JSON form. */
 const created = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: base64url, attestationObject: base64url, transports: z.array(z.string().max(20)).max(10).optional() }),
+  response: z.object({ clientDataJSON: base64url, attestationObject: base64url, transports }),
 });
 
 /** What the browser answers to `navigator.credentials.get`. */
 const shown = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url, userHandle: z.string().max(200).optional() }),
+  response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url, userHandle }),
 });
 export type CreatedCredential = z.output<typeof created>;
 export type ShownCredential = z.output<typeof shown>;
@@ -38,6 +44,6 @@ const fromForm = (value: unknown): unknown => {
 const passkeyName = singleLine('passkey_name_required').min(1, 'passkey_name_required').max(60, 'too_long');
 
 export const newPasskeySchema = z.object({ credential: created });
-export const passkeySignInSchema = z.object({ credential: z.preprocess(fromForm, shown), callbackUrl: z.string().max(2000).optional() });
+export const passkeySignInSchema = z.object({ credential: z.preprocess(fromForm, shown), callbackUrl: z.string().max(2000).nullish().transform(orUndefined) });
 export const passkeyStepUpSchema = z.object({ credential: shown });
 export const passkeyNameSchema = z.object({ name: passkeyName });

@@ -26,6 +26,7 @@ export const verifyPasskey = (showing: Showing): Promise<VerifiedPasskey | null>
     const client = await db();
     const stored = await client.passkey.findUnique({ where: { credentialId: showing.credential.id }, select: { id: true, userId: true, publicKey: true, counter: true } });
     if (!stored || (showing.userId !== undefined && stored.userId !== showing.userId)) return null;
+    if (!isHandleOf(showing.credential, stored.userId)) return null;
     const verified = await signatureOf(showing, stored.publicKey);
     if (!verified) return null;
     const passkey = { ...verified, id: stored.id, userId: stored.userId, counterBefore: stored.counter };
@@ -33,6 +34,10 @@ export const verifyPasskey = (showing: Showing): Promise<VerifiedPasskey | null>
     if (!(await isAnswered(passkey.challenge))) await recordClone(passkey);
     return null;
   });
+
+/** WebAuthn 7.2, step 6: an answer that names an account names the owner of the passkey. Not every client sends the handle. */
+const isHandleOf = ({ response: { userHandle } }: ShownCredential, userId: string): boolean =>
+  !userHandle || Buffer.from(userHandle, 'base64url').toString() === userId;
 
 type Signature = Pick<VerifiedPasskey, 'challenge' | 'counter' | 'backedUp'>;
 
