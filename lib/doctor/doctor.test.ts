@@ -28,6 +28,7 @@ import { rejectionsCheck } from './host-checks';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const report = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
+const keys = { PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1', PAYMOB_API_KEY: 'k', PAYMOB_HMAC_SECRET: 'h' };
 const text = { ar: 'س', en: 'x', de: 'x' };
 let folder: string;
 
@@ -149,9 +150,24 @@ describe('doctor', () => {
   });
 
   it('O4 Paymob out of reach is named', async () => {
-    const keys = { PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1', PAYMOB_API_KEY: 'k', PAYMOB_HMAC_SECRET: 'h' };
     configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: `http://127.0.0.1:${await closedPort()}` });
     expect(await report(paymobCheck)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
+  });
+
+  it('payments that only an inquiry or the return found, without a callback since, are named with the address to enter [P16]', async () => {
+    configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: 'http://127.0.0.1:9' });
+    const client = await db();
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const found = { type: 'TRANSACTION', result: 'applied', reason: 'paid', body: {} } as const;
+    await client.paymentEvent.createMany({ data: [
+      { ...found, source: 'return', fingerprint: 'a', receivedAt: at(-60) }, { ...found, source: 'inquiry', fingerprint: 'b', receivedAt: at(-50) },
+      { ...found, source: 'inquiry', fingerprint: 'free', type: 'FREE', receivedAt: at(-40) }, { ...found, source: 'inquiry', fingerprint: 'new', receivedAt: at(0) },
+    ] });
+    expect(await report(paymobCheck)).toMatch(/warn.*2 payments were found only by asking Paymob, no callback ever came: enter http:\/\/\S+\/api\/payment\/callback/);
+    await client.paymentEvent.create({ data: { ...found, source: 'callback', result: 'duplicate', reason: 'known', fingerprint: 'c', receivedAt: at(-55) } });
+    expect(await report(paymobCheck)).toMatch(/warn.*1 payments were found only by asking Paymob, the last callback came on 2026-11-21/);
+    await client.paymentEvent.create({ data: { ...found, source: 'callback', fingerprint: 'd', receivedAt: at(-10) } });
+    expect(await report(paymobCheck)).not.toContain('by asking');
   });
 
   it('O4 P5 a payment without its course, and a course without its payment, are named', async () => {

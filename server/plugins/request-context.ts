@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { addressGroup, plainAddress } from '@/lib/process/address-group';
 import { findRoute, segmentsOf } from '@/lib/find-route';
 import type { Route } from '@/lib/routes';
+import { canonicalPath } from '../canonical-path';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,6 +37,8 @@ export function newRequestId(given: string | string[] | undefined, isTrusted: bo
 
 /** The origin of an address in absolute form, which proxies send. */
 const origin = /^[a-z]+:\/\/[^/?#]*/i;
+/** Other methods are answered at their canonical address: Paymob and many programs do not follow a redirect of a POST. */
+const redirected = new Set(['GET', 'HEAD', 'OPTIONS']);
 const noSearch = new URLSearchParams();
 const maxKnownAddresses = 10_000;
 
@@ -53,10 +56,15 @@ export const requestContext = plugin((app, _options, registered) => {
     const { raw } = request;
     raw.url = raw.url?.replace(origin, '') || '/';
     const queryStart = raw.url.indexOf('?');
+    const query = queryStart < 0 ? '' : raw.url.slice(queryStart);
     request.path = queryStart < 0 ? raw.url : raw.url.slice(0, queryStart);
+    if (!redirected.has(request.method)) {
+      request.path = canonicalPath(request.path);
+      raw.url = request.path + query;
+    }
     request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
-    request.search = queryStart < 0 ? noSearch : new URLSearchParams(raw.url.slice(queryStart));
+    request.search = query === '' ? noSearch : new URLSearchParams(query);
     request.address = plainAddress(request.ip);
     request.addressGroup = addressGroups.memo(request.address);
     done();

@@ -106,6 +106,26 @@ test.each([
   expect([answer.status, answer.headers.location]).toEqual([308, location]);
 });
 
+test.each([
+  ['/ar/articles/cafe%CC%81?x=1', '/ar/articles/caf%C3%A9?x=1'],
+  ['/ar/details/services/web/%D8%A7%D9%93%D9%84%D8%A7%D8%AA/', '/ar/details/services/web/%D8%A2%D9%84%D8%A7%D8%AA'],
+  ['/ar/work/%D8%B4%D9%91%D9%8E', '/ar/work/%D8%B4%D9%8E%D9%91'],
+])('an address that only Unicode normalisation tells from another, %s, moves to that one [A15]', async (path, location) => {
+  site = await startServer(echo);
+  const answer = await site.ask(path);
+  expect([answer.status, answer.headers.location]).toEqual([308, location]);
+  expect((await site.ask(location)).status).toBe(200);
+});
+
+test.each([
+  ['POST', '/api/payment/callback/?hmac=a%2Fb/', '/api/payment/callback?hmac=a%2Fb/'], ['POST', '//auth//createUser/', '/auth/createUser'],
+  ['POST', '/api/contact//', '/api/contact'], ['PUT', '/api/admin/articles/cafe%CC%81/', '/api/admin/articles/caf%C3%A9'],
+])('a call that writes, %s %s, is answered as %s, not redirected [A15]', async (method, path, url) => {
+  site = await startServer(echo);
+  const answer = await site.ask(path, { method, body: '{}' });
+  expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ url, length: 2 })]);
+});
+
 test.each(['/ar/%E0%A4%A', '/%ff', '/api/tabs%00', '/ar/%00home', '/%'])('O4 %s is no address: 400', async (path) => {
   site = await startServer(echo);
   const answer = await site.ask(path);

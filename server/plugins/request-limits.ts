@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/process/lifecycle';
 import { requestCheckFor } from '@/lib/process/request-check';
 import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
+import { canonicalPath } from '../canonical-path';
 import type { AppOptions } from '../options';
 import { refuse, type Refusal } from '../problems';
 import { WindowLimit } from '../window-limit';
@@ -12,9 +13,6 @@ const callsPerMinute = 3_000;
 /** A search reads the index of courses, lessons, articles and pages. */
 const searchesPerMinute = 60;
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** One address for one thing: the path without repeated or trailing slashes. It begins with exactly one, so that it cannot name a host. */
-const straighten = (path: string): string => path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
 
 /** Nothing here has one in its name, and what lies behind may or may not take it for a separator. */
 const encodedSlash = /%(?:2f|5c)/i;
@@ -56,7 +54,7 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (!lifecycle.ready && !isByServer(route)) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
     const allowed = methodsOf(route);
-    if (!allowed.includes(method) && (!route || method !== 'OPTIONS') && straighten(request.path) === request.path) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
+    if (!allowed.includes(method) && (!route || method !== 'OPTIONS') && canonicalPath(request.path) === request.path) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
     if (!route || isByServer(route)) return null;
     if (writing.has(method) && isEncoded(request.headers['content-encoding'])) return { status: 415, key: 'unsupported-type' };
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
@@ -71,8 +69,8 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
   };
 
   const moveOrAllow = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
-    const straight = straighten(path);
-    if (straight !== path) return Boolean(reply.code(308).header('location', straight + (raw.url ?? '').slice(path.length)).send());
+    const canonical = canonicalPath(path);
+    if (canonical !== path) return Boolean(reply.code(308).header('location', canonical + (raw.url ?? '').slice(path.length)).send());
     if (method !== 'OPTIONS' || !route) return false;
     return Boolean(reply.code(204).header('allow', methodsOf(route).join(', ')).send());
   };

@@ -74,6 +74,14 @@ describe('whatever order the reports come in', () => {
     expect(await listPaidWithoutAccess()).toEqual([{ orderId, number: expect.any(Number) }]);
   });
 
+  it('a callback that comes after an inquiry said the same leaves one line and changes nothing [P16]', async () => {
+    await report({});
+    for (let count = 0; count < 3; count += 1) expect(await callback()).toBe(200);
+    const events = await (await db()).paymentEvent.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { source: true, result: true } });
+    expect(events).toEqual([{ source: 'inquiry', result: 'applied' }, { source: 'callback', result: 'duplicate' }]);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+  });
+
   it('P5 ten copies at once pay once', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => report({})));
     expect(results.map((one) => one.result).sort()).toEqual(['applied', ...Array.from({ length: 9 }, () => 'duplicate')]);

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { PaymentEventResult } from '@/generated/prisma/enums';
+import type { PaymentEventResult, PaymentEventSource } from '@/generated/prisma/enums';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields, type OrderRow } from '@/lib/checkout/orders/order-row';
 import { isOn } from '@/lib/content/capabilities';
@@ -47,10 +47,13 @@ async function settleOnce(report: PaymentReport): Promise<Settled> {
 
 const duplicateOf = (orderId: string | null): Settled => ({ result: 'duplicate', reason: null, orderId, needsInquiry: false });
 
+/** A question was answered before the notification came. It leaves one line, by which the doctor sees that notifications arrive. */
+const isLateNotification = (report: PaymentReport, known: { source: PaymentEventSource }): boolean => report.source === 'callback' && known.source !== 'callback';
+
 /** The log only grows: what is in it needs no lock to be recognised. */
 async function settle(report: PaymentReport): Promise<Settled> {
-  const known = await (await db()).paymentEvent.findUnique({ where: { fingerprint: report.charge.fingerprint }, select: { orderId: true } });
-  if (known) return duplicateOf(known.orderId);
+  const known = await (await db()).paymentEvent.findUnique({ where: { fingerprint: report.charge.fingerprint }, select: { orderId: true, source: true } });
+  if (known && !isLateNotification(report, known)) return duplicateOf(known.orderId);
   const hasTaxReceipts = await isOn('taxReceipts');
   return transaction((tx) => settleIn(tx, report, hasTaxReceipts));
 }
@@ -61,7 +64,8 @@ async function settleIn(tx: Tx, report: PaymentReport, hasTaxReceipts: boolean):
   if (!attempt) return logOnly(tx, report, null, 'ignored', 'unknown-order');
   await lockOrder(tx, attempt.orderId);
   const { fingerprint } = charge;
-  const known = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } });
+  const known = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { source: true } });
+  if (known && isLateNotification(report, known)) await logOnly(tx, report, attempt.orderId, 'duplicate', 'known');
   if (known) return duplicateOf(attempt.orderId);
   const order = await tx.order.findUniqueOrThrow({ where: { id: attempt.orderId }, select: orderFields });
   if (charge.mismatch && charge.state !== 'child') return refuse(tx, report, order, charge.mismatch);
@@ -93,7 +97,7 @@ async function refuse(tx: Tx, report: PaymentReport, order: OrderRow, mismatch: 
   return logOnly(tx, report, order.id, 'rejected', mismatch);
 }
 
-async function logOnly(tx: Tx, report: PaymentReport, orderId: string | null, result: 'ignored' | 'rejected', reason: string): Promise<Settled> {
+async function logOnly(tx: Tx, report: PaymentReport, orderId: string | null, result: 'duplicate' | 'ignored' | 'rejected', reason: string): Promise<Settled> {
   await appendEvent(tx, report, { orderId, fingerprint: ignoredFingerprint(reason, report.charge.fingerprint), result, reason });
   return { result, reason, orderId, needsInquiry: false };
 }
