@@ -298,7 +298,9 @@ const calls: readonly CallRoute[] = [
 
   { path: '/api/admin/orders', methods: { GET: 'admin' } },
   { path: '/api/admin/orders.csv', methods: { GET: 'admin' }, streams: true },
+  { path: '/api/admin/orders.xlsx', methods: { GET: 'admin' }, streams: true },
   { path: '/api/admin/receipts.csv', methods: { GET: 'admin' }, streams: true, capability: 'taxReceipts' },
+  { path: '/api/admin/receipts.xlsx', methods: { GET: 'admin' }, streams: true, capability: 'taxReceipts' },
   { path: '/api/admin/receipts.json', methods: { GET: 'admin' }, streams: true, capability: 'taxReceipts' },
   { path: '/api/admin/orders/[id]', methods: { GET: 'admin' } },
   { path: '/api/admin/orders/[id]/[action]', methods: { POST: 'admin' } },

@@ -17,7 +17,7 @@ import { endLearnerSessions, requireAdminLearner } from '@/lib/admin/users/learn
 import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { grantOrder, reconcileOrder, revokeOrder } from './orders/order-actions';
-import { ordersCsv } from './orders/order-csv';
+import { ordersCsv } from './orders/order-export';
 import { requireOrder } from './orders/order-details';
 import { listOrders } from './orders/order-list';
 import { readOverview } from '@/lib/admin/reports/overview';

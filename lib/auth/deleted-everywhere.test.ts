@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeDetails } from '@/lib/accounts/change-details';
 import type { Actor } from '@/lib/actor';
-import { ordersCsv } from '@/lib/admin/orders/order-csv';
+import { ordersCsv } from '@/lib/admin/orders/order-export';
 import { personalData } from '@/lib/api/answers/account';
 import { passkeyRegistrationOptions, registerPasskey } from '@/lib/auth/passkeys/register-passkey';
 import { removePasskey, renamePasskey } from '@/lib/auth/passkeys/list-passkeys';

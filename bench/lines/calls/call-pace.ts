@@ -42,7 +42,7 @@ async function slowestOf(target: Target, scene: Scene): Promise<number> {
 }
 
 /** Answers nothing but JSON. */
-const isJson = ({ route }: Target): boolean => !/\.(?:xml|txt|ico|csv)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
+const isJson = ({ route }: Target): boolean => !/\.(?:xml|txt|ico|csv|xlsx)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
 const withoutDatabase = ({ route }: Target): boolean => route.cache !== undefined || (!isPage(route) && ['/version', '/api/tabs'].includes(route.path));
 
 async function paceLine(measure: string, most: number, targets: readonly Target[], scene: Scene): Promise<Line> {

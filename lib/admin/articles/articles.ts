@@ -53,13 +53,10 @@ export async function listArticleRows(actor: MaybeActor, { page, q, sort = 'newe
   })), page);
 }
 
-/** Of articles that say a common word. */
-const mostFound = 1000;
-
 async function articlesSaying(client: Database, q: string): Promise<string[]> {
   const words = searchQuery(q);
   if (!words) return [];
-  const rows = await client.$queryRaw<Array<{ id: string }>>`SELECT DISTINCT "articleId" AS "id" FROM "ArticleText" WHERE "searchWords" @@ ${words}::tsquery LIMIT ${mostFound}`;
+  const rows = await client.$queryRaw<Array<{ id: string }>>`SELECT DISTINCT "articleId" AS "id" FROM "ArticleText" WHERE "searchWords" @@ ${words}::tsquery`;
   return rows.map(({ id }) => id);
 }
 

@@ -95,7 +95,7 @@ export async function removeArticleDraft(actor: MaybeActor, id: string, { number
 
 export interface NewDraftRow { readonly id: string; readonly title: string; readonly author: string; readonly savedAt: Date }
 
-const mostNewDrafts = 50;
+export const mostNewDrafts = 50;
 
 /** Articles that somebody began and nobody published. @throws Problem 401, 403 */
 export async function listNewDraftRows(actor: MaybeActor, lang: Language): Promise<NewDraftRow[]> {

@@ -96,7 +96,7 @@ export async function documentsBehindFiles(): Promise<string[]> {
   return (await allStates()).filter(({ filesDiffer }) => filesDiffer).map(({ id }) => id);
 }
 
-const mostVersions = 50;
+export const mostVersions = 50;
 
 /** Newest first, the last fifty. @throws Problem 401, 403, 404 */
 export async function listVersions(actor: MaybeActor, id: string): Promise<VersionRow[]> {

@@ -47,7 +47,7 @@ export async function listNewsletters(actor: MaybeActor, { page }: { page: numbe
 
 export interface Readership { byLanguage: Partial<Record<Language, number>>; bounced: BouncedReader[] }
 
-const mostBounced = 50;
+export const mostBounced = 50;
 
 /** Who reads newsletters, and whose subscription an unreachable address ended. @throws Problem 401, 403 */
 export async function readReadership(actor: MaybeActor): Promise<Readership> {

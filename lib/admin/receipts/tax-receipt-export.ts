@@ -2,17 +2,22 @@ import 'server-only';
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { lineOf, streamOf } from '@/lib/admin/orders/order-csv';
 import { eReceiptOf } from '@/lib/checkout/receipts/e-receipt';
 import { labelOf } from '@/lib/checkout/orders/receipt-label';
 import { taxReceiptContent } from '@/lib/checkout/receipts/tax-receipt';
 import { cairoMonth } from '@/lib/clock';
 import { db, type Prisma } from '@/lib/database/client';
-import { poundsFromPiastres } from '@/lib/money';
+import { internationalLanguage, type Language } from '@/lib/language';
+import { streamOf } from '@/lib/streams';
+import { csvOf } from '../tables/csv';
+import { tableLanguage, type Column } from '../tables/table';
+import { xlsxOf } from '../tables/xlsx';
 
 const batch = 500;
 
 export const monthSchema = z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) });
+
+export const receiptExportSchema = monthSchema.extend(tableLanguage);
 
 const ofMonth = (month: string): Prisma.TaxReceiptWhereInput => {
   const { from, until } = cairoMonth(month);
@@ -35,33 +40,39 @@ export async function taxReceiptSums(actor: MaybeActor, month: string): Promise<
 type Row = Prisma.TaxReceiptGetPayload<{ include: { order: { select: { number: true } } } }>;
 
 /** Credit notes are negative, so that a column adds up. */
-const columns: ReadonlyArray<readonly [string, (row: Row) => string | number]> = [
-  ['number', (row) => labelOf(row.kind, row.number)],
-  ['kind', (row) => (row.kind === 'receipt' ? 'receipt' : 'credit note')],
-  ['issued', (row) => row.issuedAt.toISOString()],
-  ['order', (row) => row.order.number],
-  ['net', (row) => signed(row, row.amountPiastres - row.taxPiastres)],
-  ['tax percent', (row) => row.taxPercent],
-  ['tax', (row) => signed(row, row.taxPiastres)],
-  ['total', (row) => signed(row, row.amountPiastres)],
-  ['currency', (row) => row.currency],
-  ['method', (row) => row.method ?? ''],
-  ['buyer', (row) => taxReceiptContent.parse(row.content).buyer?.name ?? ''],
-  ['buyer tax number', (row) => taxReceiptContent.parse(row.content).buyer?.taxNumber ?? ''],
-  ['transaction', (row) => row.chargeId ?? ''],
-  ['uuid', (row) => row.uuid],
-  ['for uuid', (row) => taxReceiptContent.parse(row.content).referenceUuid ?? ''],
+const signed = ({ kind }: Row, piastres: number): number => (kind === 'creditNote' ? -piastres : piastres);
+
+const columns: ReadonlyArray<Column<Row>> = [
+  { name: 'number', kind: 'text', value: (row) => labelOf(row.kind, row.number) },
+  { name: 'kind', kind: 'text', value: (row) => (row.kind === 'receipt' ? 'receipt' : 'credit note') },
+  { name: 'issued', kind: 'time', value: (row) => row.issuedAt },
+  { name: 'order', kind: 'number', value: (row) => row.order.number },
+  { name: 'net', kind: 'piastres', value: (row) => signed(row, row.amountPiastres - row.taxPiastres) },
+  { name: 'tax percent', kind: 'number', value: (row) => row.taxPercent },
+  { name: 'tax', kind: 'piastres', value: (row) => signed(row, row.taxPiastres) },
+  { name: 'total', kind: 'piastres', value: (row) => signed(row, row.amountPiastres) },
+  { name: 'currency', kind: 'text', value: (row) => row.currency },
+  { name: 'method', kind: 'text', value: (row) => row.method ?? '' },
+  { name: 'buyer', kind: 'text', value: (row) => taxReceiptContent.parse(row.content).buyer?.name ?? '' },
+  { name: 'buyer tax number', kind: 'text', value: (row) => taxReceiptContent.parse(row.content).buyer?.taxNumber ?? '' },
+  { name: 'transaction', kind: 'text', value: (row) => row.chargeId ?? '' },
+  { name: 'uuid', kind: 'text', value: (row) => row.uuid },
+  { name: 'for uuid', kind: 'text', value: (row) => taxReceiptContent.parse(row.content).referenceUuid ?? '' },
 ];
 
-/** A number, since a text that begins with a sign would be taken for a formula. */
-const signed = ({ kind }: Row, piastres: number): number => poundsFromPiastres(kind === 'creditNote' ? -piastres : piastres);
-
 interface Export { readonly actor: MaybeActor; readonly month: string }
+interface TableExport extends Export { readonly lang?: Language | undefined }
 
-/** A month's documents as a table for spreadsheets. Who took it is in the audit log. @throws Problem 401, 403 */
-export async function taxReceiptsCsv({ actor, month }: Export): Promise<ReadableStream<Uint8Array>> {
+/** A month's documents as CSV. Who took it is in the audit log. @throws Problem 401, 403 */
+export async function taxReceiptsCsv({ actor, month, lang }: TableExport): Promise<ReadableStream<Uint8Array>> {
   await audit(actor, month, 'csv');
-  return streamOf(csvOf(month));
+  return streamOf(csvOf({ columns, batches: batchesOf(month) }, lang));
+}
+
+/** The same as a workbook. @throws Problem 401, 403 */
+export async function taxReceiptsXlsx({ actor, month, lang = internationalLanguage }: TableExport): Promise<ReadableStream<Uint8Array>> {
+  await audit(actor, month, 'xlsx');
+  return streamOf(xlsxOf({ columns, batches: batchesOf(month) }, lang));
 }
 
 /** The same in the form of Egypt's e-receipt. @throws Problem 401, 403 */
@@ -73,12 +84,6 @@ export async function eReceiptsJson({ actor, month }: Export): Promise<ReadableS
 async function audit(actor: MaybeActor, month: string, format: string): Promise<void> {
   assertAdmin(actor);
   await writeAudit(await db(), { actor, action: 'receipts.export', subject: `receipts:${month}`, detail: { format } });
-}
-
-async function* csvOf(month: string): AsyncGenerator<string> {
-  // By the mark Excel reads Arabic names as UTF-8.
-  yield `\uFEFF${lineOf(columns.map(([name]) => name))}`;
-  for await (const rows of batchesOf(month)) yield rows.map((row) => lineOf(columns.map(([, cell]) => cell(row)))).join('');
 }
 
 async function* jsonOf(month: string): AsyncGenerator<string> {

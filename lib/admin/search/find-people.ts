@@ -2,14 +2,11 @@ import 'server-only';
 import { fold, searchQuery } from '@/lib/text/fold';
 import { db, Prisma, type Database } from '@/lib/database/client';
 
-/** Where a word fits more than this, the newest are found. */
-const mostFound = 1000;
-
 type Found = Promise<Array<{ id: string }>>;
 
 // Materialized, or the planner may walk everything from the newest on and compare each.
 
-/** Ids of the people whose name, email or telephone has a word that begins with each word asked for, the newest first. For functions that have checked the permission. */
+/** Ids of all people whose name, email or telephone has a word that begins with each word asked for, the newest first. For functions that have checked the permission. */
 export const findPeople = (q: string): Promise<string[]> => peopleBy(q, Prisma.sql`TRUE`);
 
 /**
@@ -20,7 +17,7 @@ export const findBuyers = (q: string): Promise<string[]> => peopleBy(q, Prisma.s
 
 const peopleBy = (q: string, wanted: Prisma.Sql): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
   WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
-  SELECT "id" FROM found WHERE ${wanted} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
+  SELECT "id" FROM found WHERE ${wanted} ORDER BY "createdAt" DESC, "id" DESC`);
 
 /** Ids of the orders, likewise by what was typed for the purchase: often a colleague's name, or another address than the account's. */
 export const findOrdersOf = (q: string): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
@@ -28,7 +25,7 @@ export const findOrdersOf = (q: string): Promise<string[]> => findByWords(q, (cl
     SELECT "id", "createdAt" FROM "Order"
     WHERE person_words(("billing"->>'first_name') || ' ' || ("billing"->>'last_name'), "billing"->>'email', "billing"->>'phone_number') @@ ${words}::tsquery
   )
-  SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
+  SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC`);
 
 async function findByWords(q: string, ask: (client: Database, words: string) => Found): Promise<string[]> {
   const words = phoneQuery(q) ?? searchQuery(q);

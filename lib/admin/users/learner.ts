@@ -15,7 +15,7 @@ import { userFields, userRowOf, type UserRow } from './users';
 export interface LearnerCourse { slug: string; title: Localised; source: 'purchase' | 'admin'; grantedAt: Date; open: boolean; /** Lessons finished. */ played: number; lessons: number; lastAt: Date | null }
 export type AdminLearner = UserRow & { providers: string[]; enrolments: LearnerCourse[]; orders: OrderRow[]; sessions: SignedInDevice[]; /** How many. */ passkeys: number };
 
-const mostOrders = 50;
+export const mostOrders = 50;
 
 /** A learner with courses, orders and sessions. @throws Problem 401, 403, 404 */
 export async function requireAdminLearner(actor: MaybeActor, userId: string, now: Date): Promise<AdminLearner> {

@@ -4,7 +4,7 @@ import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { lockAdministrators } from '@/lib/accounts/lock-user';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { db, transaction, type Prisma } from '@/lib/database/client';
+import { db, Prisma, transaction } from '@/lib/database/client';
 import { pageNumber, singleLine } from '@/lib/schemas';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
@@ -44,10 +44,12 @@ export function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, .
 export async function listUsers(actor: MaybeActor, { role, q, page, sort }: z.output<typeof userQuerySchema>): Promise<Page<UserRow>> {
   assertAdmin(actor);
   const client = await db();
-  const search: Prisma.UserWhereInput = q ? { id: { in: [q, ...(await findPeople(q))] } } : {};
+  const { skip, take } = windowOf(page);
+  const wanted = Prisma.sql`${role ? Prisma.sql`"role" = ${role}::"Role"` : Prisma.sql`"role" <> 'guest'`} AND ${q ? Prisma.sql`"id" = ANY(${[q, ...(await findPeople(q))]}::text[])` : Prisma.sql`TRUE`}`;
+  const order = sort === 'oldest' ? Prisma.sql`"createdAt", "id"` : Prisma.sql`"createdAt" DESC, "id" DESC`;
+  const found = await client.$queryRaw<Array<{ id: string }>>`SELECT "id" FROM "User" WHERE ${wanted} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`;
   const rows = await client.user.findMany({
-    where: { role: role ?? { not: 'guest' }, ...search },
-    orderBy: sort === 'oldest' ? [{ createdAt: 'asc' }, { id: 'asc' }] : [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: userFields,
+    where: { id: { in: found.map(({ id }) => id) } }, orderBy: sort === 'oldest' ? [{ createdAt: 'asc' }, { id: 'asc' }] : [{ createdAt: 'desc' }, { id: 'desc' }], select: userFields,
   });
   return pageOf(rows.map(userRowOf), page);
 }

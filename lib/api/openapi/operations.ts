@@ -11,6 +11,7 @@ const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole 
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
 const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
 const notesAreOwn = 'For this user alone: an administrator gets 403.';
+const csvMarks = 'Commas between cells and a decimal point; with `lang=de` semicolons and a decimal comma. Spreadsheets read codes such as `1E5` and `0012` as numbers: for people use the workbook (`.xlsx`).';
 const alive = z.strictObject({ status: z.literal('ok') });
 const signIn = 'The browser itself signs in through next-auth. An administrator with a second factor also sends `totp`.';
 
@@ -150,9 +151,11 @@ export const groups: readonly Group[] = [
   } },
   { tag: 'Administration', description: 'For editors and administrators.', operations: {
     'GET /api/admin/orders': { id: 'listOrders', summary: 'Orders', headers: listHeaders },
-    'GET /api/admin/receipts.csv': { id: 'exportReceiptsAsCsv', summary: 'Tax receipts and credit notes of a month as a table' },
+    'GET /api/admin/receipts.csv': { id: 'exportReceiptsAsCsv', summary: 'Tax receipts and credit notes of a month as CSV', description: csvMarks },
+    'GET /api/admin/receipts.xlsx': { id: 'exportReceiptsAsWorkbook', summary: 'Tax receipts and credit notes of a month for spreadsheets' },
     'GET /api/admin/receipts.json': { id: 'exportReceiptsAsJson', summary: 'Tax receipts and credit notes of a month in the form of Egypt\'s e-receipt', description: '`{"receipts": […]}`, neither signed nor submitted.' },
-    'GET /api/admin/orders.csv': { id: 'exportOrders', summary: 'Orders as a table', description: 'UTF-8 with a mark, a line an order, the newest first. `quantity` is the number of seats, 1 for every other order. New columns are added at the end.' },
+    'GET /api/admin/orders.csv': { id: 'exportOrders', summary: 'Orders as CSV', description: `UTF-8 with a mark, a line an order, the newest first. \`quantity\` is the number of seats, 1 for every other order. New columns are added at the end. ${csvMarks}` },
+    'GET /api/admin/orders.xlsx': { id: 'exportOrdersAsWorkbook', summary: 'Orders for spreadsheets', description: 'The columns of `orders.csv`: numbers, times (Cairo) and texts as such.' },
     'GET /api/admin/orders/[id]': { id: 'getAdminOrder', summary: 'An order with its timeline' },
     'POST /api/admin/orders/[id]/[action]': { id: 'changeOrder', summary: 'Grant, revoke or reconcile an order, or send its gift again', problems: [409] },
     'POST /api/admin/seats/[id]/[action]': { id: 'changeSeatInvitation', summary: 'Resend or withdraw an invitation to a seat', description: '`resend` or `withdraw`.', problems: [409] },

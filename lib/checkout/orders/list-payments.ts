@@ -27,7 +27,7 @@ const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies P
 export async function listMyPayments({ actor, userId }: { actor: MaybeActor; userId: string }): Promise<PaymentLine[]> {
   assertSelf(actor, userId);
   const client = await db();
-  const orders = await client.order.findMany({ where: { userId }, orderBy: [...newestFirst], take: 500, select: columns });
+  const orders = await client.order.findMany({ where: { userId }, orderBy: [...newestFirst], select: columns });
   return orders.map(lineOf);
 }
 

@@ -68,13 +68,15 @@ const columns = {
   },
 } as const;
 
-/** The actor's own orders, newest first. @throws Problem 401, 403 */
+export const mostPayments = 200;
+
+/** The actor's own orders, the newest first, at most `mostPayments`. @throws Problem 401, 403 */
 export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
   assertLearner(actor);
   const client = await db();
   const owned = new Set((await listEnrolments(actor.userId)).map(({ courseSlug }) => courseSlug));
   const orders = await client.order.findMany({
-    where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
+    where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostPayments, select: columns,
   });
   const isOpenAgain = await retryable(client, actor.userId);
   return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, provider, receivedPiastres, receivedCurrency, ...order }) => {

@@ -1,8 +1,6 @@
 import 'server-only';
 import { db } from '@/lib/database/client';
 
-const most = 200;
-
 export interface PaidWithoutAccess { orderId: string; number: number }
 
 /**
@@ -22,5 +20,5 @@ export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
         WHERE r."orderId" = l."orderId" AND r."position" = l."position" AND q."status" = 'done')
       AND NOT EXISTS (SELECT 1 FROM "RefundRequest" c WHERE c."orderId" = o."id" AND c."doubleCharge" AND c."reason" = 'coupon-over' AND c."status" <> 'refused')
       AND NOT EXISTS (SELECT 1 FROM "OrderNote" n WHERE n."orderId" = o."id" AND n."kind" = 'revoked' AND n."actorId" IS NOT NULL)
-    ORDER BY o."number" DESC LIMIT ${most}`;
+    ORDER BY o."number" DESC`;
 }

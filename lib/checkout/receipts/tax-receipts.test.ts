@@ -190,7 +190,7 @@ describe('the accountant’s export', () => {
     const rows = csv.trim().split('\r\n').slice(1).map((row) => row.split(','));
     expect(rows).toHaveLength(5);
     expect(rows.reduce((sum, cells) => sum + Math.round(Number(cells[7]) * 100), 0)).toBe(net);
-    expect(rows.at(-1)).toEqual(expect.arrayContaining(['CN-000001', 'credit note', '-200']));
+    expect(rows.at(-1)).toEqual(expect.arrayContaining(['CN-000001', 'credit note', '-200.00']));
 
     const { receipts } = JSON.parse(await textOf(await eReceiptsJson({ actor: admin(), month }))) as { receipts: Array<{ header: { uuid: string }; documentType: { receiptType: string }; totalAmount: number }> };
     expect(receipts.reduce((sum, one) => sum + Math.round(one.totalAmount * 100) * (one.documentType.receiptType === 'S' ? 1 : -1), 0)).toBe(net);

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ordersCsv } from '@/lib/admin/orders/order-csv';
+import { ordersCsv } from '@/lib/admin/orders/order-export';
 import { requireOrder } from '@/lib/admin/orders/order-details';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';

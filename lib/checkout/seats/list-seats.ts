@@ -75,7 +75,7 @@ export async function listSeatOrders(actor: MaybeActor): Promise<SeatOrder[]> {
   assertLearner(actor);
   const client = await db();
   const orders = await client.order.findMany({
-    where: { userId: actor.userId, purpose: 'seats', paidAt: { not: null } }, orderBy: { createdAt: 'desc' }, take: 50,
+    where: { userId: actor.userId, purpose: 'seats', paidAt: { not: null } }, orderBy: { createdAt: 'desc' },
     select: { id: true, number: true, courseSlug: true, paidAt: true },
   });
   const titles = await courseTitles(orders.map(({ courseSlug }) => courseSlug));

@@ -173,6 +173,7 @@ export const examples: Record<string, Example> = {
     return {};
   },
   'GET /api/admin/orders.csv': {},
+  'GET /api/admin/orders.xlsx': {},
   'GET /api/admin/orders/[id]': async () => ({ params: { id: (await askedRefund()).params!.orderId! } }),
   'POST /api/admin/orders/[id]/[action]': async () => ({ params: { id: await boughtOrder(), action: 'revoke' }, body: { reason: 'A reason' } }),
   'POST /api/admin/refunds/[orderId]/[decision]': askedRefund,

@@ -25,5 +25,6 @@ export const checkoutExamples: Record<string, Sent | (() => Promise<Sent>)> = {
   ...bundleExamples,
   ...seatExamples,
   'GET /api/admin/receipts.csv': month,
+  'GET /api/admin/receipts.xlsx': month,
   'GET /api/admin/receipts.json': month,
 };

@@ -1,5 +1,5 @@
 import { articleQuerySchema, listArticleRows } from '@/lib/admin/articles/articles';
-import { listNewDraftRows } from '@/lib/admin/articles/drafts';
+import { listNewDraftRows, mostNewDrafts } from '@/lib/admin/articles/drafts';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
@@ -12,6 +12,7 @@ import { FilterBar } from '../_parts/list/filter-bar';
 import { countText, timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 import { sortLink } from '../_parts/list/sort-link';
+import { NewestOnly } from '../_parts/list/newest-only';
 import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
@@ -42,6 +43,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             }))}
           />
         )}
+        <NewestOnly t={t} count={drafts.length} most={mostNewDrafts} />
         <BulkList
           t={t} action="/api/admin/bulk/articles" rows={rows.length} asked={asked}
           actions={[{ value: 'publish', label: t('bulk_publish'), icon: 'eye' }, { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' }]}

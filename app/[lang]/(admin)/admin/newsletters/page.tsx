@@ -1,11 +1,12 @@
 import { listCourseTitles } from '@/lib/admin/courses/courses';
-import { listNewsletters, newsletterQuerySchema, readReadership, type Readership } from '@/lib/admin/newsletters/newsletters';
+import { listNewsletters, mostBounced, newsletterQuerySchema, readReadership, type Readership } from '@/lib/admin/newsletters/newsletters';
 import { languageName, languages } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
 import { nothingYet } from '../_parts/list/empty-list';
+import { NewestOnly } from '../_parts/list/newest-only';
 import { Pager } from '../_parts/list/pager';
 import { Facts } from '../_parts/page/facts';
 import { countText, timeText } from '../_parts/page/format';
@@ -61,6 +62,7 @@ function Bounced({ lang, t, bounced }: AdminContext & Pick<Readership, 'bounced'
         columns={[{ label: t('email') }, { label: t('reason') }, { label: t('when'), tight: true }]}
         rows={bounced.map(({ email, reason, bouncedAt }) => ({ key: email, cells: [<bdi key="email">{email}</bdi>, <bdi key="reason" dir="auto">{reason}</bdi>, timeText(bouncedAt, lang)] }))}
       />
+      <NewestOnly t={t} count={bounced.length} most={mostBounced} />
     </section>
   );
 }

@@ -29,7 +29,9 @@ export default async function OrdersPage({ params, searchParams }: Props) {
       <>
         <PageHead
           title={t('section_orders')} intro={t('orders_intro')}
-          actions={<ButtonLink variant="secondary" icon="download" href={`/api/admin/orders.csv?${new URLSearchParams(filters)}`} prefetch={false} download>{t('csv')}</ButtonLink>}
+          actions={(['xlsx', 'csv'] as const).map((format) => (
+            <ButtonLink key={format} variant="secondary" icon="download" href={`/api/admin/orders.${format}?${new URLSearchParams({ ...filters, lang })}`} prefetch={false} download>{t(format)}</ButtonLink>
+          ))}
         />
         <FilterBar
           action={here} submit={t('filter')} search={{ label: t('search_orders'), value: query.q ?? '' }}

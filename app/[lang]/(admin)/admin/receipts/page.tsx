@@ -23,12 +23,12 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
     const cells = (label: string, count: number, { amountPiastres, taxPiastres }: Pick<MonthSum, 'amountPiastres' | 'taxPiastres'>, isReturned: boolean) => [
       label, <bdi key="count">{count}</bdi>, <Money key="amount" piastres={amountPiastres} lang={lang} minus={isReturned} />, <Money key="tax" piastres={taxPiastres} lang={lang} minus={isReturned} />,
     ];
-    const download = (format: 'csv' | 'json') => (
-      <ButtonLink key={format} variant="secondary" icon="download" href={`/api/admin/receipts.${format}?month=${month}`} prefetch={false} download>{t(`receipts_${format}`)}</ButtonLink>
+    const download = (format: 'xlsx' | 'csv' | 'json') => (
+      <ButtonLink key={format} variant="secondary" icon="download" href={`/api/admin/receipts.${format}?month=${month}${format === 'json' ? '' : `&lang=${lang}`}`} prefetch={false} download>{t(format === 'xlsx' ? 'xlsx' : `receipts_${format}`)}</ButtonLink>
     );
     return (
       <>
-        <PageHead title={t('section_receipts')} intro={t('receipts_intro')} actions={<>{download('csv')}{download('json')}</>} />
+        <PageHead title={t('section_receipts')} intro={t('receipts_intro')} actions={<>{download('xlsx')}{download('csv')}{download('json')}</>} />
         {!config().seller && <Notice tone="notice">{t('receipts_off')}</Notice>}
         <form method="get" action={`/${lang}/admin/receipts`} className={filterStyles.bar}>
           <Field name="month" type="month" label={t('receipts_month')} defaultValue={month} latin />

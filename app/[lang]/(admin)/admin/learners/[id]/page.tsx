@@ -1,5 +1,5 @@
 import { givenRoles } from '@/lib/admin/users/users';
-import { requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
+import { mostOrders, requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
 import { languageName } from '@/lib/language';
 import { Badge } from '../../../../_ui/text/badge';
@@ -114,6 +114,7 @@ function Orders({ lang, t, learner }: Shown) {
           ],
         }))}
       />
+      {learner.orders.length === mostOrders && <p><a href={`/${lang}/admin/orders?${new URLSearchParams({ q: learner.userId })}`}>{t('all_orders')}</a></p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
+import { listMyPaymentCards, mostPayments } from '@/lib/checkout/orders/my-payments';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { savedFormOfPage } from '@/lib/api/saved-form';
 import { coursesAddress } from '@/lib/content/capabilities';
@@ -37,6 +37,7 @@ export async function MyPayments({ actor, state }: SectionProps) {
       <ul className={styles.list}>
         {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} saved={saved} />)}
       </ul>
+      {payments.length === mostPayments && <p>{t('newest_only', { count: mostPayments })}</p>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { exportPersonalData } from '@/lib/accounts/personal-data';
-import { streamOf } from '@/lib/admin/orders/order-csv';
 import { now } from '@/lib/clock';
 import { personalData } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
+import { streamOf } from '@/lib/streams';
 
 /** A learner's own data as one file, as the privacy policy promises. */
 export const GET = handler({ access: 'self', answers: { 200: personalData } }, async ({ actor, params }) =>

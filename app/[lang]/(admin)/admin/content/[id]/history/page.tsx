@@ -1,5 +1,5 @@
 import { formOfDocument } from '@/lib/admin/content/document-form';
-import { listDocumentRows, listVersions, requireDocument } from '@/lib/admin/content/versions';
+import { listDocumentRows, listVersions, mostVersions, requireDocument } from '@/lib/admin/content/versions';
 import { Badge } from '../../../../../_ui/text/badge';
 import { Card } from '../../../../../_ui/layout/card';
 import { EmptyState } from '../../../../../_ui/feedback/empty-state';
@@ -9,6 +9,7 @@ import { confirmLabels } from '../../../_parts/call/client-labels';
 import { ConfirmButton } from '../../../_parts/call/confirm-button';
 import { contentLabels } from '../../../_parts/content/content-labels';
 import { DifferenceList } from '../../../_parts/content/difference-list';
+import { NewestOnly } from '../../../_parts/list/newest-only';
 import { adminMetadata, adminPage, textIn, type Query } from '../../../_parts/page/admin-page';
 import { timeText } from '../../../_parts/page/format';
 import { PageHead } from '../../../_parts/page/page-head';
@@ -58,6 +59,7 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
             {!isShown && <div>{state.isDraft && number === state.version ? discard : restore(number)}</div>}
           </Card>
         ))}
+        <NewestOnly t={t} count={versions.length} most={mostVersions} />
       </>
     );
   });

@@ -1,9 +1,12 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { lineOf, ordersCsv } from './order-csv';
+import { listUsers } from '../users/users';
+import { listOrders } from './order-list';
+import { ordersCsv, ordersXlsx } from './order-export';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -33,7 +36,18 @@ describe('the export of orders', () => {
     expect(linesOf(new TextDecoder().decode(bytes))).toEqual([[
       '1', 'paid', now.toISOString(), now.toISOString(), 'منى علي', 'mona@midan.example', 'course-nextjs', 'nextjs-from-zero', '1500.00', '0.00', 'EGP', '', 'ar', 'o1', '10.50', 'EID', 'gift', '1',
     ]]);
-    expect(lineOf(['=1+1', 'a "b", c'])).toBe('\'=1+1,"a ""b"", c"\r\n');
+  });
+
+  it('keeps a coupon’s code and sums in the workbook that a German page offers [N26]', async () => {
+    const client = await db();
+    const { id: couponId } = await client.coupon.create({ data: { code: '1E5', percent: 10 }, select: { id: true } });
+    await client.order.create({ data: { ...order, id: 'o1', couponId, amountPiastres: 129_950 }, select: { id: true } });
+    const book = unzipSync(new Uint8Array(await new Response(await ordersXlsx(admin, { lang: 'de' })).arrayBuffer()));
+    const sheet = strFromU8(book['xl/worksheets/sheet1.xml']!);
+    expect(sheet).toContain('preserve">1E5</t>');
+    expect(sheet).toContain('<v>1299.5</v>');
+    expect(await new Response(await ordersCsv(admin, { lang: 'de' })).text()).toContain(';1299,50;0,00;EGP;');
+    expect(await client.audit.findMany({ orderBy: { id: 'asc' }, select: { detail: true } })).toMatchObject([{ detail: { format: 'xlsx' } }, { detail: { format: 'csv' } }]);
   });
 
   it('O6 has every order once, newest first, in parts of some hundreds; one that is placed meanwhile repeats none', async () => {
@@ -56,6 +70,30 @@ describe('the export of orders', () => {
     const [header] = (await new Response(await ordersCsv(admin, {})).text()).split('\r\n');
     const rows = linesOf(await new Response(await ordersCsv(admin, {})).text());
     expect([header?.split(',').at(-1), Object.fromEntries(rows.map((row) => [row[13], row.at(-1)]))]).toEqual(['quantity', { team: '3', track: '1' }]);
+  });
+
+  it('has every order that a search finds, and the list has a page for each [N26]', async () => {
+    const client = await db();
+    const buyers = Array.from({ length: 1030 }, (_, at) => ({ id: `b${at}`, name: 'محمد علي', createdAt: new Date(now.getTime() + at) }));
+    await client.user.createMany({ data: buyers });
+    await client.order.createMany({ data: buyers.map(({ id, createdAt }) => ({ ...order, id: `o-${id}`, userId: id, createdAt })) });
+    const lines = linesOf(await new Response(await ordersCsv(admin, { q: 'محمد' })).text());
+    expect(lines.map(([number]) => Number(number))).toEqual(Array.from({ length: 1030 }, (_, at) => 1030 - at));
+    expect(linesOf(await new Response(await ordersCsv(admin, { q: 'محمد', status: 'failed' })).text())).toEqual([]);
+    expect((await listOrders(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
+    expect((await listUsers(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
+    expect((await listOrders(admin, { q: 'b7', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['b7']);
+  });
+
+  it('lists orders by status, purpose and product, as the export does [N26]', async () => {
+    const client = await db();
+    await client.product.create({ data: { key: 'track', courseSlug: order.courseSlug, name: {}, description: {}, amountPiastres: 100, bundled: { create: { position: 0, courseSlug: order.courseSlug } } }, select: { key: true } });
+    await client.order.createMany({ data: [{ ...order, id: 'plain' }, { ...order, id: 'failed', status: 'failed' }, { ...order, id: 'gift', purpose: 'gift' }, { ...order, id: 'team', purpose: 'seats' }, { ...order, id: 'track', productKey: 'track' }, { ...order, id: 'odd', needsReview: 'amount' }] });
+    const wanted = { failed: ['failed'], review: ['odd'], gift: ['gift'], seats: ['team'], bundle: ['track'] } as const;
+    for (const [status, ids] of Object.entries(wanted)) {
+      expect((await listOrders(admin, { status: status as keyof typeof wanted, page: 1 })).rows.map(({ orderId }) => orderId), status).toEqual(ids);
+      expect(linesOf(await new Response(await ordersCsv(admin, { status: status as keyof typeof wanted })).text()).map((cells) => cells[13]), status).toEqual(ids);
+    }
   });
 
   it('O6 of a filter has what the list has', async () => {

@@ -1,0 +1,12 @@
+/** Makes the next part when the reader has taken the last one. */
+export function streamOf(parts: AsyncGenerator<string | Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+}
