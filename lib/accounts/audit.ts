@@ -18,9 +18,17 @@ export async function writeAudit(
   });
 }
 
-/** What an administrator does under somebody else's `{userId}` (X01); one's own account is nobody's business. */
+/** What an administrator does or reads under another person's `{userId}` (X01, decision 172); one's own account is nobody's business. */
 export async function auditForOther(
   tx: Database | Tx, { actor, userId, action, detail = {} }: { actor: Actor; userId: string; action: string; detail?: Prisma.InputJsonValue },
 ): Promise<void> {
   if (actor.userId !== userId) await writeAudit(tx, { actor, action, subject: `user:${userId}`, detail });
+}
+
+/** What administrators read under another person's `{userId}`; each has a message `admin.audit_read_{name}`. */
+export const readsInName = ['courses', 'progress', 'payments', 'order', 'product', 'sessions', 'events', 'passkeys', 'lesson'] as const;
+
+/** A line of the audit log for a read, with what was read. */
+export async function auditRead(client: Database | Tx, { actor, userId, read, detail }: { actor: Actor; userId: string; read: (typeof readsInName)[number]; detail?: Record<string, string> }): Promise<void> {
+  await auditForOther(client, { actor, userId, action: 'account.read', detail: { read, ...detail } });
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
-import { listSessions, type SignedInDevice } from '@/lib/auth/sessions/list-sessions';
+import { readSessions, type SignedInDevice } from '@/lib/auth/sessions/list-sessions';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { enoughPercent } from '@/lib/courses/progress/progress';
 import { orderRowFields, orderRowOf, type OrderRow } from '@/lib/admin/orders/order-list';
@@ -29,7 +29,7 @@ export async function requireAdminLearner(actor: MaybeActor, userId: string, now
   const [enrolments, orders, sessions] = await Promise.all([
     coursesOf(userId),
     client.order.findMany({ where: { userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostOrders, select: orderRowFields }),
-    listSessions(actor, userId, now),
+    readSessions(actor, userId, now),
   ]);
   const providers = [...(passwordHash ? ['password'] : []), ...providerAccounts.map(({ provider }) => provider)];
   return { ...userRowOf(row), providers, enrolments, orders: orders.map(orderRowOf), sessions, passkeys };

@@ -1,5 +1,5 @@
 import 'server-only';
-import { writeAudit } from '@/lib/accounts/audit';
+import { auditRead, writeAudit } from '@/lib/accounts/audit';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertOwner, assertSelf, type MaybeActor } from '@/lib/actor';
@@ -14,6 +14,7 @@ export interface ListedPasskey { id: string; name: string; createdAt: Date; last
 export async function listPasskeys(actor: MaybeActor, userId: string): Promise<ListedPasskey[]> {
   assertSelf(actor, userId);
   const client = await db();
+  await auditRead(client, { actor, userId, read: 'passkeys' });
   return client.passkey.findMany({ where: { userId }, orderBy: { createdAt: 'asc' }, select: { id: true, name: true, createdAt: true, lastUsedAt: true, backedUp: true } });
 }
 

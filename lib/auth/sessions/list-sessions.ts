@@ -1,5 +1,6 @@
 import 'server-only';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { auditRead } from '@/lib/accounts/audit';
+import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import { deviceName } from './device';
 
@@ -8,6 +9,12 @@ export interface SignedInDevice { sessionId: string; device: string | null; sign
 /** The user's active sessions, the latest used first; at most 50. @throws Problem 401, 403 */
 export async function listSessions(actor: MaybeActor, userId: string, now: Date): Promise<SignedInDevice[]> {
   assertSelf(actor, userId);
+  await auditRead(await db(), { actor, userId, read: 'sessions' });
+  return readSessions(actor, userId, now);
+}
+
+/** As `listSessions`, for administration, which has checked the permission and shows people on pages of its own. */
+export async function readSessions(actor: Actor, userId: string, now: Date): Promise<SignedInDevice[]> {
   const client = await db();
   const sessions = await client.session.findMany({
     where: { userId, revokedAt: null, expiresAt: { gt: now } },

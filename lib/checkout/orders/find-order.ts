@@ -1,4 +1,5 @@
 import 'server-only';
+import { auditRead } from '@/lib/accounts/audit';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
@@ -42,6 +43,13 @@ export interface OrderQuery { readonly actor: MaybeActor; readonly userId: strin
 /** The buyer's own order, or null: somebody else's is as unknown as none. @throws Problem 401, 403 */
 export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise<OrderView | null> {
   assertSelf(actor, userId);
+  const order = await readOrder(userId, orderId);
+  if (order) await auditRead(await db(), { actor, userId, read: 'order', detail: { number: `#${order.number}` } });
+  return order;
+}
+
+/** As `findOrder`, for functions that have checked the permission. */
+export async function readOrder(userId: string, orderId: string): Promise<OrderView | null> {
   const client = await db();
   const order = await client.order.findFirst({
     where: { id: orderId, userId },

@@ -1,4 +1,5 @@
 import 'server-only';
+import { auditRead } from '@/lib/accounts/audit';
 import { assertLearner, assertSelf, may, type MaybeActor } from '@/lib/actor';
 import type { OrderStatus } from '@/generated/prisma/enums';
 import { db, type Prisma } from '@/lib/database/client';
@@ -27,6 +28,7 @@ const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies P
 export async function listMyPayments({ actor, userId }: { actor: MaybeActor; userId: string }): Promise<PaymentLine[]> {
   assertSelf(actor, userId);
   const client = await db();
+  await auditRead(client, { actor, userId, read: 'payments' });
   const orders = await client.order.findMany({ where: { userId }, orderBy: [...newestFirst], select: columns });
   return orders.map(lineOf);
 }

@@ -1,13 +1,13 @@
 import 'server-only';
 import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/accounts/audit';
+import { auditRead, writeAudit } from '@/lib/accounts/audit';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { productSchema } from '@/lib/content/schema';
 import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { bundleCourses } from '@/lib/courses/catalogue/bundles';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
-import { transaction } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
@@ -89,6 +89,7 @@ interface ProductQuery { readonly actor: MaybeActor; readonly userId: string; re
 /** Row C6: whether the product's course is owned, of a bundle every one. @throws Problem 401, 403 · 404 unknown product or course */
 export async function ownsProduct({ actor, userId, product }: ProductQuery): Promise<boolean> {
   assertSelf(actor, userId);
+  await auditRead(await db(), { actor, userId, read: 'product', detail: 'productKey' in product ? { product: product.productKey } : { file: product.filename } });
   const known = 'productKey' in product ? await findKnownProduct(product.productKey) : await findProductOfCourse(product.filename);
   if (!known) throw notFound('unknown-product');
   const courseSlugs = courseSlugsOf(known);

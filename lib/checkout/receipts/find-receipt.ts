@@ -1,4 +1,5 @@
 import 'server-only';
+import { writeAudit } from '@/lib/accounts/audit';
 import { assertLearner, may, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { readBilling } from '@/lib/checkout/orders/billing';
@@ -46,7 +47,7 @@ export interface Receipt {
 }
 
 const fields = {
-  id: true, number: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
+  id: true, number: true, userId: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
   paidChargeId: true, paidAt: true, coupon: { select: { code: true } },
   lines: { orderBy: { position: 'asc' }, select: { productKey: true, courseSlug: true, description: true, descriptions: true, quantity: true, listPiastres: true, totalPiastres: true } },
   refundRequests: {
@@ -57,7 +58,7 @@ const fields = {
 } as const satisfies Prisma.OrderSelect;
 type Order = Prisma.OrderGetPayload<{ select: typeof fields }>;
 
-/** The actor's own; an administrator's any. Null for an order that was never paid, or was free. @throws Problem 401, 403 */
+/** The actor's own; an administrator's any, which is in the audit log. Null for an order that was never paid, or was free. @throws Problem 401, 403 */
 export async function findReceipt(actor: Actor, orderId: string): Promise<Receipt | null> {
   assertLearner(actor);
   const client = await db();
@@ -66,7 +67,8 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
     where: { id: orderId, paidAt: { not: null }, amountPiastres: { gt: 0 }, ...(seesAll ? {} : { userId: actor.userId }) }, select: fields,
   });
   if (!order?.paidAt) return null;
-  const { id, number, paidAt, billing, lines, paidChargeId, refundRequests: _, taxReceipts, ...rest } = order;
+  if (order.userId !== actor.userId) await writeAudit(client, { actor, action: 'receipt.read', subject: `order:${orderId}` });
+  const { id, number, userId: _userId, paidAt, billing, lines, paidChargeId, refundRequests: _, taxReceipts, ...rest } = order;
   const buyer = readBilling(billing);
   const items = await Promise.all(lines.map(itemOf));
   const issued = taxReceipts.find(({ kind }) => kind === 'receipt');

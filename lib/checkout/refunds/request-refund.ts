@@ -1,4 +1,5 @@
 import 'server-only';
+import { writeAudit } from '@/lib/accounts/audit';
 import { z, ZodError } from 'zod';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
@@ -58,6 +59,7 @@ export async function requestRefund({ actor, userId, orderId, reason, courseName
       select: { id: true },
     });
     await writeNote(tx, { orderId, kind: 'refund-requested', actorId: actor.userId, detail: { reason, lessonsOpened: Math.max(...parts.map(({ lessonsUsed }) => lessonsUsed)) }, now });
+    if (actor.userId !== userId) await writeAudit(tx, { actor, action: 'order.refund-requested', subject: `order:${orderId}` });
     await mailRefundRequested(tx, order, id, dueAt);
   });
 }

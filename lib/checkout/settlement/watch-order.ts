@@ -1,6 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { findOrder, type OrderQuery, type OrderView } from '@/lib/checkout/orders/find-order';
+import { findOrder, readOrder, type OrderQuery, type OrderView } from '@/lib/checkout/orders/find-order';
 import { db } from '@/lib/database/client';
 import { inquireOrder } from './inquire';
 
@@ -11,7 +11,7 @@ export async function watchOrder(query: OrderQuery & { now: Date }): Promise<Ord
   const order = await findOrder(query);
   if (order?.status !== 'pending' || !(await claimInquiry(order.orderId, query.now))) return order;
   await inquireOrder(order.orderId, { source: 'inquiry', now: query.now });
-  return findOrder(query);
+  return readOrder(query.userId, query.orderId);
 }
 
 async function claimInquiry(orderId: string, now: Date): Promise<boolean> {

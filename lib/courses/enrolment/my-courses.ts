@@ -1,4 +1,5 @@
 import 'server-only';
+import { auditRead } from '@/lib/accounts/audit';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
@@ -24,6 +25,7 @@ export interface MyCourse {
 /** Row S8, getMyCourses: what was bought and is still open, the latest bought first. */
 export async function listMyCourses({ actor, userId, lang }: { actor: MaybeActor; userId: string; lang: Language }): Promise<MyCourse[]> {
   assertSelf(actor, userId);
+  await auditRead(await db(), { actor, userId, read: 'courses' });
   const [enrolments, progress] = await Promise.all([listEnrolments(userId), readAllProgress(userId)]);
   const courses = await Promise.all(enrolments.map((enrolment) => myCourse(userId, enrolment, progress.get(enrolment.courseSlug) ?? { lessons: {} }, lang)));
   return courses.filter((course) => course !== null);

@@ -157,7 +157,7 @@ test('G6 X01 O9 an administrator reports progress and gives feedback in a learne
   await expect(giveFeedback({ ...asked, userId: 'other', feedback })).rejects.toMatchObject(missing);
   const client = await db();
   expect([await client.feedback.count(), await client.lessonProgress.count()]).toEqual([1, 1]);
-  expect((await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(({ action, subject }) => `${action} ${subject}`)).toEqual(['progress.reported user:mona', 'feedback.given user:mona']);
+  expect((await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(({ action, subject }) => `${action} ${subject}`)).toEqual(['account.read user:mona', 'progress.reported user:mona', 'feedback.given user:mona']);
 });
 
 test('G6 progress, feedback and certificates of a learner refuse another learner who bought the course', async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { auditForOther } from '@/lib/accounts/audit';
+import { auditForOther, auditRead } from '@/lib/accounts/audit';
 import { assertSelf, may, type MaybeActor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
@@ -38,7 +38,8 @@ async function requireCourse({ actor, userId, courseSlug }: Asked) {
 }
 
 export async function progressOf(asked: Asked): Promise<CourseProgress> {
-  const { course } = await requireCourse(asked);
+  const { actor, course } = await requireCourse(asked);
+  await auditRead(await db(), { actor, userId: asked.userId, read: 'progress', detail: { course: course.slug } });
   return readProgress({ userId: asked.userId, courseSlug: course.slug });
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { auditRead } from '@/lib/accounts/audit';
 import { defaultLanguage } from '@/lib/language';
 import { LRUCache } from 'lru-cache';
 import { assertUserExists } from '@/lib/accounts/assert-user-exists';
@@ -6,6 +7,7 @@ import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
+import { db } from '@/lib/database/client';
 import { forbidden, notFound } from '@/lib/problem';
 import { videoVersion, type VideoFiles } from '@/lib/video/files/video-files';
 import { isGranted, isSigned, type MediaGrant } from './signed-url';
@@ -58,7 +60,18 @@ export async function authorizeUnsigned({ actor, userId, courseSlug, lesson, now
   await assertUserExists(actor, userId);
   const found = await requireLesson(courseSlug, lesson);
   const untilMs = await assertMayWatch(actor, courseSlug, found, now);
+  await auditWatching(actor, userId, courseSlug, found.file);
   return { actor, lesson: found, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
+}
+
+const audited = new LRUCache<string, true>({ max: 5000 });
+
+/** One line for a session and lesson: a player asks for a file in many ranges. */
+async function auditWatching(actor: Actor, userId: string, course: string, lesson: string): Promise<void> {
+  const key = JSON.stringify([actor.sessionId, userId, course, lesson]);
+  if (actor.userId === userId || audited.has(key)) return;
+  await auditRead(await db(), { actor, userId, read: 'lesson', detail: { course, lesson } });
+  audited.set(key, true);
 }
 
 /** @throws Problem 403 for whatever is wrong with the address or the session it is used in */

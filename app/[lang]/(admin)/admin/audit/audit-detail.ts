@@ -31,6 +31,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
 const messages: Readonly<Record<string, string>> = {
   amountPiastres: 'price', saleAmountPiastres: 'sale_price', refundableOnSale: 'refundable_on_sale', active: 'bundle_active', percent: 'coupon_value_percent', amount: 'coupon_amount',
   startsAt: 'coupon_starts', endsAt: 'coupon_ends', maxUses: 'coupon_max_uses', maxUsesPerLearner: 'coupon_max_learner', withSale: 'coupon_with_sale', refundable: 'coupon_refundable', forTeams: 'coupon_for_teams',
+  course: 'course', lesson: 'lesson', number: 'number', product: 'product',
   sendAt: 'newsletter_send_at', status: 'status', version: 'version', fileName: 'audit_field_file',
 };
 
@@ -53,6 +54,7 @@ function valueOf(name: string, value: unknown, texts: DetailTexts): string {
   if (name.endsWith('At')) return timeText(new Date(text), lang);
   if (isLanguage(text)) return languageName(text, lang);
   if (name === 'before' && t.has(`role_${text}`)) return t(`role_${text}`);
+  if (name === 'read' && t.has(`audit_read_${text}`)) return t(`audit_read_${text}`);
   if (name === 'by' && text === 'command line') return t('audit_by_command_line');
   return form.labels[text] ?? text;
 }

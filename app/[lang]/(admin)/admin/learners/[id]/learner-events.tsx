@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { listSecurityEvents } from '@/lib/auth/security-events/list-security-events';
+import { listLearnerEvents } from '@/lib/auth/security-events/list-security-events';
 import { Card } from '../../../../_ui/layout/card';
 import type { AdminContext } from '../../_parts/page/admin-page';
 import { timeText } from '../../_parts/page/format';
@@ -8,7 +8,7 @@ import styles from './learner.module.css';
 /** Row N24: the person's latest security events, in the texts that the person reads. */
 export async function LearnerEvents({ actor, lang, userId }: Pick<AdminContext, 'actor' | 'lang'> & { userId: string }) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });
-  const { rows } = await listSecurityEvents(actor, userId, { page: 1, pageSize: 10 });
+  const { rows } = await listLearnerEvents(actor, userId);
   return (
     <Card as="section" aria-labelledby="learner-events" className={styles.part}>
       <h2 id="learner-events">{t('events_title')}</h2>
