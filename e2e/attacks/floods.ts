@@ -18,6 +18,22 @@ async function signInMs(stack: Stack, email: string, isOn: (count: number) => bo
   return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Infinity;
 }
 
+/** Ordinary work under the limits of an attack; it comes first, while the service is cold. */
+export const crawler: Attack = {
+  number: 110,
+  title: 'a crawler opens all of the sitemap, one page after another (R29)',
+  run: async (stack) => {
+    const { text } = await ask(stack, { path: '/sitemap.xml' });
+    const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+    const refused: string[] = [];
+    for (const path of paths) {
+      const { status } = await ask(stack, { path });
+      if (status !== 200) refused.push(`${status} ${path}`);
+    }
+    return [{ what: 'every page is there', held: paths.length > 80 && refused.length === 0, result: `${paths.length} opened, ${refused.length} refused ${refused.slice(0, 3).join(', ')}` }];
+  },
+};
+
 export const floodAttacks: Attack[] = [{
   number: 11,
   title: 'floods of pages that are not cached (R19)',

@@ -3,7 +3,7 @@ import { readOptions } from '../faults/options';
 import { startStack } from '../faults/stack';
 import { ask, type Attack } from './attack';
 import { accountAttacks } from './accounts';
-import { floodAttacks } from './floods';
+import { crawler, floodAttacks } from './floods';
 import { requestAttacks } from './requests';
 import { signInWayAttacks } from './sign-in-ways';
 import { slowSenders } from './slow-senders';
@@ -32,7 +32,7 @@ try {
   await stack.site.start({ LIMIT_SCALE: '1' });
   // Slow senders take a minute and disturb nobody; floods come last, since they use up what an address may ask for.
   const slow = Promise.all(slowSenders.filter(isChosen).map(attack));
-  for (const each of [...requestAttacks, ...accountAttacks, ...signInWayAttacks].filter(isChosen)) await attack(each);
+  for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks].filter(isChosen)) await attack(each);
   await slow;
   for (const each of floodAttacks.filter(isChosen)) await attack(each);
 } finally {

@@ -42,7 +42,11 @@ const maxWaitingOfAddress = 40;
 /** What Next's navigation asks for, most of it ahead of need, is counted apart: some twenty for each page of a cold cache. */
 type Counted = Kind | 'navigation';
 
-/** Of one address. A whole company or mobile operator may be one, and cached pages are not counted. */
+/**
+ * Per address. A whole company or mobile operator may be one, and cached pages are not counted. Nor are pages without a query while the
+ * address waits for fewer than are rendered at once: a crawler that opens the sitemap of a cold service page by page meets no limit,
+ * and the rest between renderings bounds the load.
+ */
 const rendersPerWindow: Readonly<Record<Counted, number>> = { page: 60, navigation: 120, picture: 20, data: Infinity };
 export const renderWindowMs = 10_000;
 /** A stale page is served when its new rendering takes longer (measured: 25 ms alone, 200 ms with 60 connections waiting). */
@@ -55,6 +59,7 @@ export class PageCache {
   readonly #pages = new PageStore(pageBytes);
   readonly #variants = new PageStore(variantBytes);
   readonly #flights = new Map<string, Flight>();
+  readonly #flightsOfAddress = new Map<string, number>();
   readonly #queues: Readonly<Record<Kind, FairQueue>>;
   readonly #limits: Readonly<Record<Counted, WindowLimit>>;
 
@@ -109,9 +114,11 @@ export class PageCache {
     const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
-    const waitSeconds = this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
+    const waitSeconds = this.#isOneByOne(asked) ? 0 : this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
+    this.#countFlight(addressGroup, 1);
     const rendered = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
+      this.#countFlight(addressGroup, -1);
       if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
     });
     // Who was served the stale page does not wait for it any more.
@@ -119,6 +126,16 @@ export class PageCache {
     const flight: Flight = { rendered, startedAtMs: Date.now() };
     this.#flights.set(flightKey, flight);
     return flight;
+  }
+
+  #isOneByOne({ key, kind, addressGroup }: AskedPage): boolean {
+    return kind === 'page' && !key.isVariant && (this.#flightsOfAddress.get(addressGroup) ?? 0) < concurrency.page;
+  }
+
+  #countFlight(addressGroup: string, change: 1 | -1): void {
+    const count = (this.#flightsOfAddress.get(addressGroup) ?? 0) + change;
+    if (count > 0) this.#flightsOfAddress.set(addressGroup, count);
+    else this.#flightsOfAddress.delete(addressGroup);
   }
 
   async #renderNow({ key, kind, headers, requestId }: AskedPage): Promise<RenderedPage> {

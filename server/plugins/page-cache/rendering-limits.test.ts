@@ -75,6 +75,21 @@ test('R19 an address may cause so many renderings, and people read why in their 
   expect((await site.ask('/en/articles?q=another', from('2001:db8::1'))).status).toBe(200);
 });
 
+test('an address that opens page after page, one or two at a time, meets no limit on a cold service; more at once are counted [R29]', async () => {
+  const rendering: Rendering = { ...fresh(), takesMs: 1 };
+  site = await startServer(application(rendering), scaled(3, 60));
+  const open = async (path: string) => (await site.ask(path, from('1.1.1.1', { headers: { connection: 'keep-alive' } }))).status;
+  const walk = async (lang: string) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 100; at += 1) statuses.push(await open(`/${lang}/articles/article-${at}`));
+    return statuses;
+  };
+  expect(new Set((await Promise.all([walk('ar'), walk('en')])).flat())).toEqual(new Set([200]));
+  expect(rendering.urls).toHaveLength(200);
+  const atOnce = await Promise.all(Array.from({ length: 12 }, (_, at) => open(`/de/articles/article-${at}`)));
+  expect(atOnce).toContain(429);
+});
+
 test('R19 few pages are rendered at once, pictures one, and each picture once', async () => {
   const rendering: Rendering = { ...fresh(), takesMs: 20 };
   site = await startServer(application(rendering));
