@@ -158,16 +158,14 @@ describe('views', () => {
     expect(await views()).toBe(4);
   });
 
-  it('C12 renew the cached page at most once a minute, and what the API answers at once', async () => {
+  it('renew the cached page once a minute, and what the API answers ten times [C12, X23]', async () => {
     await save(article('busy', 1));
     const drop = vi.fn<(invalidation: Invalidation) => void>();
     const unsubscribe = onInvalidate(drop);
-    for (let each = 0; each < 3; each++) await countView('busy', { ...reader, address: `192.0.2.${each}` }, new Date(now.getTime() + each * 25_000));
-    const dropped = (tag: string) => drop.mock.calls.filter(([{ tags }]) => tags.includes(tag)).length;
-    expect([dropped('article:busy'), dropped('views')]).toEqual([1, 3]);
-    await countView('busy', { ...reader, address: '192.0.2.100' }, new Date(now.getTime() + 61_000));
-    expect([dropped('article:busy'), dropped('views')]).toEqual([2, 4]);
+    for (let each = 0; each < 30; each++) await countView('busy', { ...reader, address: `192.0.2.${each}` }, now);
     unsubscribe();
+    const dropped = (tag: string) => drop.mock.calls.filter(([{ tags }]) => tags.includes(tag)).length;
+    expect([dropped('article:busy'), dropped('views')]).toEqual([1, expect.toSatisfy((times: number) => times > 0 && times <= 10)]);
   });
 });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { addressGroup } from '@/lib/process/address-group';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { invalidate } from '@/lib/cache/invalidate';
+import { invalidatePerMinute } from '@/lib/cache/invalidate-per-minute';
 import { hmacOf } from '@/lib/config/secrets';
 
 const bots = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|monitor|scrapy/i;
@@ -12,6 +12,9 @@ export interface Reader { /** Of a learner; guests are counted by address. */ se
 
 /** How many readers share an address at most. A user agent is whatever its sender writes, so it only chooses between them. */
 const readersPerAddress = 4;
+
+/** The tag `views` is on every answer of the API that has articles. */
+const apiRefreshesPerMinute = 10;
 
 const placeAt = (address: string, userAgent: string): string =>
   `${addressGroup(address)}\n${createHash('sha256').update(userAgent).digest().readUInt8() % readersPerAddress}`;
@@ -35,20 +38,8 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
       ON CONFLICT DO NOTHING RETURNING 1)
     UPDATE "Article" SET "views" = "views" + 1 WHERE "id" = ${articleId} AND EXISTS (SELECT 1 FROM fresh)`;
   if (counted > 0) {
-    invalidate('views');
-    refreshPages(articleId, now);
+    invalidatePerMinute('views', apiRefreshesPerMinute);
+    invalidatePerMinute(`article:${articleId}`, 1);
   }
   return true;
-}
-
-const refreshEveryMs = 60_000;
-const refreshedAt = new Map<string, number>();
-
-/** Answers of the API (tag `views`) are always exact. Cached pages show a number of views at most a minute old; a busy article is not rendered again for each reader. */
-function refreshPages(articleId: string, now: Date): void {
-  if (now.getTime() - (refreshedAt.get(articleId) ?? 0) < refreshEveryMs) return;
-  refreshedAt.delete(articleId);
-  refreshedAt.set(articleId, now.getTime());
-  for (const oldest of refreshedAt.keys()) if (refreshedAt.size > 1000) refreshedAt.delete(oldest);
-  invalidate(`article:${articleId}`);
 }
