@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { toJSONSchema } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import document from '@/docs/openapi.json';
 import { pathOf, type OpenApiDocument } from '@/lib/api/openapi/document';
@@ -191,6 +192,68 @@ test('N23 what docs/openapi.json calls required is missed when it is left out', 
     }
   }
   expect(wrong).toEqual([]);
+});
+
+interface InputSchema { $ref?: string; $defs?: Record<string, InputSchema>; properties?: Record<string, InputSchema>; required?: string[]; anyOf?: InputSchema[]; allOf?: InputSchema[]; oneOf?: InputSchema[] }
+
+/** Dotted names of the fields that a form may leave out. */
+function* optionalFields(schema: InputSchema, defs: Record<string, InputSchema>, path: readonly string[] = []): Generator<string> {
+  const { properties = {}, required = [] } = schema;
+  if (schema.$ref) yield* optionalFields(defs[schema.$ref.split('/').at(-1)!] ?? {}, defs, path);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) yield* optionalFields(part, defs, path);
+  for (const [name, inner] of Object.entries(properties)) {
+    if (!required.includes(name)) yield [...path, name].join('.');
+    if (path.length < 3) yield* optionalFields(inner, defs, [...path, name]);
+  }
+}
+
+function* formFields(value: Json, path: readonly string[] = []): Generator<[string, string]> {
+  if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) yield* formFields(inner, [...path, name]);
+  else if (value !== null) yield [path.join('.'), String(value)];
+}
+
+/** Optional for programs only: the forms ask for them, choose them from a list, or carry them in a button or hidden field. */
+const neverLeftEmpty: Record<string, readonly string[]> = {
+  'POST /auth/createUser': ['confirmPassword'],
+  'POST /api/user/[userId]/profile/details': ['name', 'phone'],
+  'POST /api/user/[userId]/profile/weekly-mail': ['mailLang'],
+  'POST /api/user/[userId]/profile/newsletter': ['newsletterLang'],
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': ['finish'],
+  'POST /auth/loginWithPasskey': ['credential.clientExtensionResults'],
+  'POST /api/admin/articles/[id]/draft': ['published'],
+  'POST /api/admin/pictures/[id]': ['updatedAt'],
+};
+
+test('takes optional fields that a form without scripts sends empty as left out [V16]', async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const [call, body] of Object.entries(bodies)) {
+    const [method = '', path = ''] = call.split(' ');
+    const handler = await handlerOf(path, method);
+    if (!body || !handler.options.form || !handler.options.body) continue;
+    const schema = toJSONSchema(handler.options.body, { io: 'input', unrepresentable: 'any' }) as InputSchema;
+    const optional = [...new Set(optionalFields(schema, schema.$defs ?? {}))];
+    // A parent that is left out leaves out its fields; a field of a parent that is not there is no form's.
+    const given = [...formFields(body)];
+    const leaves = optional.filter((name) => !neverLeftEmpty[call]?.includes(name) && !optional.some((other) => other.startsWith(`${name}.`)));
+    const errorAfter = async (empty: Record<string, string>, left: readonly string[]) => {
+      await newAdmin();
+      const fields = new URLSearchParams([...given.filter(([name]) => !left.includes(name)), ...Object.entries(empty)]);
+      const answer = await ask(path, handler, method, { body: fields.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', origin: config().siteUrl } });
+      return new URL(answer.headers.get('location') ?? `/?error=status-${answer.status}`, config().siteUrl).searchParams.get('error');
+    };
+    for (const left of [...leaves.map((name) => [name]), leaves]) {
+      if (left.length === 0) continue;
+      const without = await errorAfter({}, left);
+      for (const value of ['', ' ']) {
+        const error = await errorAfter(Object.fromEntries(left.map((name) => [name, value])), left);
+        tried += 1;
+        if (error === 'internal' || error?.startsWith('status-') || (error === 'invalid' && without !== 'invalid')) wrong.push(`${call} ${left.join(' ')} = "${value}": ${error}, left out: ${without}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(50);
 });
 
 /** One example of each fault. A machine that is too busy for the database's time limit is asked again. */

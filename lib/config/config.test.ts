@@ -60,6 +60,9 @@ it.each([
   ['seller', { SELLER_ADDRESS: 'Cairo' }, ['SELLER_ADDRESS', 'SELLER_TAX_NUMBER', 'SELLER_NAME']],
   ['bucket', { MEDIA_S3_URL: 's3.example' }, ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET']],
   ['payment', { PAYMOB_INTEGRATION_IDS: '1' }, ['PAYMOB_INTEGRATION_IDS', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET']],
+  ['bucket', { MEDIA_S3_URL: 'http://s3.example/lessons?x=1' }, ['MEDIA_S3_KEY', 'MEDIA_S3_SECRET', 'MEDIA_S3_URL']],
+  ['payment', { PAYMOB_SECRET_KEY: 'egy_sk_live_1', PAYMOB_PUBLIC_KEY: 'egy_pk_live_1', PAYMOB_BASE_URL: 'https://evil.example', PAYMOB_INTEGRATION_IDS: 'x' }, ['PAYMOB_INTEGRATION_IDS', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_BASE_URL']],
+  ['provider', { GOOGLE_CLIENT_ID: 'x', GOOGLE_ISSUER: 'http://accounts.example' }, ['GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER']],
 ])('reports what is malformed and what is missing of the %s at one start %# [O4]', (_group, env, names) => {
   expect(problemsOf(env).map((line) => line.slice(0, line.indexOf(':')))).toEqual(names);
 });

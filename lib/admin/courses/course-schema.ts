@@ -60,7 +60,7 @@ export type NewCourse = z.output<typeof newCourseSchema>;
 
 /** As a form without JavaScript has it: pounds as they were typed, and an address that is left empty is made of the title. */
 export const newCourseOfForm = ({ amount, slug, ...typed }: Readonly<Record<string, unknown>>, lang: Language) =>
-  ({ ...typed, ...(slug !== '' && { slug }), amount: typeof amount === 'string' ? piastresOf(amount, lang) : amount });
+  ({ ...typed, ...(typeof slug === 'string' && slug.trim() !== '' && { slug }), amount: typeof amount === 'string' ? piastresOf(amount, lang) : amount });
 
 const plannedLesson = z.object({ file: z.string().min(1).max(200), name: localised(line), freePreview: z.boolean() });
 
