@@ -8,7 +8,7 @@ const all = ['{app,lib,server,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '
 /** What the database decides: connections and locks, migrations, backups, money, sessions, races, search, jobs. These run on PostgreSQL too. */
 const databaseDecides = [
   'lib/{database,backup,checkout,jobs,search}/**/*.test.ts', 'lib/courses/{enrolment,progress,questions,quizzes,weekly-mail}/**/*.test.ts', 'lib/courses/catalogue/sync.test.ts', 'lib/blog/blog.test.ts',
-  'lib/admin/articles/drafts.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
+  'lib/admin/articles/drafts.test.ts', 'lib/admin/search/*.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
 ];
 
 /** Among them, but without a database. */

@@ -2,11 +2,11 @@ import { foldDigits } from '@/lib/digits';
 import { truncate } from '@/lib/truncate';
 
 /** Of what `fold` makes: with a higher one the jobs `search` and `refold` make anew what is stored folded. */
-export const foldVersion = 2;
+export const foldVersion = 3;
 
 /** Letters that keyboards of Arabic, Persian and Urdu write for the same one. */
 const spellings: ReadonlyArray<readonly [letter: string, others: RegExp]> = [
-  ['ا', /\u0671/g], ['ي', /[\u0649\u06cc-\u06ce\u06d0\u06d2]/g], ['ه', /[\u0629\u06be\u06c1\u06c3\u06d5]/g], ['ك', /[\u06a9\u06aa]/g], ['ن', /\u06ba/g], ['ss', /ß/g],
+  ['ا', /\u0671/g], ['ي', /[\u0649\u06cc-\u06ce\u06d0\u06d2]/g], ['ه', /[\u0629\u06be\u06c1\u06c3\u06d5]/g], ['ك', /[\u06a9\u06aa]/g], ['ن', /\u06ba/g], ['ss', /ß/g], ['σ', /ς/g],
 ];
 
 /** Vowel and other marks, tatweel, the small letters of the Quran, and what shows nothing. */

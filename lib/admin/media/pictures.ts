@@ -11,8 +11,11 @@ import { altOf, picturesTag } from '@/lib/media/describe-picture';
 import { addressWidthOf, pictureAddress, widthsOf } from '@/lib/media/picture-address';
 import { removePictureFiles } from '@/lib/media/picture-files';
 import { notFound, Problem } from '@/lib/problem';
+import { fold } from '@/lib/text/fold';
 import type { PictureChange, pictureQuerySchema } from './picture-schema';
 import { findPictureUses, type PictureUse } from './picture-uses';
+
+const mostSearched = 10_000;
 
 /** Who may see, add, change and delete pictures: the one place that says so. @throws Problem 401, 403 */
 export function assertMediaEditor(actor: MaybeActor): asserts actor is Actor {
@@ -50,11 +53,21 @@ export function pictureViewOf({ alt: stored, ...row }: Row): AdminPicture {
 /** Newest first; `q` searches names and alternative texts. @throws Problem 401, 403 */
 export async function listPictures(actor: MaybeActor, { page, q }: z.output<typeof pictureQuerySchema>): Promise<Page<AdminPicture>> {
   assertMediaEditor(actor);
-  const found: Prisma.PictureWhereInput = q
-    ? { OR: [{ name: { contains: q, mode: 'insensitive' } }, ...languages.map((lang) => ({ alt: { path: [lang], string_contains: q, mode: 'insensitive' as const } }))] }
-    : {};
+  const found = q ? { id: { in: await findPictures(q) } } : {};
   const rows = await (await db()).picture.findMany({ where: found, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: pictureFields });
   return pageOf(rows.map(pictureViewOf), page);
+}
+
+/**
+ * Compared here, since ILIKE follows the collation of the database. A library has hundreds of pictures, of which only the newest are searched.
+ *
+ * @returns ids
+ */
+async function findPictures(q: string): Promise<string[]> {
+  const words = fold(q).split(/\s+/).filter(Boolean);
+  const rows = await (await db()).picture.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostSearched, select: { id: true, name: true, alt: true } });
+  const texts = rows.map(({ id, name, alt }) => ({ id, text: fold([name, ...Object.values(altOf(alt))].join('\n')) }));
+  return texts.filter(({ text }) => words.every((word) => text.includes(word))).map(({ id }) => id);
 }
 
 /** @throws Problem 401, 403, 404 */
