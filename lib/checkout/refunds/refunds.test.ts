@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { countLessonAccess, findCourseAccess, isLessonOpen, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
+import { countLessonAccess, findCourseAccess, isLessonOpen, listOpenedLessons, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { billing, buy, inMinutes, newAdministrator, newBuyer, newWorld, secretOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
+import { grantOrder, revokeOrder } from '@/lib/admin/orders/order-actions';
 import { refundByHand } from './refund-by-hand';
 import { approveRefund, refuseRefund } from './decide-refund';
 import { requestRefund } from './request-refund';
@@ -44,6 +45,31 @@ const paymobKeeps = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{ is_refund: boolean; success: boolean }>;
   return transactions.filter((one) => one.is_refund && one.success).length;
 };
+
+describe('a course that is bought again after a refund', () => {
+  it('counts the lessons of the second purchase alone, also those that were opened before [P7]', async () => {
+    const first = await bought();
+    await open('01.mp4', '02.mp4', '03.mp4');
+    expect(await opened()).toBe(3);
+    await ask(first);
+    await approveRefund(decision(first));
+    const second = await bought();
+    expect(await opened()).toBe(0);
+    await open('01.mp4');
+    expect([await opened(), (await listOpenedLessons({ userId: actor.userId, courseSlug: 'course-a' })).map(({ lesson }) => lesson)]).toEqual([1, ['01.mp4']]);
+    await ask(second);
+    expect([await isOpen('01.mp4'), await isOpen('02.mp4')]).toEqual([true, false]);
+    expect(await approveRefund(decision(second))).toEqual({ status: 'refunded' });
+  });
+
+  it('goes on counting where an administrator closed a course and opened it again [P7]', async () => {
+    const orderId = await bought();
+    await open('01.mp4', '02.mp4');
+    await revokeOrder(admin, { orderId, reason: 'a check', now: new Date() });
+    await grantOrder(admin, { orderId, reason: 'a check', now: new Date() });
+    expect(await opened()).toBe(2);
+  });
+});
 
 describe('a refund by the policy', () => {
   it('P7 asked, approved, sent once, confirmed by Paymob: access ends, with mail and credit note', async () => {

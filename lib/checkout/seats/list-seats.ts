@@ -1,6 +1,7 @@
 import 'server-only';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
@@ -56,14 +57,14 @@ async function readProgressOf(courseSlug: string, userIds: string[]): Promise<(u
     client.lesson.findMany({ where: { courseSlug }, select: { file: true, durationSeconds: true } }),
     client.lessonProgress.findMany({ where, select: { userId: true, lesson: true, played: true, watchedSeconds: true, updatedAt: true } }),
     client.certificate.findMany({ where, select: { userId: true, id: true } }),
-    client.lessonAccess.findMany({ where, select: { userId: true } }),
+    Promise.all(userIds.map(async (userId) => ({ userId, ...(await countLessonAccess(client, { userId, courseSlug })) }))),
   ]);
   return (userId) => {
     const own = rows.filter((row) => row.userId === userId);
     const lastActiveAt = own.reduce<Date | null>((latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest), null);
     return {
       played: lessons.filter((lesson) => isLessonFinished(lesson, own.find((row) => row.lesson === lesson.file))).length, total: lessons.length, lastActiveAt,
-      certificateId: certificates.find((row) => row.userId === userId)?.id ?? null, accessed: accesses.filter((row) => row.userId === userId).length,
+      certificateId: certificates.find((row) => row.userId === userId)?.id ?? null, accessed: accesses.find((row) => row.userId === userId)?.accessed ?? 0,
     };
   };
 }

@@ -11,26 +11,28 @@ import type { Lesson } from '@/lib/courses/catalogue/course';
  */
 export type CourseAccess =
   | { state: 'not-purchased' }
-  | { state: 'open' }
-  | { state: 'refund-requested'; opened: ReadonlySet<string> };
+  /** `grantedAt` is null for an administrator, to whom every course is open. */
+  | { state: 'open'; grantedAt: Date | null }
+  | { state: 'refund-requested'; grantedAt: Date; opened: ReadonlySet<string> };
 
 interface Asked { actor: MaybeActor; courseSlug: string }
 type LessonKey = Pick<Lesson, 'file' | 'freePreview'>;
 
 export async function findCourseAccess({ actor, courseSlug }: Asked): Promise<CourseAccess> {
   if (!isLearner(actor)) return { state: 'not-purchased' };
-  return may(actor, 'administer') ? { state: 'open' } : accessOf(await db(), actor.userId, courseSlug);
+  return may(actor, 'administer') ? { state: 'open', grantedAt: null } : accessOf(await db(), actor.userId, courseSlug);
 }
 
 /** As `findCourseAccess`, for a learner, in the caller's transaction. */
 export async function accessOf(client: Database | Tx, userId: string, courseSlug: string): Promise<CourseAccess> {
-  const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean }>>`
-    SELECT ${refundRequested} AS "refundRequested" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+  const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean; grantedAt: Date }>>`
+    SELECT ${refundRequested} AS "refundRequested", e."grantedAt" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
     WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL`;
   if (!enrolment) return { state: 'not-purchased' };
-  if (!enrolment.refundRequested) return { state: 'open' };
-  const rows = await client.lessonAccess.findMany({ where: { userId, courseSlug }, select: { lesson: true } });
-  return { state: 'refund-requested', opened: new Set(rows.map(({ lesson }) => lesson)) };
+  const { grantedAt } = enrolment;
+  if (!enrolment.refundRequested) return { state: 'open', grantedAt };
+  const rows = await openedLessons(client, { userId, courseSlug });
+  return { state: 'refund-requested', grantedAt, opened: new Set(rows.map(({ lesson }) => lesson)) };
 }
 
 export function isLessonOpen(access: CourseAccess, lesson: LessonKey): boolean {
@@ -58,19 +60,42 @@ export async function openLessonFirst({ actor, courseSlug, lesson, now }: Asked 
       SELECT 1 AS locked FROM "Order" WHERE id IN (SELECT "orderId" FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug}) FOR SHARE`;
     assertLessonOpen(await accessOf(tx, userId, courseSlug), lesson);
     await tx.lessonAccess.createMany({ data: [{ userId, courseSlug, lesson: lesson.file, firstAt: now }], skipDuplicates: true });
+    // Opened before a refund: of what was bought anew it is the first time.
+    await tx.lessonAccess.updateMany({ where: { userId, courseSlug, lesson: lesson.file, firstAt: { lt: await beganAt(tx, { userId, courseSlug }) } }, data: { firstAt: now } });
   });
   return true;
 }
 
-/** How many of the course's lessons somebody opened, of how many that count. */
-export async function countLessonAccess(tx: Database | Tx, { userId, courseSlug }: { userId: string; courseSlug: string }): Promise<{ accessed: number; countable: number }> {
-  const accessed = await tx.lessonAccess.count({ where: { userId, courseSlug } });
+interface Learning { userId: string; courseSlug: string }
+
+/**
+ * When the present access to a course began: what was opened before belongs to a purchase that was given back. An access that an administrator
+ * closed and opened again goes on, hence the earlier time of payment or acceptance. Long ago without an access.
+ */
+async function beganAt(client: Database | Tx, { userId, courseSlug }: Learning): Promise<Date> {
+  const [access] = await client.$queryRaw<Array<{ beganAt: Date }>>`
+    SELECT least(e."grantedAt", CASE o."purpose"
+      WHEN 'self' THEN o."paidAt"
+      WHEN 'gift' THEN (SELECT g."openedAt" FROM "Gift" g WHERE g."orderId" = o."id")
+      WHEN 'seats' THEN (SELECT max(s."acceptedAt") FROM "Seat" s WHERE s."orderId" = o."id" AND s."holderId" = e."userId")
+    END) AS "beganAt"
+    FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId" WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug}`;
+  return access?.beganAt ?? new Date(0);
+}
+
+/** Since the present access began, the first one first. */
+async function openedLessons(client: Database | Tx, learning: Learning): Promise<Array<{ lesson: string; firstAt: Date }>> {
+  return client.lessonAccess.findMany({
+    where: { userId: learning.userId, courseSlug: learning.courseSlug, firstAt: { gte: await beganAt(client, learning) } }, orderBy: [{ firstAt: 'asc' }, { lesson: 'asc' }], select: { lesson: true, firstAt: true },
+  });
+}
+
+/** How many of the course's lessons somebody opened since the present access began, of how many that count. */
+export async function countLessonAccess(tx: Database | Tx, { userId, courseSlug }: Learning): Promise<{ accessed: number; countable: number }> {
+  const accessed = (await openedLessons(tx, { userId, courseSlug })).length;
   const countable = await tx.lesson.count({ where: { courseSlug, freePreview: false } });
   return { accessed, countable };
 }
 
-/** The lessons somebody opened, the first one first. */
-export async function listOpenedLessons({ userId, courseSlug }: { userId: string; courseSlug: string }): Promise<Array<{ lesson: string; firstAt: Date }>> {
-  const client = await db();
-  return client.lessonAccess.findMany({ where: { userId, courseSlug }, orderBy: [{ firstAt: 'asc' }, { lesson: 'asc' }], select: { lesson: true, firstAt: true } });
-}
+/** As the refund policy counts them, the first one first. */
+export const listOpenedLessons = async (learning: Learning): Promise<Array<{ lesson: string; firstAt: Date }>> => openedLessons(await db(), learning);

@@ -14,18 +14,20 @@ import { isGranted, isSigned, type MediaGrant } from './signed-url';
 
 /** How long a check of access holds, here and in the server's cache of file responses: a refund stops playback within 5 s. */
 const trustedForMs = 3000;
-const checkedUntilMs = new LRUCache<string, number>({ max: 5000 });
+const checked = new LRUCache<string, { untilMs: number; grantedAt: Date | null }>({ max: 5000 });
+const checkKey = (actor: Actor, courseSlug: string, lesson: Lesson): string => `${actor.userId} ${actor.sessionId} ${actor.role} ${courseSlug} ${lesson.file}`;
 const recorded = new LRUCache<string, true>({ max: 20_000 });
 
 /** @returns until when that holds, at least for a second: `X-Accel-Expires` counts in seconds. @throws Problem 403 `not-purchased`, `refund-requested` */
 async function assertMayWatch(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<number> {
-  const key = `${actor.userId} ${actor.sessionId} ${actor.role} ${courseSlug} ${lesson.file}`;
-  const known = checkedUntilMs.get(key) ?? 0;
+  const key = checkKey(actor, courseSlug, lesson);
+  const known = checked.get(key)?.untilMs ?? 0;
   if (known - now.getTime() >= 1000) return known;
-  checkedUntilMs.delete(key);
-  assertLessonOpen(await findCourseAccess({ actor, courseSlug }), lesson);
+  checked.delete(key);
+  const access = await findCourseAccess({ actor, courseSlug });
+  assertLessonOpen(access, lesson);
   const untilMs = now.getTime() + trustedForMs;
-  checkedUntilMs.set(key, untilMs);
+  checked.set(key, { untilMs, grantedAt: access.state === 'not-purchased' ? null : access.grantedAt });
   return untilMs;
 }
 
@@ -95,7 +97,8 @@ export const authorize = (watch: Watch, file: string, query: URLSearchParams) =>
 
 /** Records a lesson's first opening, unless a refund has been requested meanwhile (row P7). @throws Problem 403 `refund-requested` */
 export async function recordAccess(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<void> {
-  const key = `${actor.userId} ${courseSlug} ${lesson.file}`;
+  // What is bought anew after a refund is opened anew.
+  const key = `${actor.userId} ${courseSlug} ${lesson.file} ${checked.get(checkKey(actor, courseSlug, lesson))?.grantedAt?.getTime() ?? ''}`;
   if (recorded.has(key)) return;
   if (await openLessonFirst({ actor, courseSlug, lesson, now })) recorded.set(key, true);
 }
