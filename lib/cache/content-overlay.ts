@@ -124,16 +124,17 @@ async function readAgain(state: State): Promise<void> {
 const saved = new WeakMap<PageContext, Promise<Overlay>>();
 
 function savedFiles(context: PageContext): Promise<Overlay> {
-  const known = saved.get(context) ?? readVersions('saved');
+  const known = saved.get(context) ?? readVersions('saved', context.forAdministrator);
   saved.set(context, known);
   return known;
 }
 
-async function readVersions(which: 'published' | 'saved'): Promise<Overlay> {
+/** @param withSettings also what is saved of the site's settings, which are administrators' (N6) */
+async function readVersions(which: 'published' | 'saved', withSettings = false): Promise<Overlay> {
   const client = await db();
   const rows = await client.$queryRaw<Array<{ document: string; body: string | null }>>`
     SELECT DISTINCT ON ("document") "document", "body" FROM "ContentVersion"
-    WHERE (starts_with("document", ${`${config().siteProject}/`}) OR "document" = ${siteConfigFile}) AND (${which === 'saved'} OR "publishedAt" IS NOT NULL)
+    WHERE (starts_with("document", ${`${config().siteProject}/`}) OR "document" = ${siteConfigFile}) AND ("publishedAt" IS NOT NULL OR (${which === 'saved'} AND (${withSettings} OR "document" <> ${siteConfigFile})))
     ORDER BY "document", "number" DESC`;
   return new Map(rows.flatMap(({ document, body }) => Object.entries(partsOf(body)).map(([part, value]) => [pathOfPart(document, part), { value }] as const)));
 }

@@ -10,6 +10,8 @@ export interface PageContext {
   isMakeshift?: boolean;
   /** Rendered for one editor, with what is saved and not yet published (N5). */
   readonly isPreview?: boolean;
+  /** Of a preview: rendered for an administrator, so also with what editors may not see (N6). */
+  readonly forAdministrator?: boolean;
   /** what was asked while it was rendered, by name */
   readonly answers?: Map<string, Promise<unknown>>;
 }
@@ -42,6 +44,9 @@ export function previewContext(): PageContext | null {
   const context = storage.getStore();
   return context?.isPreview ? context : null;
 }
+
+/** Whether the page is an administrator's preview: courses that are not offered, and settings of the site. */
+export const isAdministratorsPreview = (): boolean => previewContext()?.forAdministrator === true;
 
 /**
  * A page's guard and its parts ask the same; within one rendering it is answered once. Outside of pages it is asked each time.

@@ -1,5 +1,5 @@
 import 'server-only';
-import { mayPreview } from '@/lib/admin/content/preview';
+import { previewRoleOf } from '@/lib/admin/content/preview';
 import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
 import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { now } from '@/lib/clock';
@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
     await syncQuizzes();
     await syncAttachments();
     await registerNotificationCheck();
-    registerPreviewCheck((headers, token) => mayPreview(headers, token, now()));
+    registerPreviewCheck((headers, token) => previewRoleOf(headers, token, now()));
     await startJobs();
     onStop(stopJobs);
     markReady();

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether who sent these headers may see the preview that the token names. */
-export type PreviewCheck = (headers: IncomingHttpHeaders, token: string) => Promise<boolean>;
+/** Whose preview it is: an editor sees no more than the role may (row N6). */
+export type PreviewRole = 'editor' | 'admin';
+
+/** The role of who sent these headers, if they may see the preview that the token names. */
+export type PreviewCheck = (headers: IncomingHttpHeaders, token: string) => Promise<PreviewRole | null>;
 
 declare global {
   var sitePreviewCheck: PreviewCheck | undefined;
@@ -13,10 +16,10 @@ export function registerPreviewCheck(check: PreviewCheck): void {
 }
 
 /** A preview that cannot be checked is not shown. */
-export async function isPreviewAllowed(headers: IncomingHttpHeaders, token: string): Promise<boolean> {
+export async function previewRole(headers: IncomingHttpHeaders, token: string): Promise<PreviewRole | null> {
   try {
-    return (await globalThis.sitePreviewCheck?.(headers, token)) ?? false;
+    return (await globalThis.sitePreviewCheck?.(headers, token)) ?? null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -49,7 +49,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   const bodies = new RequestBodies();
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
-    const context = newPageContext(request.isPreview);
+    const context = newPageContext(request.preview);
     const headers = { ...request.raw.headers, 'content-security-policy': policy(nonceSources(context.nonce)), 'x-nonce': context.nonce };
     try {
       const asked: Asked = { method: request.method as Asked['method'], url: request.raw.url ?? '/', headers, ...(body ? { body } : {}) };
@@ -58,7 +58,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
       const answer = isPage
         ? finishPage(rendered, { nonce: context.nonce, policy, build: app, isWorkplace: workplaces.has(request.segments?.[1] ?? '') })
         : { ...rendered, headers: { ...rendered.headers, 'content-security-policy': dataPolicy } };
-      return { ...answer, headers: { ...answer.headers, ...(request.isPreview ? privateHeaders : {}) } };
+      return { ...answer, headers: { ...answer.headers, ...(request.preview ? privateHeaders : {}) } };
     } catch (error) {
       if (error instanceof AnswerTimeout) return answerTooLate;
       log.error({ err: error, requestId: request.id, path: loggedPath(request) }, 'The application failed');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { addressGroup, plainAddress } from '@/lib/process/address-group';
+import type { PreviewRole } from '@/lib/process/preview-check';
 import { findRoute, segmentsOf } from '@/lib/find-route';
 import type { Route } from '@/lib/routes';
 import { canonicalPath } from '../canonical-path';
@@ -20,7 +21,7 @@ declare module 'fastify' {
     /** what limits count by: an IPv4 address, or the /64 of an IPv6 address */
     addressGroup: string;
     /** The page is rendered for one editor, with what is not published yet (N5). */
-    isPreview: boolean;
+    preview: PreviewRole | null;
   }
 }
 
@@ -51,7 +52,7 @@ export const requestContext = plugin((app, _options, registered) => {
   app.decorateRequest('search');
   app.decorateRequest('address', '');
   app.decorateRequest('addressGroup', '');
-  app.decorateRequest('isPreview', false);
+  app.decorateRequest('preview', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     raw.url = raw.url?.replace(origin, '') || '/';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import inject, { type Response } from 'light-my-request';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import type { PreviewRole } from '@/lib/process/preview-check';
 
 /** Next's request handler. */
 export type Application = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -19,7 +20,7 @@ export interface Rendered {
   readonly body: Buffer;
 }
 
-export const newPageContext = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex'), isPreview, answers: new Map() });
+export const newPageContext = (preview: PreviewRole | null = null): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex'), isPreview: preview !== null, forAdministrator: preview === 'admin', answers: new Map() });
 
 /** The application has not answered in time. */
 export class AnswerTimeout extends Error {

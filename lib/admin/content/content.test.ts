@@ -121,8 +121,22 @@ describe('N5 draft, publish, history, restore', () => {
     expect((await requireDocument(editor, hero)).values.de).toMatchObject({ title: '' });
     expect(await refused('style', ['all', '--ink'], '#bbbbbb')).toContainEqual(['all.--ink', 'contrast_too_low', expect.objectContaining({ text: '--ink', background: '--paper' })]);
     expect(await refused('i18n', ['en', 'tab_home'], 'Home {broken')).toEqual([['en.tab_home', 'message_format', undefined]]);
+    expect(await refused('i18n', ['en', 'mail', 'one-time-code', 'body'], 'This is your code:')).toContainEqual(['en.mail.one-time-code.body', 'placeholder_lost', { placeholders: '{minutes}' }]);
     expect(await refused('pages-components', ['all', 'homeComponents'], [{ fileName: 'home-page/nowhere' }])).toEqual([['all.homeComponents.0.fileName', 'unknown_block', undefined]]);
     expect((await readStyle())?.['--ink']).toBe('#141d30');
+  });
+
+  it('names the placeholders that a text has lost or made up, also inside plurals and choices, and takes texts that keep them [N5]', async () => {
+    const faults = async (lang: string, path: string[], text: string) => {
+      const error: unknown = await publish('i18n', [lang, ...path], text).catch((thrown: unknown) => thrown);
+      return error instanceof InvalidInput ? error.error.issues.map((issue) => [issue.path.join('.'), issue.message, issue.code === 'custom' ? issue.params?.placeholders : '']).filter(([place]) => place === [lang, ...path].join('.')) : [];
+    };
+    const body = ['mail', 'password-changed', 'body'];
+    expect(await faults('de', body, 'Ihr Passwort wurde geändert.')).toEqual([['de.mail.password-changed.body', 'placeholder_lost', '{changedAt}']]);
+    expect(await faults('en', body, 'Changed on {changedAt} by {person}.')).toEqual([['en.mail.password-changed.body', 'placeholder_unknown', '{person}']]);
+    expect(await faults('ar', body, 'تغيّرت في {changed_at}.')).toEqual([['ar.mail.password-changed.body', 'placeholder_lost', '{changedAt}'], ['ar.mail.password-changed.body', 'placeholder_unknown', '{changed_at}']]);
+    expect(await faults('en', ['mail', 'provider-linked', 'body'], 'On {changedAt} something was linked.{password, select, removed {Gone.} other {}}')).toEqual([['en.mail.provider-linked.body', 'placeholder_lost', '{provider}']]);
+    expect(await faults('en', body, 'On {changedAt} it was changed. Truly: {changedAt}.')).toEqual([]);
   });
 
   it('N5 X17 HTML is cleaned when it is published', async () => {

@@ -6,6 +6,7 @@ import { valueAt } from '@/lib/content/form/pointer';
 import { addressFaults, itemsPathOf } from '@/lib/content/item-addresses';
 import { configSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
 import { messagesSchema } from '@/lib/i18n/messages';
+import { placeholdersOf } from '@/lib/i18n/placeholders';
 import { leastContrast, unreadablePairs } from './theme-contrast';
 import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
 
@@ -45,15 +46,28 @@ function refuseUnreadable({ all }: Values, context: Refuse): void {
   }
 }
 
-/** A text that the program asks for may be changed, not taken away; and it has to be one that can be shown. */
+/**
+ * A text that the program asks for may be changed, not taken away; and it has to be one that can be shown, with the values and tags that the
+ * program fills in: a mail without its `{minutes}` misleads, one with another `{value}` cannot be written.
+ */
 function refuseBrokenMessages(values: Values, files: Values, context: Refuse): void {
   for (const [lang, messages] of Object.entries(values)) {
     for (const path of pathsOf(files[lang])) {
       const text = valueAt(messages, path);
       if (typeof text !== 'string') context.addIssue({ code: 'custom', path: [lang, ...path], message: 'required', input: text });
       else if (!isWellFormed(text, lang)) context.addIssue({ code: 'custom', path: [lang, ...path], message: 'message_format' });
+      else for (const fault of placeholderFaults(text, String(valueAt(files[lang], path)), lang)) context.addIssue({ code: 'custom', path: [lang, ...path], ...fault });
     }
   }
+}
+
+function placeholderFaults(text: string, inFile: string, lang: string): Array<{ message: string; params: { placeholders: string } }> {
+  if (text === inFile) return [];
+  const [given, filled] = [placeholdersOf(text, lang), placeholdersOf(inFile, lang)];
+  const lost = [...filled].filter((name) => !given.has(name));
+  const unknown = [...given].filter((name) => !filled.has(name));
+  return [{ message: 'placeholder_lost', names: lost }, { message: 'placeholder_unknown', names: unknown }]
+    .filter(({ names }) => names.length > 0).map(({ message, names }) => ({ message, params: { placeholders: names.join(' ') } }));
 }
 
 /** Clients ask for the type of a block by its name (C6): an entry for a block that came with the site stays as it is; others may be added. */

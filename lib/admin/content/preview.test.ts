@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { findRoute } from '@/lib/find-route';
 import { listDocuments } from './documents';
-import { mayPreview, pageOfDocument, previewAddress } from './preview';
+import { pageOfDocument, previewAddress, previewRoleOf } from './preview';
 import { contrastOf, unreadablePairs } from './theme-contrast';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -35,14 +35,14 @@ describe('N5 previews and colours', () => {
     const token = new URL(url, 'http://localhost').searchParams.get('preview') ?? '';
     expect(url).toMatch(/^\/de\/services\?preview=/);
     const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
-    expect(await mayPreview(bearer(own.accessToken), token, at)).toBe(true);
-    expect(await mayPreview(bearer(other.accessToken), token, at)).toBe(false);
-    expect(await mayPreview({}, token, at)).toBe(false);
-    expect(await mayPreview(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'), at)).toBe(false);
+    expect(await previewRoleOf(bearer(own.accessToken), token, at)).toBe('editor');
+    expect(await previewRoleOf(bearer(other.accessToken), token, at)).toBeNull();
+    expect(await previewRoleOf({}, token, at)).toBeNull();
+    expect(await previewRoleOf(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'), at)).toBeNull();
     const past = new URL((await previewAddress(actor, hero, 'de', new Date(at.getTime() - 16 * 60_000))).url, 'http://localhost').searchParams.get('preview') ?? '';
-    expect(await mayPreview(bearer(own.accessToken), past, at)).toBe(false);
+    expect(await previewRoleOf(bearer(own.accessToken), past, at)).toBeNull();
     await client.user.update({ where: { id: user.id }, data: { role: 'learner' }, select: { id: true } });
-    expect(await mayPreview(bearer(own.accessToken), token, at)).toBe(false);
+    expect(await previewRoleOf(bearer(own.accessToken), token, at)).toBeNull();
   });
 
   it('N5 contrast is measured as WCAG does, in both themes', () => {

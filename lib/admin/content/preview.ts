@@ -7,6 +7,7 @@ import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { pageOf } from '@/lib/content/page-of';
 import { languages, type Language } from '@/lib/language';
+import type { PreviewRole } from '@/lib/process/preview-check';
 import { requireKnownDocument } from './documents';
 
 const lifetimeSeconds = 15 * 60;
@@ -40,10 +41,11 @@ export function previewToken({ sessionId }: Actor, at: Date): string {
 const signatureOf = (expires: string, sessionId: string): string => hmacOf(purpose, `${expires}:${sessionId}`);
 
 /** For the HTTP server (lib/process/preview-check.ts). The session is looked up: one that ended, or lost its role, sees no preview. */
-export async function mayPreview(headers: IncomingHttpHeaders, token: string, now: Date): Promise<boolean> {
+export async function previewRoleOf(headers: IncomingHttpHeaders, token: string, now: Date): Promise<PreviewRole | null> {
   const [, expires, signature] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
-  if (!expires || !signature || Number(expires) * 1000 <= now.getTime()) return false;
+  if (!expires || !signature || Number(expires) * 1000 <= now.getTime()) return null;
   const sent = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const actor = await actorOf(new Request(config().siteUrl, { headers: sent }));
-  return actor !== null && (may(actor, 'content') || may(actor, 'articles')) && safeEqual(signature, signatureOf(expires, actor.sessionId));
+  if (!actor || !(may(actor, 'content') || may(actor, 'articles')) || !safeEqual(signature, signatureOf(expires, actor.sessionId))) return null;
+  return may(actor, 'administer') ? 'admin' : 'editor';
 }

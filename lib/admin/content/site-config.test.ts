@@ -37,6 +37,13 @@ describe('N5 N6 the site and the company', () => {
     for (const call of calls) await expect(call(editor), String(call)).rejects.toEqual(problem(403, 'forbidden'));
   });
 
+  it('shows what is saved and not published in an administrator’s preview alone [N6]', async () => {
+    const { values } = await requireDocument(admin, 'config');
+    await saveDraft(admin, 'config', { version: 0, values: withValueAt(values, ['all', 'company', 'city'], 'Alexandria') as Values });
+    const preview = (forAdministrator: boolean): PageContext => ({ status: null, tags: new Set(), nonce: 'n', isPreview: true, forAdministrator });
+    expect([await runInPageContext(preview(true), city), await runInPageContext(preview(false), city)]).toEqual(['Alexandria', 'Cairo']);
+  });
+
   it('N5 a change is a draft, then on every page that reads it, in the history, exported and imported, and taken back', async () => {
     const { values } = await requireDocument(admin, 'config');
     await saveDraft(admin, 'config', { version: 0, values: withValueAt(values, ['all', 'company', 'city'], 'Alexandria') as Values });

@@ -96,9 +96,12 @@ describe('O7 N5 a course is made in administration from nothing', () => {
     expect(await requireFreeLesson(slug, '01-images.mp4')).toMatchObject({ file: '01-images.mp4' });
   });
 
-  it('O7 N5 a preview shows the draft with its price', async () => {
+  it('an administrator’s preview shows the draft with its price, an editor’s shows nothing of it [O7] [N6]', async () => {
     await make();
-    const preview = { status: null, tags: new Set<string>(), nonce: 'n', isPreview: true };
+    const preview = { status: null, tags: new Set<string>(), nonce: 'n', isPreview: true, forAdministrator: true };
+    const editors = { ...preview, forAdministrator: false };
+    expect(await runInPageContext(editors, () => findCourseOffer(slug, 'en'))).toBeNull();
+    expect(await runInPageContext(editors, () => findProduct(`course-${slug}`))).toMatchObject({ active: false });
     expect(await runInPageContext(preview, () => findCourseOffer(slug, 'en'))).toMatchObject({ title: 'Docker from zero en', product: { listPiastres: 20_000 } });
   });
 

@@ -6,7 +6,9 @@ import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { seedNewsletter } from '@/lib/testing/newsletters';
 import { png } from '@/lib/testing/content/picture-files';
 import { addPicture, addPictures } from './add-picture';
 import { makePictures } from './make-pictures';
@@ -45,6 +47,23 @@ describe('texts, uses, deletion', () => {
     await expect(changePicture(admin, picture.id, { alt, focusX: 0, focusY: 0, updatedAt: picture.updatedAt.toISOString() })).rejects.toEqual(problem(409, 'conflict'));
     expect((await listPictures(admin, { page: 1, q: 'zeichnung' })).rows).toHaveLength(1);
     expect((await listPictures(admin, { page: 1, q: 'nothing' })).rows).toHaveLength(0);
+  });
+
+  it('tells an editor that newsletters and hidden courses show a picture, not what they are called [N6] [N7]', async () => {
+    const { id } = await added(await png());
+    const src = `/assets/pictures/${id}/640.webp`;
+    const newsletter = await seedNewsletter(new Date(), { html: `<img src="${src}">`, subject: 'Secret' });
+    await seedCourse();
+    const client = await db();
+    const { slug, text } = await client.course.findFirstOrThrow({ where: { published: true }, select: { slug: true, text: true } });
+    const shown = { ...(text as object), imageUrl: src };
+    await client.course.update({ where: { slug }, data: { text: shown }, select: { slug: true } });
+    const usesFor = async (role: 'admin' | 'editor') => (await requirePicture(actorFor(role), id)).uses;
+    expect((await usesFor('admin')).map((use) => [use.kind, use.id])).toEqual([['newsletter', newsletter], ['course', slug]]);
+    expect(JSON.stringify(await usesFor('admin'))).toContain('Secret');
+    expect((await usesFor('editor')).map((use) => [use.kind, use.id, Object.keys(use.titles).length > 0])).toEqual([['newsletter', '', false], ['course', '', true]]);
+    await client.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
+    expect((await usesFor('editor')).map(({ titles }) => titles)).toEqual([{}, {}]);
   });
 
   it('N7 a deleted picture has no files and no row; every change is in the audit log', async () => {

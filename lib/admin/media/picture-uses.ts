@@ -1,16 +1,27 @@
 import 'server-only';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { may, type Actor } from '@/lib/actor';
 import { titlesOfDraft } from '@/lib/blog/drafts';
 import { config } from '@/lib/config/config';
 import { titlesOf } from '@/lib/courses/catalogue/course';
-import type { Tx } from '@/lib/database/client';
+import type { Database, Tx } from '@/lib/database/client';
 import { isLanguage, type Localised } from '@/lib/language';
 
+/** `id` is empty where the actor's role may not open what shows the picture, and `titles` where it may not read its name. */
 export interface PictureUse { kind: 'article' | 'draft' | 'newsletter' | 'course' | 'content'; /** Id, slug, or path below the project's content. */ id: string; titles: Partial<Localised> }
 
+/** As `findPictureUses`, for this role: newsletters and courses are administrators', and a course that is not offered has no name for others (row N6). */
+export async function listPictureUses(tx: Database | Tx, actor: Actor, pictureId: string): Promise<PictureUse[]> {
+  const uses = await findPictureUses(tx, pictureId);
+  if (may(actor, 'administer')) return uses;
+  const slugs = uses.filter(({ kind }) => kind === 'course').map(({ id }) => id);
+  const offered = new Set((await tx.course.findMany({ where: { slug: { in: slugs }, published: true }, select: { slug: true } })).map(({ slug }) => slug));
+  return uses.map((use) => (use.kind === 'newsletter' || use.kind === 'course' ? { ...use, id: '', titles: offered.has(use.id) ? use.titles : {} } : use));
+}
+
 /** Where a picture is shown, read from the texts themselves: a list of uses could disagree with them. */
-export async function findPictureUses(tx: Tx, pictureId: string): Promise<PictureUse[]> {
+export async function findPictureUses(tx: Database | Tx, pictureId: string): Promise<PictureUse[]> {
   const [articles, drafts, newsletters, courses, files, published] = await Promise.all([
     tx.article.findMany({
       where: { OR: [{ imageUrl: { contains: pictureId } }, { texts: { some: { html: { contains: pictureId } } } }] }, orderBy: { id: 'asc' },
@@ -33,7 +44,7 @@ export async function findPictureUses(tx: Tx, pictureId: string): Promise<Pictur
 }
 
 /** Documents changed in administration: as they are saved, and as the site shows them. */
-async function findInVersions(tx: Tx, pictureId: string): Promise<string[]> {
+async function findInVersions(tx: Database | Tx, pictureId: string): Promise<string[]> {
   const project = `${config().siteProject}/`;
   const rows = await tx.$queryRaw<Array<{ document: string }>>`
     SELECT "document" FROM (

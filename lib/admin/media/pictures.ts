@@ -13,7 +13,7 @@ import { removePictureFiles } from '@/lib/media/picture-files';
 import { notFound, Problem } from '@/lib/problem';
 import { fold } from '@/lib/text/fold';
 import type { PictureChange, pictureQuerySchema } from './picture-schema';
-import { findPictureUses, type PictureUse } from './picture-uses';
+import { findPictureUses, listPictureUses, type PictureUse } from './picture-uses';
 
 const mostSearched = 10_000;
 
@@ -76,7 +76,7 @@ export async function requirePicture(actor: MaybeActor, id: string): Promise<Adm
   const client = await db();
   const row = await client.picture.findUnique({ where: { id }, select: pictureFields });
   if (!row) throw notFound();
-  return { ...pictureViewOf(row), uses: await findPictureUses(client, id) };
+  return { ...pictureViewOf(row), uses: await listPictureUses(client, actor, id) };
 }
 
 /** Alternative texts and what stays visible when the picture is cropped. @throws Problem 401, 403, 404, 409 `conflict` */

@@ -3,7 +3,7 @@ import { may, type Actor } from '@/lib/actor';
 import { isOn } from '@/lib/content/capabilities';
 import { db, type Prisma } from '@/lib/database/client';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
-import { previewContext } from '@/lib/cache/page-context';
+import { isAdministratorsPreview } from '@/lib/cache/page-context';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { courseTextIn, lessonsOf, localisedText, textIn, titlesOf, type Course, type CourseSummary, type Product } from './course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
@@ -89,7 +89,7 @@ const isBundle = ({ bundle }: Product): boolean => bundle.length > 0;
 function productOf({ name, description, amountPiastres, saleAmountPiastres, active, course: first, bundled, ...rest }: ProductRow): Product {
   return {
     ...rest,
-    active: active && (previewContext() !== null || [first, ...bundled.map(({ course }) => course)].every(({ published }) => published)),
+    active: active && (isAdministratorsPreview() || [first, ...bundled.map(({ course }) => course)].every(({ published }) => published)),
     bundle: bundled.map(({ courseSlug, course }) => ({ courseSlug, title: titlesOf(course.text), listPiastres: course.products[0]?.amountPiastres ?? 0 })),
     name: localisedText(name),
     description: localisedText(description),

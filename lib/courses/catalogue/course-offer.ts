@@ -1,5 +1,5 @@
 import 'server-only';
-import { doNotStore, previewContext } from '@/lib/cache/page-context';
+import { doNotStore, isAdministratorsPreview } from '@/lib/cache/page-context';
 import { readCourses } from '@/lib/content/read';
 import type { CourseData } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
@@ -26,14 +26,14 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
 export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
 /**
- * What administration changed wins over the content file; with the database down the file still answers (fault R03). In a preview a draft is shown too.
+ * What administration changed wins over the content file; with the database down the file still answers (fault R03). In an administrator's preview a draft is shown too.
  * @throws what the database answered, where the file does not offer the course either: administration may
  */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
   const data = (await offeredInFile(lang)).find(({ courseName }) => courseName === slug);
   try {
     const course = await findCourse(slug, lang);
-    if (course) return course.published || previewContext() ? offerOf(course, await findProductOfCourse(slug)) : null;
+    if (course) return course.published || isAdministratorsPreview() ? offerOf(course, await findProductOfCourse(slug)) : null;
   } catch (error) {
     if (!data) throw error;
     log.error({ err: error, course: slug }, 'course read from its content file instead of the database');

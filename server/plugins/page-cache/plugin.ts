@@ -5,7 +5,7 @@ import { isLanguage, languages } from '@/lib/language';
 import { onReady } from '@/lib/process/lifecycle';
 import { log } from '@/lib/log';
 import { findRoute } from '@/lib/find-route';
-import { isPreviewAllowed } from '@/lib/process/preview-check';
+import { previewRole } from '@/lib/process/preview-check';
 import { isCallPath, isPage, languageOfMissingPage } from '@/lib/routes';
 import { countSearchVisit } from '@/lib/process/search-visits';
 import type { AppOptions } from '../../options';
@@ -103,9 +103,9 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
 function unlessPreview(request: FastifyRequest, goOn: () => void, answer: () => void): void {
   const token = request.search.size > 0 && request.route && isPage(request.route) ? request.search.get('preview') : null;
   if (token === null) return answer();
-  void isPreviewAllowed(request.headers, token).then((isAllowed) => {
-    request.isPreview = isAllowed;
-    return isAllowed ? goOn() : answer();
+  void previewRole(request.headers, token).then((role) => {
+    request.preview = role;
+    return role ? goOn() : answer();
   });
 }
 

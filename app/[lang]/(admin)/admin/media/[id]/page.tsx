@@ -76,7 +76,7 @@ function PictureFacts({ lang, t, picture }: AdminContext & { picture: Shown }) {
       ]} />
       <h2>{t('picture_uses')}</h2>
       <p>{t(picture.uses.length > 0 ? 'picture_used' : 'picture_unused')}</p>
-      {picture.uses.length > 0 && <ul className={styles.uses}>{picture.uses.map((use) => <li key={`${use.kind} ${use.id}`}><Use use={use} lang={lang} t={t} /></li>)}</ul>}
+      {picture.uses.length > 0 && <ul className={styles.uses}>{picture.uses.map((use, at) => <li key={at}><Use use={use} lang={lang} t={t} /></li>)}</ul>}
       {picture.uses.length === 0 && (
         <RemovePicture id={picture.id} folder={`/${lang}/admin/media`} labels={{ remove: t('picture_remove'), sure: t('picture_remove_sure'), failed: t('failed_call'), unreachable: t('unreachable_call') }} />
       )}
@@ -91,7 +91,7 @@ function Use({ use: { kind, id, titles }, lang, t }: { use: PictureUse } & Pick<
   return (
     <>
       <Badge>{t(`picture_use_${kind}`)}</Badge>{' '}
-      {kind === 'content' ? <bdi dir="ltr">{id}</bdi> : <Link href={`/${lang}/admin/${folderOf[kind]}/${id}`} prefetch={false}><bdi>{title}</bdi></Link>}
+      {kind === 'content' ? <bdi dir="ltr">{id}</bdi> : id === '' ? <bdi>{title}</bdi> : <Link href={`/${lang}/admin/${folderOf[kind]}/${id}`} prefetch={false}><bdi>{title}</bdi></Link>}
     </>
   );
 }
