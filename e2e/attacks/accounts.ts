@@ -5,7 +5,7 @@ import { ask, bearer, cookiesOf, expectStatus, form, post, withoutId, type Attac
 import { mailedCode, mailedLink } from './mail';
 
 /** A browser's cookies after signing in by the form. */
-async function browserSession(stack: Stack, email: string): Promise<string> {
+export async function browserSession(stack: Stack, email: string): Promise<string> {
   const csrf = await ask(stack, { path: '/api/auth/csrf' });
   const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
   const body = new URLSearchParams({ csrfToken, email, password, callbackUrl: '/', json: 'true' }).toString();
@@ -106,7 +106,7 @@ export const accountAttacks: Attack[] = [{
     const { resetToken } = JSON.parse((await post(stack, '/auth/verify-otp', { email: stranger.email, otp: await mailedCode(stack, stranger.email) })).text) as { resetToken: string };
     return [
       ...findings,
-      expectStatus('the owner sets a password', await post(stack, '/auth/reset-password', { password: 'another-lantern-7', confirmPassword: 'another-lantern-7', resetToken }), 200),
+      expectStatus('the owner sets a password', await post(stack, '/auth/reset-password', { sub: 'another-lantern-7', confirmPassword: 'another-lantern-7', resetToken }), 200),
       expectStatus('the session that signed up, after it', await ask(stack, { path, headers: bearer(stranger.token) }), 401),
       expectStatus('the stranger’s password, after it', await post(stack, '/auth/loginAsUser', { email: stranger.email, sub: password }), 401),
     ];

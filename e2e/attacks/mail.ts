@@ -20,3 +20,15 @@ export const mailedCode = (stack: Stack, to: string): Promise<string> => mailed(
 
 /** The token of the link to a page. */
 export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> => mailed(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
+
+/** Once no more arrive for a moment. */
+export async function mailCount(stack: Stack, to: string): Promise<number> {
+  const listed = async () => ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;
+  let [count, since] = [await listed(), Date.now()];
+  await until('no more mails arrive', 60_000, async () => {
+    const present = await listed();
+    if (present !== count) [count, since] = [present, Date.now()];
+    return Date.now() - since > 6_000;
+  }, 500);
+  return count;
+}

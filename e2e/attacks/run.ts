@@ -5,6 +5,7 @@ import { ask, type Attack } from './attack';
 import { accountAttacks } from './accounts';
 import { crawler, floodAttacks } from './floods';
 import { requestAttacks } from './requests';
+import { proxyAttacks, shopAttacks } from './shop';
 import { signInWayAttacks } from './sign-in-ways';
 import { slowSenders } from './slow-senders';
 
@@ -32,9 +33,9 @@ try {
   await stack.site.start({ LIMIT_SCALE: '1' });
   // Slow senders take a minute and disturb nobody; floods come last, since they use up what an address may ask for.
   const slow = Promise.all(slowSenders.filter(isChosen).map(attack));
-  for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks].filter(isChosen)) await attack(each);
+  for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks, ...shopAttacks].filter(isChosen)) await attack(each);
   await slow;
-  for (const each of floodAttacks.filter(isChosen)) await attack(each);
+  for (const each of [...floodAttacks, ...proxyAttacks].filter(isChosen)) await attack(each);
 } finally {
   await stack.close();
 }
