@@ -6,7 +6,7 @@ import { db, transaction, type Prisma } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { isProviderError, type PaymentProvider } from '@/lib/payments/provider';
 import { findProvider } from '@/lib/payments/providers';
-import { nextInquiryAt, retryAt } from './inquiry-schedule';
+import { nextInquiryAt, pageClosesAt, retryAt } from './inquiry-schedule';
 import { settlePayment } from './settle';
 
 export interface Inquiry { readonly source: PaymentEventSource; readonly now: Date }
@@ -96,14 +96,16 @@ async function planNext(attempt: AttemptRow, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     const { expiresAt, order } = await tx.paymentAttempt.findUniqueOrThrow({
-      where: { id: attempt.id }, select: { expiresAt: true, order: { select: { paidChargeId: true, receivedChargeId: true } } },
+      where: { id: attempt.id }, select: { expiresAt: true, order: { select: { status: true, amountPiastres: true, paidChargeId: true, receivedChargeId: true } } },
     });
-    const next = nextInquiryAt({ ...attempt, expiresAt, isSettled: order.paidChargeId !== null || order.receivedChargeId !== null }, now);
+    const isSettled = order.paidChargeId !== null || order.receivedChargeId !== null;
+    const isRefundable = isSettled && order.status !== 'refunded' && order.amountPiastres > 0;
+    const next = nextInquiryAt({ ...attempt, expiresAt, isSettled, isRefundable }, now);
     await tx.paymentAttempt.update({
       where: { id: attempt.id },
       data: {
         inquiries: { increment: 1 }, failures: 0, lastInquiryAt: now, nextInquiryAt: next,
-        ...(next === null ? { status: 'closed' as const, checkoutUrl: null } : {}),
+        ...(next === null || now >= pageClosesAt({ expiresAt }) ? { status: 'closed' as const, checkoutUrl: null } : {}),
       },
       select: { id: true },
     });

@@ -4,7 +4,7 @@ import { firstInquiryAt, nextInquiryAt, retryAt } from './inquiry-schedule';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const minutes = (count: number) => addSeconds(start, count * 60);
-const page = { createdAt: start, expiresAt: minutes(60), isSettled: false };
+const page = { createdAt: start, expiresAt: minutes(60), isSettled: false, isRefundable: false };
 
 /** Every question about an attempt that nobody pays, in minutes after its start. */
 function questions(attempt: typeof page): number[] {
@@ -37,6 +37,12 @@ describe('when Paymob is asked', () => {
   it('R09 what is paid is asked about once more, when its page cannot charge any longer', () => {
     expect(nextInquiryAt({ ...page, isSettled: true, inquiries: 1 }, minutes(4))).toEqual(minutes(120));
     expect(nextInquiryAt({ ...page, isSettled: true, inquiries: 2 }, minutes(120))).toBeNull();
+  });
+
+  it('asks about a paid order daily for a week, then weekly, as long as refunds are possible [R09] [P12]', () => {
+    const asked: number[] = [];
+    for (let at: Date | null = minutes(4); at; at = nextInquiryAt({ ...page, isSettled: true, isRefundable: true, inquiries: 1 }, at)) asked.push((at.getTime() - minutes(120).getTime()) / 86_400_000);
+    expect(asked.slice(1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 14, 21, 28, 37]);
   });
 
   it('R10 unanswered questions are asked again ever later, but never more than eleven minutes later', () => {

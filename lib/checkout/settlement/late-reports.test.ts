@@ -41,6 +41,15 @@ describe('what is reported long after the page was closed', () => {
     await until(async () => (await reconcilePayments({ now: days(7) }), attempts(orderId)), ([status]) => status === 'closed');
   });
 
+  it('finds a part given back at the dashboard whose notification was lost, with mail and credit note [P12]', async () => {
+    const orderId = await buy(shop, actor);
+    await close(orderId);
+    await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
+    await byDashboard(orderId, 20_000);
+    await reconcilePayments({ now: days(8) });
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', refunded: 20_000, enrolments: 1, mails: ['receipt', 'refunded'] });
+  });
+
   it('P5 P7 while Paymob does not answer it is asked again', async () => {
     const orderId = await buy(shop, actor);
     await close(orderId);

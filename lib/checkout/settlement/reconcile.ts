@@ -34,8 +34,9 @@ async function inquireDue(now: Date, stopping: AbortSignal | undefined): Promise
   }
 }
 
+/** Also of closed pages, whose payments may have been given back since. */
 const isDue = (now: Date) =>
-  ({ status: { not: 'closed' }, nextInquiryAt: { lte: now }, order: { provider: { in: providerNames() } } }) satisfies Prisma.PaymentAttemptWhereInput;
+  ({ nextInquiryAt: { lte: now }, order: { provider: { in: providerNames() } } }) satisfies Prisma.PaymentAttemptWhereInput;
 
 export async function hasPaymentsToAskAbout(now: Date): Promise<boolean> {
   const client = await db();
