@@ -41,6 +41,15 @@ test('N8 scripts, foreign pictures and addresses that run do not come in', () =>
   expect(clean).toBe('<p>ab</p>');
 });
 
+test.each([
+  ['<div>first<br>second</div>', '<div><p>first<br>second</p></div>'],
+  ['<div dir="ltr">one<br>two<br><br>three<div>four</div></div>', '<div><p>one<br>two</p><p>three</p><div>four</div></div>'],
+  ['one <b>two</b><br><br><span>three</span>', '<p>one <b>two</b></p><p>three</p>'],
+  ['<p>one</p><br><p>two</p>', '<p>one</p><p>two</p>'],
+])('lines with a line break between them stay apart: %s [N8]', (pasted, clean) => {
+  expect(cleanPaste(pasted, 'ltr')).toBe(clean);
+});
+
 test('N8 what was copied in the editor itself stays as it is', () => {
   const own = '<p data-pm-slice="1 1 []">كلمة <code dir="ltr">npm</code></p>';
   expect(cleanPaste(own, 'rtl')).toBe(own);

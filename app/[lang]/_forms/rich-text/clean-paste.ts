@@ -16,6 +16,7 @@ export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): str
   cleanLinks(body);
   cleanAttributes(body, direction);
   cleanTexts(body);
+  linesToParagraphs(body);
   removeEmpty(body);
   return body.innerHTML.trim();
 }
@@ -150,6 +151,34 @@ function cleanTexts(node: Node): void {
   if (node.nodeName === 'PRE') return;
   if (node.nodeType === 3 && node.nodeValue) node.nodeValue = node.nodeValue.replace(/[\u00a0 \t\r\n]+/g, ' ');
   node.childNodes.forEach(cleanTexts);
+}
+
+const inlineTags = 'a, b, strong, i, em, u, s, del, ins, code, mark, small, sub, sup, kbd, cite, bdi, bdo, abbr, time, label, q';
+const isLineBreak = (node: Node | undefined): boolean => node?.nodeName === 'BR';
+const isInline = (node: Node): boolean => node.nodeType === 3 || (node.nodeType === 1 && (node as Element).matches(`br, ${inlineTags}`));
+
+/** Google Docs and mail programs write lines into a `div`, with `br` between them: one is a line break, two part paragraphs. */
+function linesToParagraphs(body: Element): void {
+  for (const container of [body, ...all(body, 'div, section, article, blockquote')]) {
+    if (![...container.children].some(isLineBreak)) continue;
+    let run: ChildNode[] = [];
+    const close = () => {
+      while (run.length > 0 && (isLineBreak(run.at(-1)) || !run.at(-1)?.textContent?.trim())) run.pop();
+      while (run.length > 0 && (isLineBreak(run[0]) || !run[0]?.textContent?.trim())) run.shift();
+      if (run.length > 0) {
+        const paragraph = body.ownerDocument.createElement('p');
+        run[0]?.before(paragraph);
+        paragraph.append(...run);
+      }
+      run = [];
+    };
+    for (const node of [...container.childNodes]) {
+      const isBlank = node.nodeType === 3 && !node.nodeValue?.trim();
+      if (!isInline(node) || (isLineBreak(node) && isLineBreak(run.at(-1)))) close();
+      if (isInline(node) && !(isBlank && isLineBreak(run.at(-1)))) run.push(node);
+    }
+    close();
+  }
 }
 
 function removeEmpty(body: Element): void {
