@@ -108,7 +108,7 @@ test('previews what an editor has written in a new tab [B19]', async ({ visitor,
   await tab.back();
 
   await visitor.open(`/${lang}/admin/articles/fast-website-in-egypt`);
-  await visitor.until('the editor has come', () => document.querySelector('.ProseMirror'));
+  await visitor.until('the editor has come', () => document.querySelector('.ProseMirror') !== null);
   const article = await visitor.inNewTab(() => visitor.press(`${t('admin.content_preview')}: ${languageName('ar', lang)}`));
   await visitor.reaches('/ar/articles/');
   await article.back();

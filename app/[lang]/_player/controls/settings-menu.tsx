@@ -15,10 +15,17 @@ interface Props { lesson: PlayerLesson; choices: QualityChoice[]; labels: Player
  */
 export function SettingsMenu({ lesson, choices, labels, preferences, onChange }: Props) {
   const panel = useRef<HTMLDialogElement>(null);
+  /** On wide screens the panel stands above its button (player.module.css). */
+  const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const { top, right } = currentTarget.getBoundingClientRect();
+    panel.current?.style.setProperty('--button-top', `${top}px`);
+    panel.current?.style.setProperty('--button-right', `${document.documentElement.clientWidth - right}px`);
+    panel.current?.showModal();
+  };
   const closeOutside = (event: MouseEvent) => { if (event.target === panel.current) panel.current?.close(); };
   return (
-    <div className={styles.settings}>
-      <button type="button" className={styles.press} aria-label={labels.settings} title={labels.settings} aria-haspopup="dialog" onClick={() => panel.current?.showModal()}>
+    <div>
+      <button type="button" className={styles.press} aria-label={labels.settings} title={labels.settings} aria-haspopup="dialog" onClick={open}>
         <PlayerIcon name="settings" />
       </button>
       <dialog ref={panel} className={styles.panel} dir="auto" aria-label={labels.settings} onClick={closeOutside}>
