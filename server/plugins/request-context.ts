@@ -38,8 +38,11 @@ export function newRequestId(given: string | string[] | undefined, isTrusted: bo
 
 /** The origin of an address in absolute form, which proxies send. */
 const origin = /^[a-z]+:\/\/[^/?#]*/i;
-/** Other methods are answered at their canonical address: Paymob and many programs do not follow a redirect of a POST. */
-const redirected = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Calls that a provider signs are answered at their canonical address at once: providers do not follow redirects. */
+function isSigned(method: string, path: string): boolean {
+  const route = findRoute(segmentsOf(path) ?? []);
+  return method === 'POST' && route !== undefined && 'methods' in route && route.methods.POST === 'signature';
+}
 const noSearch = new URLSearchParams();
 const maxKnownAddresses = 10_000;
 
@@ -59,9 +62,10 @@ export const requestContext = plugin((app, _options, registered) => {
     const queryStart = raw.url.indexOf('?');
     const query = queryStart < 0 ? '' : raw.url.slice(queryStart);
     request.path = queryStart < 0 ? raw.url : raw.url.slice(0, queryStart);
-    if (!redirected.has(request.method)) {
-      request.path = canonicalPath(request.path);
-      raw.url = request.path + query;
+    const canonical = canonicalPath(request.path);
+    if (canonical !== request.path && isSigned(request.method, canonical)) {
+      request.path = canonical;
+      raw.url = canonical + query;
     }
     request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
