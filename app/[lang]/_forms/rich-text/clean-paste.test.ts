@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { safeHtml } from '@/lib/content/safe-html';
-import { cleanPaste } from './clean-paste';
+import { cleanPaste, foreignPictures } from './clean-paste';
 
 const clipboard = (name: string) => readFileSync(`e2e/support/clipboard/${name}.html`, 'utf8');
 const lines = (html: string) => html.replaceAll(/>\s+</g, '><');
@@ -48,6 +48,19 @@ test.each([
   ['<p>one</p><br><p>two</p>', '<p>one</p><p>two</p>'],
 ])('lines with a line break between them stay apart: %s [N8]', (pasted, clean) => {
   expect(cleanPaste(pasted, 'ltr')).toBe(clean);
+});
+
+test.each([
+  ['a mail program says the direction around the lines', '<div dir="rtl"><div>مرحبا بكم</div><div>Hello</div></div>', '<div><p dir="rtl">مرحبا بكم</p><div>Hello</div></div>'],
+  ['lines parted by line breaks', '<div dir="rtl">مرحبا<br>بكم</div>', '<div><p dir="rtl">مرحبا<br>بكم</p></div>'],
+  ['an English mail around an Arabic line', '<div dir="ltr"><p>مرحبا</p></div>', '<div><p>مرحبا</p></div>'],
+])('a direction said around the text is taken over where the text begins in it: %s [N8]', (_, pasted, clean) => {
+  expect(cleanPaste(pasted, 'ltr')).toBe(clean);
+});
+
+test('counts the pictures that do not come in [N8]', () => {
+  expect(foreignPictures('<p><img src="https://docs.example/a.png"><img src="data:image/png;base64,AA"><img src="/assets/own.webp"></p>')).toBe(2);
+  expect(foreignPictures('<p>text</p>')).toBe(0);
 });
 
 test('N8 what was copied in the editor itself stays as it is', () => {

@@ -1,3 +1,5 @@
+import { directionOfText } from '@/lib/text/bidi';
+
 /**
  * What Word and Google Docs put on the clipboard, without what is theirs: styles, spans, namespaces, empty paragraphs. Headings, lists, links,
  * bold and italic stay. Whatever the schema of the editor does not know goes when it is inserted; safeHtml decides when it is saved.
@@ -14,9 +16,9 @@ export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): str
   renameHeadings(body);
   nestLists(body);
   cleanLinks(body);
-  cleanAttributes(body, direction);
   cleanTexts(body);
   linesToParagraphs(body);
+  cleanAttributes(body, direction);
   removeEmpty(body);
   return body.innerHTML.trim();
 }
@@ -41,8 +43,16 @@ function removeForeign(body: Element): void {
   for (const element of all(body, 'style, meta, link, script, title, xml, br.Apple-interchange-newline')) element.remove();
   for (const element of all(body)) {
     if (element.tagName.includes(':')) unwrap(element);
-    else if (element.tagName === 'IMG' && !/^\/(?!\/)/.test(element.getAttribute('src') ?? '')) element.remove();
+    else if (isForeignPicture(element)) element.remove();
   }
+}
+
+/** Pictures come from the site's own library: readers' browsers ask no other host, and `data:` would make the text megabytes long. */
+const isForeignPicture = (element: Element): boolean => element.tagName === 'IMG' && !/^\/(?!\/)/.test(element.getAttribute('src') ?? '');
+
+/** How many pictures `cleanPaste` takes out; the person who pastes is told. */
+export function foreignPictures(html: string): number {
+  return all(new DOMParser().parseFromString(html, 'text/html'), 'img').filter(isForeignPicture).length;
 }
 
 const ordered = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
@@ -130,12 +140,23 @@ function redirectOf(href: string): string {
 const attributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start']);
 
 function cleanAttributes(body: Element, direction: string): void {
-  for (const element of all(body)) {
-    const dir = element.getAttribute('dir')?.toLowerCase();
+  const directions = new Map(all(body).map((element) => [element, otherDirection(element, direction)]));
+  for (const [element, dir] of directions) {
     for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name);
-    if (dir && dir !== direction && element.matches('p, h2, h3, h4, li, blockquote, td, th')) element.setAttribute('dir', dir);
+    if (dir) (element.tagName === 'DIV' ? rename(element, 'p') : element).setAttribute('dir', dir);
   }
   for (const list of all(body, 'ul, ol')) directList(list);
+}
+
+const blocks = 'p, h2, h3, h4, li, blockquote, td, th';
+
+/** The direction that a block has, other than that of the text around. Mail programs say it on a `div` around the lines, often wrongly: the first letter decides. */
+function otherDirection(element: Element, around: string): string | null {
+  const own = element.getAttribute('dir')?.toLowerCase();
+  if (own && element.matches(blocks)) return own === around ? null : own;
+  if (!element.matches(`div, ${blocks}`) || element.querySelector(`div, ul, ol, table, pre, ${blocks}`)) return null;
+  const outer = element.closest('[dir]')?.getAttribute('dir')?.toLowerCase();
+  return outer && outer !== around && outer === directionOfText(element.textContent ?? '') ? outer : null;
 }
 
 /** Markers stand on the list's side: what all of its items say, it says itself. */

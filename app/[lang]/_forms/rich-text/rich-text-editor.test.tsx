@@ -56,3 +56,26 @@ test('N8 a text with what the editor does not know is given back to the HTML fie
   await show('<figure><pre>x</pre></figure>');
   expect(onLost).toHaveBeenCalledWith(['figure']);
 });
+
+/** What a browser hands over when something is pasted. */
+const paste = (data: Readonly<Record<string, string>>, files: readonly File[] = []) => act(async () => {
+  const clipboardData = { types: Object.keys(data), files, getData: (type: string) => data[type] ?? '' };
+  place.querySelector('[role=textbox]')!.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+test('a pasted text keeps the direction of its first paragraph, in an empty editor too [N8]', async () => {
+  await show('');
+  await paste({ 'text/html': '<p dir="ltr">First</p><p dir="ltr">Second</p>' });
+  expect(onChange).toHaveBeenLastCalledWith('<p dir="ltr">First</p><p dir="ltr">Second</p>');
+});
+
+test.each([
+  ['as part of a text', { 'text/html': '<p>Text <img src="https://docs.example/a.png"></p>' }, []],
+  ['as a file', {}, [new File(['x'], 'a.png', { type: 'image/png' })]],
+])('a picture that is pasted %s and left out is said to be [N8]', async (_, data, files) => {
+  await show('<p>كلمة</p>');
+  expect(place.querySelector('[role=status]')?.textContent).toBe('');
+  await paste(data as Record<string, string>, files);
+  expect(place.querySelector('[role=status]')?.textContent).toBe('picture_lost');
+});

@@ -5,7 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { directionOf } from '@/lib/language';
 import { classNames } from '../../_ui/class-names';
 import prose from '../../_ui/text/prose.module.css';
-import { cleanPaste } from './clean-paste';
+import { Slice } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+import { Notice } from '../../_ui/feedback/notice';
+import { cleanPaste, foreignPictures } from './clean-paste';
 import { extensionsFor } from './extensions';
 import { lostIn, plainHtml } from './preserved-html';
 import type { EditorProps } from './rich-text-props';
@@ -14,12 +17,22 @@ import { Toolbar } from './toolbar';
 
 const htmlOf = (editor: Editor): string => plainHtml(editor.getHTML());
 
+const hasPicture = (data: DataTransfer | null): boolean => [...(data?.files ?? [])].some(({ type }) => type.startsWith('image/'));
+
+/** An empty paragraph that is pasted into would keep its own direction: a first block with one takes its place. */
+function withFirstDirection(slice: Slice, view: EditorView): Slice {
+  const { $from } = view.state.selection;
+  const isIntoEmpty = $from.parent.isTextblock && $from.parent.content.size === 0;
+  return isIntoEmpty && slice.openStart === 1 && slice.content.firstChild?.attrs.dir ? new Slice(slice.content, 0, slice.openEnd) : slice;
+}
+
 /** TipTap with its own styles left out: the content security policy allows no style elements of others. */
 export function RichTextEditor({ html, lang, labels, lessons, labelledBy, describedBy, isWrong, onChange, onLost }: EditorProps) {
   const direction = lang ? directionOf(lang) : 'auto';
   // What the editor says now: only what is typed is a change, not how the same text is spelt.
   const said = useRef(html);
   const opened = useRef<string | null>(null);
+  const [isPictureLost, setPictureLost] = useState(false);
   const [extensions] = useState(() => extensionsFor(lang));
   const editor = useEditor({
     extensions, content: html, injectCSS: false, immediatelyRender: false,
@@ -28,7 +41,19 @@ export function RichTextEditor({ html, lang, labels, lessons, labelledBy, descri
         class: classNames(prose.prose, styles.content), role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, dir: direction,
         ...(lang && { lang }), ...(isWrong && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: (pasted) => cleanPaste(pasted, direction),
+      transformPastedHTML: (pasted) => {
+        setPictureLost(foreignPictures(pasted) > 0);
+        return cleanPaste(pasted, direction);
+      },
+      transformPasted: withFirstDirection,
+      handlePaste: (_view, { clipboardData }) => {
+        if (hasPicture(clipboardData) && !clipboardData?.types.includes('text/html')) setPictureLost(true);
+        return false;
+      },
+      handleDrop: (_view, { dataTransfer }) => {
+        if (hasPicture(dataTransfer)) setPictureLost(true);
+        return hasPicture(dataTransfer);
+      },
     },
     onCreate: ({ editor: created }) => {
       opened.current = htmlOf(created);
@@ -56,6 +81,7 @@ export function RichTextEditor({ html, lang, labels, lessons, labelledBy, descri
     <>
       <Toolbar editor={editor} lang={lang} labels={labels} lessons={lessons} />
       <EditorContent editor={editor} />
+      <div role="status">{isPictureLost && <Notice tone="notice">{labels.rich.picture_lost}</Notice>}</div>
     </>
   );
 }
