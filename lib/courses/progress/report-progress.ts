@@ -10,7 +10,7 @@ import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
-import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { assertLessonOpen, findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { readProgress, saveProgress, watchedSchema, type CourseProgress, type WatchLimit } from './progress';
 
 /** Lessons stay on a device for thirty days. */
@@ -51,14 +51,16 @@ export async function reportProgress({ report, lang, now, ...asked }: Asked & { 
   if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });
   assertLessonOpen(access, lesson);
   await auditForOther(await db(), { actor, userId: asked.userId, action: 'progress.reported', detail: { course: course.slug, lesson: lesson.file } });
+  // A report of watching is access to the lesson, like its playlist.
+  if (report.watched?.length) await openLessonFirst({ actor, courseSlug: course.slug, lesson, now });
   const mostSeconds = may(actor, 'administer') ? undefined : await watchLimit({ userId: asked.userId, courseSlug: course.slug, lesson, now });
   return saveProgress({ ...report, userId: asked.userId, courseSlug: course.slug, durationSeconds: lesson.durationSeconds, mostSeconds, now });
 }
 
 /** The fastest of the player's speeds. */
 const maxSpeed = 2;
-/** Clocks are rounded, and short pauses between two ranges count. */
-const slackSeconds = 5;
+/** Counts at once: reports come in after the moment that they are about, and whole lessons may be this short. */
+const slackSeconds = 60;
 
 /**
  * A lesson is watched from its first opening on (row P7), no faster than the player plays; lessons one after the other. By the server's clock alone,

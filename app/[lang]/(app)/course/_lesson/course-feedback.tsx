@@ -5,6 +5,7 @@ import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
 import { formError } from '../_sections/form-error';
 import type { CourseQuery } from './segments';
+import { firstOf, savedFormOfPage } from '@/lib/api/saved-form';
 import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { isOn } from '@/lib/content/capabilities';
@@ -17,6 +18,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
   const t = await getTranslations({ locale: lang, namespace: 'feedback' });
   const levelTest = await getTranslations({ locale: lang, namespace: 'level_test' });
   const refused = query.section === 'certificate' ? null : await formError(query.error, lang);
+  const saved = refused ? await savedFormOfPage() : null;
   const { feedbackFormUrl } = config();
   const labels = {
     rating: { legend: t('rating'), cancel: t('rating_cancel'), stars: t.raw('rating_stars') as string },
@@ -28,10 +30,10 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
       <h1>{t('title')}</h1>
       <p>{t('intro')}</p>
       {(await isOn('levelTest')) && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
-      {query.sent && <Notice tone="success">{t('sent')}</Notice>}
+      {query.sent && <Notice tone="success" alert>{t('sent')}</Notice>}
       {refused && <Notice tone="danger" alert>{refused.text}</Notice>}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
-      <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} labels={labels} />
+      <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} labels={labels} typed={saved?.fields ?? {}} refused={firstOf(saved?.errors ?? {})} />
     </section>
   );
 }

@@ -16,9 +16,19 @@ interface Labels {
 
 const levels = ['beginner', 'middle', 'advanced'];
 
+interface Props {
+  action: string;
+  labels: Labels;
+  /** What a try without JavaScript had in its fields, and the server's refusals by field. */
+  typed: Readonly<Record<string, unknown>>;
+  refused: Readonly<Record<string, string>>;
+}
+
 /** Posts as a plain form without JavaScript; with it the page stays and what was written is preserved on a failure. */
-export function FeedbackForm({ action, labels }: { action: string; labels: Labels }) {
+export function FeedbackForm({ action, labels, typed, refused }: Props) {
   const [state, setState] = useState<'writing' | 'sending' | 'sent' | { failed: string }>('writing');
+  const [errors, setErrors] = useState(refused);
+  const answers = (typed.answers ?? {}) as Readonly<Record<string, string>>;
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -26,18 +36,19 @@ export function FeedbackForm({ action, labels }: { action: string; labels: Label
     setState('sending');
     const body = { rating: Number(fields.get('rating') ?? 0), answers: { level: text('level'), helped: text('helped'), improve: text('improve') } };
     const outcome = await callJson({ method: 'POST', url: action, body });
+    if (!outcome.ok) setErrors(outcome.errors);
     setState(outcome.ok ? 'sent' : { failed: outcome.title || labels.failed });
   };
   if (state === 'sent') return <Notice tone="success" alert>{labels.sent}</Notice>;
   return (
     <Form method="post" action={action} onSubmit={(event) => void send(event)}>
-      <Rating name="rating" labels={labels.rating} />
-      <Select name="answers.level" label={labels.level} defaultValue="">
+      <Rating name="rating" labels={labels.rating} value={Number(typed.rating ?? 0)} error={errors.rating} />
+      <Select name="answers.level" label={labels.level} defaultValue={answers.level ?? ''} error={errors['answers.level']}>
         <option value="">{labels.choose}</option>
         {levels.map((level, index) => <option key={level} value={level}>{labels.levels[index]}</option>)}
       </Select>
-      <TextArea name="answers.helped" label={labels.helped} rows={3} maxLength={2000} dir="auto" />
-      <TextArea name="answers.improve" label={labels.improve} rows={3} maxLength={2000} dir="auto" />
+      <TextArea name="answers.helped" label={labels.helped} rows={3} maxLength={2000} dir="auto" defaultValue={answers.helped} error={errors['answers.helped']} />
+      <TextArea name="answers.improve" label={labels.improve} rows={3} maxLength={2000} dir="auto" defaultValue={answers.improve} error={errors['answers.improve']} />
       {typeof state === 'object' && <Notice tone="danger" alert>{state.failed}</Notice>}
       <FormActions><Button type="submit" busy={state === 'sending'}>{state === 'sending' ? labels.busy : labels.submit}</Button></FormActions>
     </Form>
