@@ -11,7 +11,7 @@ import { currentSeconds } from '../support/player';
 // Writing to us by the keyboard alone is in e2e/site/frame/accessibility.spec.ts. Paymob's page is Paymob's.
 // In the header of a wide window too: e2e/site/frame/accessibility.spec.ts.
 test('N1 D2 P1 L3 N14 N15 P7 B3 B7 the keyboard alone finds a course, signs up, buys, watches, notes and asks, wants its money back, and changes theme and language, 320 px wide', async ({ page, t }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first();
