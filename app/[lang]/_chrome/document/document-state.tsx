@@ -28,11 +28,12 @@ export function DocumentState() {
       for (const end of ends) end();
     };
   }, []);
-  const shownMessage = useRef<(() => void) | null>(null);
+  const isFirstPage = useRef(true);
   // Once: later messages come while the page is there, and are announced.
   useEffect(() => {
-    if (shownMessage.current) shownMessage.current();
-    else shownMessage.current = presentMessage();
+    if (!isFirstPage.current) return undefined;
+    isFirstPage.current = false;
+    return presentMessage();
   }, [pathname]);
   useEffect(() => void putBackFields().catch(() => undefined), [pathname]);
   // Letters that came too late for the first page (global.css) are there for the next one.

@@ -21,6 +21,12 @@ test('a page that comes back with a message begins its title with it, and the fi
   expect([document.title, document.activeElement?.id]).toEqual(['Please check the marked fields. – Contact', 'email']);
 });
 
+test('a message of several lines is one line in the title, written once [V9]', async () => {
+  open('/en/contact?error=invalid', '<div role="alert" tabindex="-1"><p>Please check</p>\n  <p>the fields.</p></div>' + form(false));
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  expect(document.title).toBe('Please check the fields. – Contact');
+});
+
 test('a title that React writes once more begins with the message again, until the page is left [V9]', async () => {
   open('/en/contact?error=invalid', message + form(true));
   document.title = 'Contact us';

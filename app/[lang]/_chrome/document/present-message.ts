@@ -12,18 +12,21 @@ export function presentMessage(): () => void {
   const main = document.querySelector('main');
   const message = [...(main?.querySelectorAll<HTMLElement>('[role=alert]') ?? [])].find((each) => each.textContent !== '' && !each.closest('form'));
   const wrong = main?.querySelector<HTMLElement>('form [aria-invalid=true]:is(input, textarea, select)');
-  const text = message?.textContent?.trim() ?? '';
+  // As `document.title` gives it back.
+  const text = (message?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim();
   (wrong ?? message)?.focus();
   return text === '' ? () => {} : keepTitleBeginning(text);
 }
 
 /** React writes the page's own title once more when it takes over the part of the page that holds it. */
 function keepTitleBeginning(text: string): () => void {
+  const observer = new MutationObserver(() => write());
   const write = () => {
     if (!document.title.startsWith(text)) document.title = `${text} – ${document.title}`;
+    // Its own change is none to answer.
+    observer.takeRecords();
   };
-  write();
-  const observer = new MutationObserver(write);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  write();
   return () => observer.disconnect();
 }
