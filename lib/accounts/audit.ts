@@ -18,14 +18,14 @@ export async function writeAudit(
   });
 }
 
-/** What an administrator does or reads under another person's `{userId}` (X01, decision 172); one's own account is nobody's business. */
+/** Records an act or a read by an administrator under another person's `{userId}` (X01, decision 172). Acts on one's own account are not recorded. */
 export async function auditForOther(
   tx: Database | Tx, { actor, userId, action, detail = {} }: { actor: Actor; userId: string; action: string; detail?: Prisma.InputJsonValue },
 ): Promise<void> {
   if (actor.userId !== userId) await writeAudit(tx, { actor, action, subject: `user:${userId}`, detail });
 }
 
-/** What administrators read under another person's `{userId}`; each has a message `admin.audit_read_{name}`. */
+/** Kinds of data that administrators read under another person's `{userId}`; each has a message `admin.audit_read_{name}`. */
 export const readsInName = ['courses', 'progress', 'payments', 'order', 'product', 'sessions', 'events', 'passkeys', 'lesson'] as const;
 
 /** A line of the audit log for a read, with what was read. */

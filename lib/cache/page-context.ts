@@ -10,7 +10,7 @@ export interface PageContext {
   isMakeshift?: boolean;
   /** Rendered for one editor, with what is saved and not yet published (N5). */
   readonly isPreview?: boolean;
-  /** Of a preview: rendered for an administrator, so also with what editors may not see (N6). */
+  /** The preview is an administrator's, with data that editors may not see (N6). */
   readonly forAdministrator?: boolean;
   /** what was asked while it was rendered, by name */
   readonly answers?: Map<string, Promise<unknown>>;

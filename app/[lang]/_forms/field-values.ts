@@ -30,7 +30,7 @@ export function followFields(): () => void {
     // All values first: a form that hears of one change puts back the others.
     for (const repeat of missed.map(changeOnceMore)) repeat();
   };
-  // What was chosen comes last: a choice can replace the field beside it, which takes over what the form knows of the old one.
+  // Choices come last: one can replace the field beside it, and the new field takes over the value that the form knows.
   early.sort((one, other) => Number(isChoice(one.control)) - Number(isChoice(other.control)));
   // Not at once: effects of the page are under way, and each form takes one change before it hears of the next.
   const first = setTimeout(() => {

@@ -104,7 +104,7 @@ export async function filledAdministration(): Promise<Administration> {
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const { userId, headers } = learner;
   const order = await paidOrderOf(learner);
-  // Somebody else, since who has watched everything gets no money back.
+  // A second learner, since the first one asks for the money back, which needs unopened lessons.
   const rater = await newLearner('course-nextjs', testSite, buyer());
   await watchEveryLesson(rater);
   await call(`${testSite.url}/api/user/${rater.userId}/rating/nextjs-from-zero`, { headers: rater.headers, body: { stars: 4, text: 'شرح واضح ومختصر' } });

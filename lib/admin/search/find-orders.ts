@@ -7,7 +7,7 @@ import { findBuyers, findOrdersOf } from './find-people';
 export interface OrderMatches { readonly orderIds: readonly string[]; readonly buyerIds: readonly string[]; readonly productKey: string | null; readonly couponId: string | null }
 
 /**
- * What `q` may mean to an admin who looks for an order: its number or id, a reference or an id of the provider's, a product, a coupon, a
+ * Meanings of `q` for an admin who looks for an order: its number or id, a reference or an id of the provider's, a product, a coupon, a
  * buyer, by the account, its id or as typed for this purchase. Each is looked up by its own index first, so that orders are filtered by nothing that has none. For functions that have checked the permission.
  */
 export async function findOrderMatches(q: string): Promise<OrderMatches> {

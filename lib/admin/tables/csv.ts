@@ -4,7 +4,7 @@ import type { Column, Table } from './table';
 
 interface Marks { readonly separator: string; readonly decimal: string }
 
-/** Where the decimal mark is a comma, spreadsheets expect semicolons between cells. */
+/** Spreadsheets expect semicolons between cells in languages with a decimal comma. */
 function marksOf(lang: Language | undefined): Marks {
   const decimal = lang === undefined ? '.' : new Intl.NumberFormat(traitsOf(lang).numberLocale).format(1.5).charAt(1);
   return { decimal, separator: decimal === ',' ? ';' : ',' };

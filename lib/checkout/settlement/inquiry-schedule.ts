@@ -25,7 +25,7 @@ interface Attempt {
   isRefundable: boolean;
 }
 
-/** Nobody can have paid on the page any more. */
+/** The time after which nobody can pay on the page any more. */
 export const pageClosesAt = ({ expiresAt }: Pick<Attempt, 'expiresAt'>): Date => addSeconds(expiresAt, slowGap * config().reconcileEverySeconds);
 
 /**

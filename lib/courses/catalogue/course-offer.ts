@@ -26,7 +26,7 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
 export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
 /**
- * What administration changed wins over the content file; with the database down the file still answers (fault R03). In an administrator's preview a draft is shown too.
+ * Changes from administration win over the content file; with the database down the file still answers (fault R03). In an administrator's preview a draft is shown too.
  * @throws what the database answered, where the file does not offer the course either: administration may
  */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {

@@ -57,7 +57,7 @@ test('N8 a text with what the editor does not know is given back to the HTML fie
   expect(onLost).toHaveBeenCalledWith(['figure']);
 });
 
-/** What a browser hands over when something is pasted. */
+/** Pastes data and files as a browser hands them over. */
 const paste = (data: Readonly<Record<string, string>>, files: readonly File[] = []) => act(async () => {
   const clipboardData = { types: Object.keys(data), files, getData: (type: string) => data[type] ?? '' };
   place.querySelector('[role=textbox]')!.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }));

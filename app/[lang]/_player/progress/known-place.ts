@@ -5,7 +5,7 @@ import { progressReporter } from './progress-reporter';
 interface Place { seconds: number; atMs: number }
 interface Owner { userId: string; courseSlug: string; file: string }
 
-/** Where lessons were left in this tab; the router's copy of their page is older. */
+/** Positions at which lessons were left in this tab; the router's copy of their page is older. */
 const left = new Map<string, Place>();
 
 const keyOf = ({ userId, courseSlug, file }: Owner) => `${userId} ${courseSlug} ${file}`;

@@ -19,7 +19,7 @@ const levels = ['beginner', 'middle', 'advanced'];
 interface Props {
   action: string;
   labels: Labels;
-  /** What a try without JavaScript had in its fields, and the server's refusals by field. */
+  /** Values that a try without JavaScript had in its fields, and the server's refusals by field. */
   typed: Readonly<Record<string, unknown>>;
   refused: Readonly<Record<string, string>>;
 }
