@@ -19,9 +19,14 @@ export const test = base.extend<Fixtures & { realBrowser: RealBrowser }>({
     await use(browser);
     await browser.stop();
   },
-  visitor: async ({ realBrowser, variant }, use) => {
+  visitor: async ({ realBrowser, variant }, use, test) => {
     await realBrowser.resize(variant.size);
-    await use(new Visitor(realBrowser, testSite.url, variant.size));
+    const visitor = new Visitor(realBrowser, testSite.url, variant.size);
+    await use(visitor);
+    if (test.status === test.expectedStatus) return;
+    const picture = await realBrowser.screenshot().catch(String);
+    await test.attach('screenshot', { body: Buffer.from(picture, 'base64'), contentType: 'image/png' });
+    await test.attach('address', { body: await visitor.path().catch(String) });
   },
 });
 

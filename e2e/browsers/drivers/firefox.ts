@@ -60,6 +60,7 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
     tabs: list,
     switchTo: async (tab) => { context = tab; await send('browsingContext.activate', { context }); },
     closeTab: async () => void (await send('browsingContext.close', { context })),
+    screenshot: async () => (await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
     async stop() {
       close();
       await running.stop();

@@ -19,6 +19,8 @@ export interface RealBrowser {
   tabs(): Promise<string[]>;
   switchTo(tab: string): Promise<void>;
   closeTab(): Promise<void>;
+  /** A PNG in base64. */
+  screenshot(): Promise<string>;
   stop(): Promise<void>;
 }
 

@@ -57,6 +57,7 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     tabs: () => send('GET', '/window/handles'),
     switchTo: async (handle) => void (await send('POST', '/window', { handle })),
     closeTab: async () => void (await send('DELETE', '/window')),
+    screenshot: () => send('GET', '/screenshot'),
     async stop() {
       await send('DELETE', '').catch(() => undefined);
       await running.stop();

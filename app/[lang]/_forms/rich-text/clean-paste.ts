@@ -8,8 +8,7 @@ import { directionOfText } from '@/lib/text/bidi';
 export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): string {
   // Copied in an editor of ours.
   if (html.includes('data-pm-slice')) return html;
-  // Before the parser: the page's policy is applied to the style elements of what is parsed, too.
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''), 'text/html');
+  const body = parse(html);
   removeForeign(body);
   listWordItems(body);
   styleToElements(body);
@@ -22,6 +21,9 @@ export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): str
   removeEmpty(body);
   return body.innerHTML.trim();
 }
+
+/** The page's policy is applied to the style elements of what is parsed, too: they go before. */
+const parse = (html: string): Element => new DOMParser().parseFromString(html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''), 'text/html').body;
 
 const all = (root: ParentNode, selector = '*'): Element[] => [...root.querySelectorAll(selector)];
 const styleOf = (element: Element): string => (element.getAttribute('style') ?? '').toLowerCase();
@@ -52,7 +54,7 @@ const isForeignPicture = (element: Element): boolean => element.tagName === 'IMG
 
 /** How many pictures `cleanPaste` takes out; the person who pastes is told. */
 export function foreignPictures(html: string): number {
-  return all(new DOMParser().parseFromString(html, 'text/html'), 'img').filter(isForeignPicture).length;
+  return all(parse(html), 'img').filter(isForeignPicture).length;
 }
 
 const ordered = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
