@@ -54,6 +54,7 @@ test('leads from signing up to a bought lesson, with settings beside its player 
   for (const [key, value] of Object.entries(typed)) await visitor.fill(t(`auth.${key}`), value);
   await visitor.press(t('auth.signup_submit'));
   await visitor.reaches('/payment?product=');
+  await visitor.reactListens();
   const tab = await visitor.inNewTab(() => visitor.press(t('payment.pay').split('{amount}')[0]!.trim(), { starts: true }));
   await visitor.reaches('unifiedcheckout');
   const field = async (name: string, value: string) => {

@@ -39,6 +39,11 @@ export class Visitor {
   /** Opens a page of the site and waits until React listens to it. */
   async open(path: string): Promise<void> {
     await this.browser.goto(path.startsWith('http') ? path : `${this.site}${path}`);
+    await this.reactListens();
+  }
+
+  /** Until then forms are sent by the browser itself, and a payment stays in its tab. */
+  async reactListens(): Promise<void> {
     await this.until('React listens', () => Object.keys(document).some((key) => key.startsWith('__reactContainer')) || !document.querySelector('script[src*="/_next/"]'));
   }
 

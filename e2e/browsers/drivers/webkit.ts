@@ -11,7 +11,7 @@ async function freePort(): Promise<number> {
 }
 
 // Containers have no user namespaces for the sandbox, and no graphics card.
-const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
+const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
 
 /** WebKitGTK's MiniBrowser by Debian's WebKitWebDriver, which speaks classic WebDriver. https://www.w3.org/TR/webdriver2/ */
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
