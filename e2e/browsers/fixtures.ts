@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
 import { messages, type Text } from '../support/messages';
 import { testSite } from '../support/api';
@@ -24,9 +25,8 @@ export const test = base.extend<Fixtures & { realBrowser: RealBrowser }>({
     const visitor = new Visitor(realBrowser, testSite.url, variant.size);
     await use(visitor);
     if (test.status === test.expectedStatus) return;
-    const picture = await realBrowser.screenshot().catch(String);
-    await test.attach('screenshot', { body: Buffer.from(picture, 'base64'), contentType: 'image/png' });
-    await test.attach('address', { body: await visitor.path().catch(String) });
+    const picture = await realBrowser.screenshot().catch(() => null);
+    if (picture) await writeFile(test.outputPath('screenshot.png'), picture, 'base64');
   },
 });
 

@@ -7,8 +7,8 @@ interface Rect { left: number; top: number; right: number; bottom: number }
 type Kind = 'control' | 'field';
 interface Sought { kind: Kind; name: string; starts?: boolean }
 
-/** Runs in the page: the place of a visible control or field by its accessible name, scrolled into view, when nothing lies over it. */
-function locate({ kind, name, starts = false }: Sought): { x: number; y: number } | null {
+/** Runs in the page: the place of a visible control or field by its accessible name, scrolled into view, when it rests and nothing lies over it. */
+async function locate({ kind, name, starts = false }: Sought): Promise<{ x: number; y: number } | null> {
   const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
     if (kind === 'control') return element.getAttribute('aria-label') ?? textOf(element);
@@ -24,7 +24,10 @@ function locate({ kind, name, starts = false }: Sought): { x: number; y: number 
   });
   for (const element of matches) {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const before = element.getBoundingClientRect();
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
     const { left, top, width, height } = element.getBoundingClientRect();
+    if (left !== before.left || top !== before.top) return null;
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);
     if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return { x, y };
