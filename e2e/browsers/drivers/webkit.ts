@@ -10,7 +10,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// Containers have no user namespaces for the sandbox, and no graphics card.
+// Containers have no user namespaces for the sandbox, and no graphics card. Compositing stays on: without it MiniBrowser crashes when a page of the site leads to another.
 const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
 
 /** WebKitGTK's MiniBrowser by Debian's WebKitWebDriver, which speaks classic WebDriver. https://www.w3.org/TR/webdriver2/ */

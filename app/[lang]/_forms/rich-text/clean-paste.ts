@@ -22,7 +22,7 @@ export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): str
   return body.innerHTML.trim();
 }
 
-/** The page's policy is applied to the style elements of what is parsed, too: they go before. */
+/** Style elements are removed before parsing: the page's content security policy reports those of a parsed document, too. */
 const parse = (html: string): Element => new DOMParser().parseFromString(html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''), 'text/html').body;
 
 const all = (root: ParentNode, selector = '*'): Element[] => [...root.querySelectorAll(selector)];
