@@ -4,48 +4,83 @@ import typescript from 'typescript-eslint';
 
 const restrict = (patterns) => ['error', { patterns }];
 const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
-const useLookup = 'Programs stand elsewhere on other systems: findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
-const cookieReader = 'Only lib/auth/sessions/cookies.ts reads cookies: cookieOf, pageCookie.';
-const storageReader = 'A browser may refuse its storage: _storage/browser-storage.ts never throws.';
+const useLookup =
+  'Programs stand elsewhere on other systems: findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
+const cookieReader = 'Only lib/accounts/sessions/cookies.ts reads cookies: cookieOf, pageCookie.';
+const storageReader = 'A browser may refuse its storage: components/storage/browser-storage.ts never throws.';
 const storages = ['localStorage', 'sessionStorage'];
 const useFileUrl = 'A path with a space or an umlaut is escaped in a URL: fileURLToPath.';
 
 const systemPaths = [
   { selector: `Literal[value=${absolute}], TemplateElement[value.cooked=${absolute}]`, message: useLookup },
-  { selector: "MemberExpression[property.name='pathname'] > NewExpression:has(MetaProperty), VariableDeclarator[id.type='ObjectPattern'] > NewExpression:has(MetaProperty)", message: useFileUrl },
+  {
+    selector:
+      "MemberExpression[property.name='pathname'] > NewExpression:has(MetaProperty), VariableDeclarator[id.type='ObjectPattern'] > NewExpression:has(MetaProperty)",
+    message: useFileUrl,
+  },
 ];
-// While it is awaited, a promise begun before it in the list fails unheard.
+// While a list awaits a later element, an earlier promise in it can fail unhandled.
 const promises = "CallExpression[callee.object.name='Promise'] > ArrayExpression";
-const awaitBetween = { selector: `${promises} > AwaitExpression, ${promises} > CallExpression > AwaitExpression`, message: 'Await it before the list.' };
+const awaitBetween = {
+  selector: `${promises} > AwaitExpression, ${promises} > CallExpression > AwaitExpression`,
+  message: 'Await it before the list.',
+};
 const everywhere = [...systemPaths, awaitBetween];
 
-// Lists have names in the plural, but for a few; these few and others hold ASCII alone.
-const useTruncate = 'Half an emoji is not UTF-8: truncate (lib/truncate.ts) cuts between letters.';
-const upTo = "[arguments.0.value=0]:matches([arguments.1.type='Literal'], [arguments.1.name=/^(most|max|longest|quoted|shown|preview)/])";
+// Take a plural name for a list, which may be sliced. The few exceptions below hold only ASCII.
+const useTruncate = 'Half an emoji is not UTF-8: truncate (lib/text.ts) cuts between letters.';
+const upTo =
+  "[arguments.0.value=0]:matches([arguments.1.type='Literal'], [arguments.1.name=/^(most|max|longest|quoted|shown|preview)/])";
 const oneText = '/^(?!(commit|digest|found|ladder|latin|since|unchanged)$).*[^s]$/';
 const textReceivers = [
-  `[callee.object.name=${oneText}]`, `[callee.object.property.name=${oneText}]`, "[callee.object.right.value='']", "[callee.object.type='TemplateLiteral']", "[callee.object.type='BinaryExpression']",
-  "[callee.object.type='ConditionalExpression']", '[callee.object.callee.property.name=/^(trim|trimEnd|trimStart|toLowerCase|toUpperCase|replace|replaceAll|normalize|join|toString|at)$/]', "[callee.object.callee.name='String']",
+  `[callee.object.name=${oneText}]`,
+  `[callee.object.property.name=${oneText}]`,
+  "[callee.object.right.value='']",
+  "[callee.object.type='TemplateLiteral']",
+  "[callee.object.type='BinaryExpression']",
+  "[callee.object.type='ConditionalExpression']",
+  '[callee.object.callee.property.name=/^(trim|trimEnd|trimStart|toLowerCase|toUpperCase|replace|replaceAll|normalize|join|toString|at)$/]',
+  "[callee.object.callee.name='String']",
 ];
 const cutTexts = [
   { selector: 'CallExpression[callee.property.name=/^(substring|substr)$/]', message: useTruncate },
-  ...textReceivers.map((receiver) => ({ selector: `CallExpression[callee.property.name='slice']${upTo}${receiver}`, message: useTruncate })),
+  ...textReceivers.map((receiver) => ({
+    selector: `CallExpression[callee.property.name='slice']${upTo}${receiver}`,
+    message: useTruncate,
+  })),
 ];
 
 export default typescript.config(
-  { ignores: ['.next/', 'dist/', 'generated/', 'node_modules/', 'var/', 'public/', 'media/', 'next-env.d.ts', 'test-results/', 'playwright-report/'] },
+  {
+    ignores: [
+      '.next/',
+      'dist/',
+      'generated/',
+      'node_modules/',
+      'var/',
+      'public/',
+      'media/',
+      'next-env.d.ts',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
   ...typescript.configs.strict,
   {
     plugins: { '@next/next': next },
     rules: {
       ...next.configs.recommended.rules,
       '@next/next/no-html-link-for-pages': 'off',
-      // The art is SVG or sized beforehand; there is no image optimiser to go through.
+      // Pictures are SVG or already sized; there is no image optimiser.
       '@next/next/no-img-element': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^_', argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
       'no-console': 'error',
       '@typescript-eslint/no-dynamic-delete': 'off',
@@ -53,35 +88,76 @@ export default typescript.config(
       'no-restricted-syntax': ['error', ...everywhere],
     },
   },
-  // Here the usual places of programs are named.
-  { files: ['scripts/environment/programs.mjs', 'scripts/environment/browser.mjs'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
-    // Public pages are the same for everybody, so that the page cache may hold them.
-    files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/(offline)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
-    rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/auth/sessions/*', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a cached page.' }]) },
+    files: ['scripts/environment/programs.mjs', 'scripts/environment/browser.mjs'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
+  { files: ['app/**', 'components/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
-    files: ['app/**', 'lib/**', 'middleware.ts'],
-    ignores: ['lib/auth/sessions/cookies.ts', '**/*.test.{ts,tsx}'],
+    // Public pages are identical for everyone, so that the page cache may hold them.
+    files: [
+      'app/[[]lang[]]/(site)/**',
+      'app/[[]lang[]]/(offline)/**',
+      'app/[[]lang[]]/layout.tsx',
+      'components/chrome/**',
+      'components/cookie-consent/**',
+      'components/blocks/**',
+      'components/articles/**',
+      'components/contact/**',
+    ],
     rules: {
-      '@typescript-eslint/no-restricted-imports': ['error', { paths: [{ name: 'next/headers', importNames: ['cookies'], message: cookieReader }] }],
-      'no-restricted-properties': [
-        'error', { object: 'request', property: 'cookies', message: cookieReader },
-        ...storages.flatMap((property) => ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: storageReader }))),
-      ],
-      'no-restricted-globals': ['error', ...storages.map((name) => ({ name, message: storageReader }))],
-      'no-restricted-syntax': ['error', ...everywhere, ...cutTexts, { selector: "CallExpression[callee.property.name='get'] > Literal[value='cookie']", message: cookieReader }],
+      'no-restricted-imports': restrict([
+        {
+          group: ['next/headers', '@/lib/accounts/sessions/*', 'next-auth', 'next-auth/*'],
+          message: 'Nothing per person on a cached page.',
+        },
+      ]),
     },
   },
-  { files: ['server/**'], ignores: ['**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...cutTexts] } },
-  { files: ['app/[[]lang[]]/_storage/browser-storage.ts'], rules: { 'no-restricted-globals': 'off' } },
-  // A light module that imports no session code: it reads the visitor's language.
+  {
+    files: ['app/**', 'components/**', 'lib/**', 'middleware.ts'],
+    ignores: ['lib/accounts/sessions/cookies.ts', '**/*.test.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'next/headers', importNames: ['cookies'], message: cookieReader }] },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'request', property: 'cookies', message: cookieReader },
+        ...storages.flatMap((property) =>
+          ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: storageReader })),
+        ),
+      ],
+      'no-restricted-globals': ['error', ...storages.map((name) => ({ name, message: storageReader }))],
+      'no-restricted-syntax': [
+        'error',
+        ...everywhere,
+        ...cutTexts,
+        { selector: "CallExpression[callee.property.name='get'] > Literal[value='cookie']", message: cookieReader },
+      ],
+    },
+  },
+  {
+    files: ['server/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...cutTexts] },
+  },
+  { files: ['components/storage/browser-storage.ts'], rules: { 'no-restricted-globals': 'off' } },
+  // A light module without session code that reads the visitor's language.
   { files: ['lib/guards/middleware.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],
     rules: { 'no-console': 'off' },
   },
-  // A fixed wait is too long on a quick machine and too short on a slow one: wait for what is expected.
-  { files: ['e2e/**/*.spec.ts'], rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'Use a web-first assertion or expect.poll.' }] } },
+  // A fixed wait is too long on a fast machine and too short on a slow one.
+  {
+    files: ['e2e/**/*.spec.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { property: 'waitForTimeout', message: 'Use a web-first assertion or expect.poll.' },
+      ],
+    },
+  },
 );

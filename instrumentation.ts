@@ -1,13 +1,19 @@
-interface FailedRequest { path: string; method: string }
-interface FailedRoute { routePath: string; routeType: string }
+interface FailedRequest {
+  path: string;
+  method: string;
+}
+interface FailedRoute {
+  routePath: string;
+  routeType: string;
+}
 
-// The condition stands around each import, so that the build follows none of them for the edge runtime.
+// The condition encloses the import, so that the build does not follow it for the edge runtime.
 
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { start } = await import('./lib/jobs/start');
-    await start();
+    const { startService } = await import('@/lib/jobs/start-service');
+    await startService();
   }
 }
 
@@ -15,6 +21,16 @@ export async function onRequestError(error: unknown, request: FailedRequest, con
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { log } = await import('./lib/log');
     const digest = (error as { digest?: string }).digest;
-    log.error({ err: error, digest, method: request.method, path: request.path.split('?')[0], route: context.routePath, type: context.routeType }, 'request failed');
+    log.error(
+      {
+        err: error,
+        digest,
+        method: request.method,
+        path: request.path.split('?')[0],
+        route: context.routePath,
+        type: context.routeType,
+      },
+      'request failed',
+    );
   }
 }

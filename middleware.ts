@@ -4,8 +4,8 @@ import { guardPages } from '@/lib/guards/middleware';
 export const middleware = (request: NextRequest) => guardPages(request);
 
 /**
- * Every page, also lesson addresses with a dot in them; never a call, whose body must arrive untouched. Next wants a
- * literal here; lib/guards/middleware.test.ts holds it to lib/routes.ts.
+ * Matches pages, including lessons with a dot in their URL. Never matches calls, whose body must arrive untouched.
+ * Next requires a literal; lib/guards/middleware.test.ts compares it with lib/routes.ts.
  */
 export const config = {
   runtime: 'nodejs',

@@ -4,7 +4,7 @@ import base from './playwright.config';
 
 const sizes = { phone: { width: 390, height: 760 }, desktop: { width: 1280, height: 800 } };
 
-/** One smoke run in the Firefox and WebKit of the distribution, by WebDriver (docs/browsers.md). */
+/** Runs in the distribution's Firefox and WebKit by WebDriver (docs/browsers.md). */
 export default defineConfig<{ variant: Variant }>({
   ...base,
   testDir: 'e2e/browsers',
@@ -12,7 +12,12 @@ export default defineConfig<{ variant: Variant }>({
   outputDir: 'test-results/browsers-run',
   timeout: 240_000,
   workers: 2,
-  projects: (['firefox', 'webkit'] as const).flatMap((engine) => (['ar', 'en'] as const).flatMap((lang) => Object.entries(sizes).map(([name, size]) => ({
-    name: `${engine} ${lang} ${name}`, use: { variant: { engine, lang, size } },
-  })))),
+  projects: (['firefox', 'webkit'] as const).flatMap((engine) =>
+    (['ar', 'en'] as const).flatMap((lang) =>
+      Object.entries(sizes).map(([name, size]) => ({
+        name: `${engine} ${lang} ${name}`,
+        use: { variant: { engine, lang, size } },
+      })),
+    ),
+  ),
 });

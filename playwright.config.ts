@@ -2,7 +2,6 @@ import { defineConfig, devices } from '@playwright/test';
 import { ports } from './e2e/support/services/ports';
 import { installedBrowser } from './scripts/environment/browser.mjs';
 
-/** One whole purchase, in every language and on a phone. */
 const journeys = /journey/;
 const withoutScripts = /no-js/;
 
@@ -12,9 +11,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Tests wait for videos, mails and services that start: one more than the two processors they are meant for.
+  // Tests often wait, so use one worker more than two processors.
   workers: 3,
-  // What fails and then passes counts as passed and is named as flaky (scripts/test.mjs).
+  // scripts/test.mjs reports a test that passes on retry as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -24,7 +23,16 @@ export default defineConfig({
     timezoneId: 'Africa/Cairo',
     launchOptions: {
       executablePath: installedBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
     },
     screenshot: 'only-on-failure',
     trace: 'off',
@@ -43,6 +51,10 @@ export default defineConfig({
     { name: 'en', testMatch: journeys, use: { ...devices['Desktop Chrome'], locale: 'en-GB' } },
     { name: 'de', testMatch: journeys, use: { ...devices['Desktop Chrome'], locale: 'de-DE' } },
     { name: 'mobile', testMatch: journeys, use: { ...devices['Pixel 7'], locale: 'ar-EG' } },
-    { name: 'no-js', testMatch: withoutScripts, use: { ...devices['Desktop Chrome'], locale: 'ar-EG', javaScriptEnabled: false } },
+    {
+      name: 'no-js',
+      testMatch: withoutScripts,
+      use: { ...devices['Desktop Chrome'], locale: 'ar-EG', javaScriptEnabled: false },
+    },
   ],
 });

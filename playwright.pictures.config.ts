@@ -1,7 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import base from './playwright.config';
 
-/** Every page and state as pictures (`npm run pictures`), in the language of the project. */
 export default defineConfig({
   ...base,
   testDir: 'e2e/pictures',

@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readSavedForm } from '@/lib/api/saved-form';
-import { savedFormCookie, sessionCookies } from '@/lib/auth/sessions/cookies';
+import { readSavedForm } from '@/lib/api/form-posts';
+import { savedFormCookie, sessionCookies } from '@/lib/accounts/sessions/cookies';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { newWorld, send, world } from '@/lib/testing/calls/call-world';
-
-/** A browser that does not know yet that its session was ended. */
+import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
 
 let cookie = '';
 
@@ -14,34 +12,55 @@ beforeEach(async () => {
   cookie = (await sessionCookies(world.learner, new Date())).map((line) => line.split(';')[0]).join('; ');
 });
 
-const endSession = async () => (await db()).session.updateMany({ where: { id: world.learner.sessionId }, data: { revokedAt: new Date(), revokedWhy: 'device' } });
+const endSession = async () =>
+  (await db()).session.updateMany({
+    where: { id: world.learner.sessionId },
+    data: { revokedAt: new Date(), revokedWhy: 'device' },
+  });
 const form = (fields: Record<string, string>, page: string) => ({
-  body: new URLSearchParams(fields).toString(), token: null,
-  headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': config().siteUrl, 'referer': `${config().siteUrl}${page}`, cookie },
+  body: new URLSearchParams(fields).toString(),
+  token: null,
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: config().siteUrl,
+    referer: `${config().siteUrl}${page}`,
+    cookie,
+  },
 });
-const cookieOf = (answer: Response) => answer.headers.getSetCookie().find((line) => line.startsWith(`${savedFormCookie}=`));
+const cookieOf = (answer: Response) =>
+  answer.headers.getSetCookie().find((line) => line.startsWith(`${savedFormCookie}=`));
 
-test('a form sent after the session ended leads back to its page, and what was typed waits for the same person [D8]', async () => {
+test('a form sent after the session ended redirects to its page, and keeps what was typed for the same user [D8]', async () => {
   await endSession();
-  const answer = await send('POST /api/user/[userId]/profile/details', form({ name: 'Mona El Sayed' }, '/de/profile/details'));
+  const answer = await sendCall(
+    'POST /api/user/[userId]/profile/details',
+    form({ name: 'Mona El Sayed' }, '/de/profile/details'),
+  );
   expect(answer.headers.get('location')).toBe('/de/profile/details?error=signed-out');
-  const kept = cookieOf(answer)?.slice(savedFormCookie.length + 1).split(';')[0];
+  const kept = cookieOf(answer)
+    ?.slice(savedFormCookie.length + 1)
+    .split(';')[0];
   expect(readSavedForm(kept, world.learner.userId).fields).toEqual({ name: 'Mona El Sayed' });
   expect([readSavedForm(kept, world.admin.userId).fields, readSavedForm(kept, null).fields]).toEqual([{}, {}]);
 });
 
-test('the way to sign-in after a session ended says so, for a person but not for a guest or a visitor [D8]', async () => {
+test('the redirect to sign-in says that the session ended for a user, but not for a guest or a visitor [D8]', async () => {
   await endSession();
   const resumed = async (cookies: string) => {
     const to = encodeURIComponent('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
-    return (await send('GET /auth/resume', { query: `?to=${to}`, token: null, headers: { cookie: cookies } })).headers.get('location');
+    return (
+      await sendCall('GET /auth/resume', { query: `?to=${to}`, token: null, headers: { cookie: cookies } })
+    ).headers.get('location');
   };
   expect(await resumed(cookie)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx&notice=signed-out');
-  for (const other of ['signed_in=guest', 'theme=dark']) expect(await resumed(other)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
+  for (const other of ['signed_in=guest', 'theme=dark'])
+    expect(await resumed(other)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
 });
 
-test('signing out removes what was typed from the browser, an ended session does not [X44]', async () => {
-  expect(cookieOf(await send('POST /auth/logout', form({}, '/de/profile')))).toMatch(/^form=;.*Max-Age=0/);
+test('signing out removes saved form values from the browser, an ended session does not [X44]', async () => {
+  expect(cookieOf(await sendCall('POST /auth/logout', form({}, '/de/profile')))).toMatch(/^form=;.*Max-Age=0/);
   await endSession();
-  expect(cookieOf(await send('GET /auth/resume', { query: '?to=%2Far%2Flogin', token: null, headers: { cookie } }))).toBeUndefined();
+  expect(
+    cookieOf(await sendCall('GET /auth/resume', { query: '?to=%2Far%2Flogin', token: null, headers: { cookie } })),
+  ).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readSavedForm } from '@/lib/api/saved-form';
-import { savedFormCookie } from '@/lib/auth/sessions/cookies';
+import { readSavedForm } from '@/lib/api/form-posts';
+import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
 import { config } from '@/lib/config/config';
 import { attemptPath } from '@/lib/courses/catalogue/course';
-import { startAttempt } from '@/lib/courses/quizzes/attempts';
+import { startAttempt } from '@/lib/quizzes/attempts';
 import { db } from '@/lib/database/client';
-import { courseName, enrol, newWorld, send, world } from '@/lib/testing/calls/call-world';
-import { questionOfEachKind, seedQuiz } from '@/lib/testing/quizzes';
+import { courseName, enrol, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 
 let attemptId = '';
 let page = '';
@@ -14,30 +14,51 @@ let page = '';
 beforeEach(async () => {
   await newWorld();
   await enrol();
-  const quizId = await seedQuiz({ maxAttempts: 1, questions: questionOfEachKind.filter(({ kind }) => kind === 'number' || kind === 'true_false') });
+  const quizId = await seedQuiz({
+    maxAttempts: 1,
+    questions: questionOfEachKind.filter(({ kind }) => kind === 'number' || kind === 'true_false'),
+  });
   const actor = world.learnerActor;
   attemptId = (await startAttempt({ actor, userId: actor.userId, quizId, now: new Date() })).id;
   page = attemptPath('de', { courseSlug: courseName, quizId, id: attemptId });
 });
 
 async function sendForm(fields: Record<string, string>) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: config().siteUrl, referer: `${config().siteUrl}${page}` };
-  const answer = await send('POST /api/user/[userId]/quiz-attempts/[attemptId]', { params: { attemptId }, body: new URLSearchParams(fields).toString(), headers });
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: config().siteUrl,
+    referer: `${config().siteUrl}${page}`,
+  };
+  const answer = await sendCall('POST /api/user/[userId]/quiz-attempts/[attemptId]', {
+    params: { attemptId },
+    body: new URLSearchParams(fields).toString(),
+    headers,
+  });
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith(`${savedFormCookie}=`));
-  return { to: answer.headers.get('location'), kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0], null).fields.answers };
+  return {
+    to: answer.headers.get('location'),
+    kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0], null).fields.answers,
+  };
 }
-const attempt = async () => (await db()).quizAttempt.findUniqueOrThrow({ where: { id: attemptId }, select: { endedAt: true, rightCount: true } });
+const attempt = async () =>
+  (await db()).quizAttempt.findUniqueOrThrow({ where: { id: attemptId }, select: { endedAt: true, rightCount: true } });
 
-test('N16 without JavaScript the end with questions unanswered is asked for on a page of its own, and the answers are stored', async () => {
-  expect(await sendForm({ 'answers.secret': 'false', 'answers.cost': '', finish: 'answered' })).toEqual({ to: `${page}?open=1`, kept: undefined });
+test('finishing a quiz with unanswered questions without JavaScript stores the answers and asks for confirmation [N16]', async () => {
+  expect(await sendForm({ 'answers.secret': 'false', 'answers.cost': '', finish: 'answered' })).toEqual({
+    to: `${page}?open=1`,
+    kept: undefined,
+  });
   expect(await attempt()).toEqual({ endedAt: null, rightCount: null });
   expect((await sendForm({ finish: '1' })).to).toBe(page);
   expect(await attempt()).toEqual({ endedAt: expect.any(Date) as unknown, rightCount: 1 });
 });
 
-test('N16 without JavaScript a number that cannot be read ends nothing and comes back as it was typed', async () => {
+test('an unreadable number without JavaScript does not finish the quiz and comes back as typed [N16]', async () => {
   const typed = { secret: 'false', cost: 'zweihundert' };
-  expect(await sendForm({ 'answers.secret': typed.secret, 'answers.cost': typed.cost, finish: 'answered' })).toEqual({ to: `${page}?error=invalid`, kept: typed });
+  expect(await sendForm({ 'answers.secret': typed.secret, 'answers.cost': typed.cost, finish: 'answered' })).toEqual({
+    to: `${page}?error=invalid`,
+    kept: typed,
+  });
   expect(await attempt()).toEqual({ endedAt: null, rightCount: null });
   expect((await sendForm({ 'answers.cost': '200,00 EGP', finish: 'answered' })).to).toBe(page);
   expect(await attempt()).toMatchObject({ rightCount: 2 });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
-import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
+import { syncQuizzes } from '@/lib/quizzes/quiz';
 import { db } from '@/lib/database/client';
 import { isLanguage } from '@/lib/language';
-import { freshDatabase } from '@/lib/testing/database';
-import { shareContent } from './assets/share/[...path]/share-content';
+import { freshDatabase } from '@/tests/support/database';
+import { shareContent } from '@/app/assets/share/[...path]/page-picture';
 import robots from './robots';
 import sitemap from './sitemap';
 
@@ -14,37 +14,42 @@ beforeAll(async () => {
   await syncQuizzes();
 });
 
-test('A2 A5 every page of the sitemap names its other languages, and they name it', async () => {
+test('each page in the sitemap and its translations link to each other [A2, A5]', async () => {
   const entries = await sitemap();
   const byUrl = new Map(entries.map((entry) => [entry.url, entry]));
   expect(byUrl.size).toBe(entries.length);
   for (const { url, alternates } of entries) {
     const others = Object.values(alternates?.languages ?? {});
-    for (const other of others) expect(Object.values(byUrl.get(String(other))?.alternates?.languages ?? {}), url).toContain(url);
+    for (const other of others)
+      expect(Object.values(byUrl.get(String(other))?.alternates?.languages ?? {}), url).toContain(url);
   }
   expect(byUrl.has('http://localhost:3000/ar/details/service-page/build/web-development')).toBe(true);
   expect(byUrl.has('http://localhost:3000/de/work/delta-citrus')).toBe(true);
   expect(byUrl.has('http://localhost:3000/de/policy')).toBe(false);
 });
 
-test('A5 B11 every page of the sitemap has a picture for when it is shared', async () => {
+test('each page in the sitemap has a share image [A5, B11]', async () => {
   for (const { url } of await sitemap()) {
     const [lang = '', ...page] = new URL(url).pathname.slice(1).split('/').map(decodeURIComponent);
-    expect([url, isLanguage(lang) && (await shareContent(lang, page))]).toEqual([url, expect.objectContaining({ title: expect.stringMatching(/\S/) as string })]);
+    expect([url, isLanguage(lang) && (await shareContent(lang, page))]).toEqual([
+      url,
+      expect.objectContaining({ title: expect.stringMatching(/\S/) as string }),
+    ]);
   }
 });
 
-test('A5 L5 the page of placement tests is named while there is one', async () => {
+test('the placement tests page is listed only while a test is published [A5, L5]', async () => {
   const isNamed = async () => (await sitemap()).some(({ url }) => url.endsWith('/ar/level-test'));
   expect(await isNamed()).toBe(true);
   await (await db()).quiz.updateMany({ data: { published: false } });
   expect(await isNamed()).toBe(false);
 });
 
-test('G1 A8 robots are excluded from pages of one person, not from course descriptions', () => {
+test('robots.txt excludes personal pages but not course descriptions [G1, A8]', () => {
   const { allow, disallow } = robots().rules as { allow: string[]; disallow: string[] };
   expect(allow).toContain('/api/preview/');
-  for (const path of ['/ar/profile', '/de/admin', '/en/course/', '/ar/login', '/api/', '/auth/']) expect(disallow).toContain(path);
+  for (const path of ['/ar/profile', '/de/admin', '/en/course/', '/ar/login', '/api/', '/auth/'])
+    expect(disallow).toContain(path);
   expect(disallow).toHaveLength(new Set(disallow).size);
   expect(disallow.some((path) => '/ar/details/course-page/courses-data/x'.startsWith(path))).toBe(false);
 });

@@ -1,30 +1,45 @@
 import type { MetadataRoute } from 'next';
-import { listArticleAddresses } from '@/lib/blog/list-addresses';
+import { listArticleAddresses } from '@/lib/articles/articles';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { onlyOpen } from '@/lib/content/capabilities';
+import { keepEnabled } from '@/lib/content/enabled-features';
 import { readWorkCases } from '@/lib/content/read';
-import { casePath, listServiceLinks } from '@/lib/content/work/work';
+import { casePath, listServiceLinks } from '@/lib/content/work';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
-import { listLevelTests } from '@/lib/courses/quizzes/level-test';
-import { doNotStore, tagPage } from '@/lib/cache/page-context';
+import { listLevelTests } from '@/lib/quizzes/level-test';
+import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isPage, routes } from '@/lib/routes';
 
 export const dynamic = 'force-dynamic';
 
-/** `path` is what follows the language. */
-interface Page { path: string; languages: readonly Language[]; lastModified?: Date }
+interface Page {
+  path: string;
+  languages: readonly Language[];
+  lastModified?: Date;
+}
 
 const fixed: readonly Page[] = routes.flatMap((route) =>
-  (isPage(route) && route.sitemap ? [{ path: route.path.replace('/[lang]', ''), languages: route.sitemap }] : []));
+  isPage(route) && route.sitemap ? [{ path: route.path.replace('/[lang]', ''), languages: route.sitemap }] : [],
+);
 
-/** Every page of every language, each naming the others; an `x-default` only where the page exists in Arabic. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   tagPage('content', 'courses', 'articles', 'quizzes');
-  const [services, work, courses, articles, isEmpty] = await Promise.all([servicePages(), workPages(), coursePages(), articlePages(), isLevelTestEmpty()]);
-  return [...(await onlyOpen(fixed, ({ path }) => path)).filter(({ path }) => path !== '/level-test' || !isEmpty), ...services, ...work, ...courses, ...articles].flatMap(entriesOf);
+  const [services, work, courses, articles, isEmpty] = await Promise.all([
+    servicePages(),
+    workPages(),
+    coursePages(),
+    articlePages(),
+    isLevelTestEmpty(),
+  ]);
+  return [
+    ...(await keepEnabled(fixed, ({ path }) => path)).filter(({ path }) => path !== '/level-test' || !isEmpty),
+    ...services,
+    ...work,
+    ...courses,
+    ...articles,
+  ].flatMap(entriesOf);
 }
 
 function entriesOf({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
@@ -38,13 +53,12 @@ function entriesOf({ path, languages: known, lastModified }: Page): MetadataRout
   }));
 }
 
-/** Its page then asks not to be indexed. */
 async function isLevelTestEmpty(): Promise<boolean> {
   try {
     return (await listLevelTests(defaultLanguage)).length === 0;
   } catch (error) {
     log.error({ err: error }, 'level tests could not be read for the sitemap');
-    doNotStore();
+    markPageDegraded();
     return false;
   }
 }
@@ -59,16 +73,23 @@ async function workPages(): Promise<Page[]> {
 
 async function coursePages(): Promise<Page[]> {
   const courses = await listCourseCards(defaultLanguage);
-  return courses.map((course) => ({ path: `/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`, languages }));
+  return courses.map((course) => ({
+    path: `/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`,
+    languages,
+  }));
 }
 
 async function articlePages(): Promise<Page[]> {
   try {
     const articles = await listArticleAddresses(now());
-    return articles.map(({ id, languages: known, updatedAt }) => ({ path: `/articles/${encodeURIComponent(id)}`, languages: known, lastModified: updatedAt }));
+    return articles.map(({ id, languages: known, updatedAt }) => ({
+      path: `/articles/${encodeURIComponent(id)}`,
+      languages: known,
+      lastModified: updatedAt,
+    }));
   } catch (error) {
     log.error({ err: error }, 'articles are missing from the sitemap');
-    doNotStore();
+    markPageDegraded();
     return [];
   }
 }

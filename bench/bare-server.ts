@@ -21,7 +21,7 @@ createServer({ keepAliveTimeout: 65_000, noDelay: true }, (request, response) =>
   .listen(Number(port), '127.0.0.1', () => process.stdout.write('listening'));
 `;
 
-/** The least that Node's own HTTP server takes for an answer: bytes from memory, and nothing asked or counted. */
+/** Sends bytes from memory, which is the least work that Node's HTTP server can do. */
 export async function startBareServer(port: number, { body, headers }: FixedAnswer): Promise<BareServer> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'));
   writeFileSync(join(folder, 'body'), body);

@@ -6,11 +6,16 @@ export const launch = (): Promise<Browser> =>
   atLarge(() =>
     chromium.launch({
       executablePath: installedBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--autoplay-policy=no-user-gesture-required'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
     }),
   );
 
-/** What a first visit asks for, with the headers that change the answer. */
 export interface SeenRequest {
   readonly path: string;
   readonly kind: string;
@@ -19,9 +24,13 @@ export interface SeenRequest {
 
 const matters = /^(?:rsc|next-|accept$)/;
 
-/** A phone's first visit, scripts and all, until the network is quiet. */
+/** Records a phone's first visit until the network is idle. */
 export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+  });
   const page = await context.newPage();
   const seen: SeenRequest[] = [];
   page.on('request', (request) => {
@@ -35,12 +44,16 @@ export async function requestsOf(browser: Browser, url: string): Promise<SeenReq
   return seen;
 }
 
-/** Slow 4G and a processor four times slower, as the goals say. */
+/** Simulates slow 4G and a processor four times slower, as in the goals. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return session;
 }
-

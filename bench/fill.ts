@@ -11,7 +11,6 @@ const courseCopies = 334;
 const smallCourseCopies = 9;
 const users = 5_000;
 const ORDERS = 100_000;
-/** More than a page of a list in administration shows, and some pages more. */
 const smallOrders = 100;
 
 const articleCopies = (first: number, last: number) => [
@@ -24,7 +23,7 @@ const articleCopies = (first: number, last: number) => [
    FROM "ArticleText" t, generate_series(${first}, ${last}) n WHERE t."articleId" !~ '-[0-9]+$'`,
 ];
 
-const peopleWithOrders = (first: number, last: number, people: number) => [
+const usersWithOrders = (first: number, last: number, people: number) => [
   `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(${Math.min(first, people)}, ${people}) n ON CONFLICT DO NOTHING`,
   `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
    SELECT 'bench-' || n, 'bench-' || (1 + n % ${people}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
@@ -42,7 +41,7 @@ const copiesOfCourses = (first: number, last: number) => [
   `INSERT INTO "Lesson" ("id", "courseSlug", "chapterId", "position", "file", "path", "name", "freePreview", "durationSeconds")
    SELECT l."id" || '-' || n, l."courseSlug" || '-' || n, l."chapterId" || '-' || n, l."position", l."file", l."path", l."name", l."freePreview", l."durationSeconds"
    FROM "Lesson" l, generate_series(${first}, ${last}) n WHERE l."courseSlug" !~ '-[0-9]+$'`,
-  // Lessons of some minutes: the samples' captions fifteen times.
+  // Repeat the samples' captions fifteen times, for lessons of several minutes.
   `INSERT INTO "SearchEntry" ("courseSlug", "lang", "lesson", "title", "lines", "words", "titleWords", "captionsFile", "version", "comparedAt")
    SELECT e."courseSlug" || '-' || n, e."lang", e."lesson", e."title",
           (SELECT jsonb_agg(jsonb_build_array((line->>0)::int + 30 * again, line->>1)) FROM jsonb_array_elements(e."lines") line, generate_series(0, CASE WHEN e."lesson" = '' THEN 0 ELSE 14 END) again),
@@ -52,22 +51,41 @@ const copiesOfCourses = (first: number, last: number) => [
    SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(${first}, ${last}) n WHERE p."key" !~ '-[0-9]+$'`,
 ];
 
-/** As many articles, courses and orders as a page of their lists shows, so that small and grown show as many. */
-const SMALL = [...articleCopies(1, 1), ...copiesOfCourses(1, smallCourseCopies), ...peopleWithOrders(1, smallOrders, smallOrders), 'VACUUM ANALYZE'];
-
-/** Copies of the sample rows by plain SQL; the service must not be running. */
-const GROWN = [
-  ...articleCopies(2, ARTICLE_COPIES),
-  ...copiesOfCourses(smallCourseCopies + 1, courseCopies),
-  ...peopleWithOrders(smallOrders + 1, ORDERS, users),
+/** Fills one page of each list, so that the small and the grown database show equally many rows. */
+const SMALL = [
+  ...articleCopies(1, 1),
+  ...copiesOfCourses(1, smallCourseCopies),
+  ...usersWithOrders(1, smallOrders, smallOrders),
   'VACUUM ANALYZE',
 ];
 
-const seller = { taxNumber: '100200300', name: 'شركة ميدان', address: { governorate: 'القاهرة', city: 'مدينة نصر', street: 'عباس العقاد', building: '12' }, branchCode: '0', activityCode: '8549', deviceSerial: 'bench' };
-const receiptLine = { position: 0, productKey: 'course-nextjs', description: 'Next.js', quantity: 1, listPiastres: 129900, discountPiastres: 0, taxPiastres: 15953, totalPiastres: 129900 };
+const GROWN = [
+  ...articleCopies(2, ARTICLE_COPIES),
+  ...copiesOfCourses(smallCourseCopies + 1, courseCopies),
+  ...usersWithOrders(smallOrders + 1, ORDERS, users),
+  'VACUUM ANALYZE',
+];
+
+const seller = {
+  taxNumber: '100200300',
+  name: 'شركة ميدان',
+  address: { governorate: 'القاهرة', city: 'مدينة نصر', street: 'عباس العقاد', building: '12' },
+  branchCode: '0',
+  activityCode: '8549',
+  deviceSerial: 'bench',
+};
+const receiptLine = {
+  position: 0,
+  productKey: 'course-nextjs',
+  description: 'Next.js',
+  quantity: 1,
+  listPiastres: 129900,
+  discountPiastres: 0,
+  taxPiastres: 15953,
+  totalPiastres: 129900,
+};
 const receiptContent = JSON.stringify({ seller, buyer: null, lines: [receiptLine], referenceUuid: null });
 
-/** A month's orders, each paid and with its tax receipt. */
 const paidInMonth = (month: string) => [
   `INSERT INTO "Order" ("id", "productKey", "courseSlug", "description", "amountPiastres", "taxPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
    SELECT 'month-' || n, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 15953, 'paid', t, t, t, t
@@ -81,13 +99,11 @@ const paidInMonth = (month: string) => [
   'VACUUM ANALYZE',
 ];
 
-/** @returns how many */
 export async function fillMonth(env: Readonly<Record<string, string>>, month: string): Promise<number> {
   await run(env, paidInMonth(month));
   return ORDERS;
 }
 
-/** Small, then grown, unless it is already. */
 export async function fillGrown(env: Readonly<Record<string, string>>): Promise<Filled> {
   const filled = await fill(env, null);
   if (filled.courses > courseCopies) return filled;
@@ -95,7 +111,8 @@ export async function fillGrown(env: Readonly<Record<string, string>>): Promise<
   return fill(env, 'grown');
 }
 
-export const fill = (env: Readonly<Record<string, string>>, size: 'small' | 'grown' | null): Promise<Filled> => run(env, size === null ? [] : size === 'small' ? SMALL : GROWN);
+export const fill = (env: Readonly<Record<string, string>>, size: 'small' | 'grown' | null): Promise<Filled> =>
+  run(env, size === null ? [] : size === 'small' ? SMALL : GROWN);
 
 async function run(env: Readonly<Record<string, string>>, statements: readonly string[]): Promise<Filled> {
   Object.assign(process.env, env);
@@ -104,7 +121,11 @@ async function run(env: Readonly<Record<string, string>>, statements: readonly s
   const database = await openDatabase();
   try {
     for (const statement of statements) await database.client.$executeRawUnsafe(statement);
-    const [articles, courses, orders] = await Promise.all([database.client.article.count(), database.client.course.count(), database.client.order.count()]);
+    const [articles, courses, orders] = await Promise.all([
+      database.client.article.count(),
+      database.client.course.count(),
+      database.client.order.count(),
+    ]);
     return { articles, courses, orders };
   } finally {
     await closeDatabase();

@@ -1,16 +1,14 @@
-/** One row of the table: what was measured, what was wanted, ours beside the reference. */
 export interface Line {
   readonly measure: string;
   readonly goal: string;
   readonly ours: string;
   readonly reference: string;
-  /** median of the rounds and how far they lie apart; null where nothing is compared */
+  /** Median of the rounds, or null without a reference. */
   readonly ratio: number | null;
   readonly spread: readonly [number, number] | null;
-  /** null: could not be measured here, and `note` says why */
+  /** Null if the line could not be measured. `note` says why. */
   readonly met: boolean | null;
   readonly note?: string;
-  /** only in `var/bench.json` */
   readonly details?: unknown;
 }
 
@@ -25,17 +23,27 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** The least and the most, as in `2.61–3.82`. */
-export const spreadOf = (values: readonly number[], digits: number): string => `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+export const spreadOf = (values: readonly number[], digits: number): string =>
+  `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 
-/** Contestants were interleaved, so each round has a ratio of its own; what counts is their median. */
-export function ratios(ours: readonly number[], reference: readonly number[]): { ratio: number; spread: [number, number] } {
+/** Returns one ratio per round, because the contestants alternate. */
+export function ratios(
+  ours: readonly number[],
+  reference: readonly number[],
+): { ratio: number; spread: [number, number] } {
   const all = ours.map((value, round) => value / (reference[round] ?? Number.NaN));
   return { ratio: median(all), spread: [Math.min(...all), Math.max(...all)] };
 }
 
 export const unmeasured = (measure: string, goal: string, note: string): Line => ({
-  measure, goal, ours: '–', reference: '–', ratio: null, spread: null, met: null, note,
+  measure,
+  goal,
+  ours: '–',
+  reference: '–',
+  ratio: null,
+  spread: null,
+  met: null,
+  note,
 });
 
 const mark = (line: Line): string => (line.met === null ? 'not measured' : line.met ? 'met' : 'SHORT');
@@ -45,7 +53,10 @@ const number = (value: number): string => (value >= 100 ? value.toFixed(0) : val
 export function tableOf(lines: readonly Line[]): string {
   const head = ['measure', 'goal', 'ours', 'reference', 'ratio (spread)', ''];
   const rows = lines.map((line) => [
-    line.measure, line.goal, line.ours, line.reference,
+    line.measure,
+    line.goal,
+    line.ours,
+    line.reference,
     line.ratio === null ? '' : `${number(line.ratio)}${line.spread ? ` (${line.spread.map(number).join('–')})` : ''}`,
     mark(line),
   ]);

@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** What is asked, on which port, with which headers. */
-export interface Request {
+export interface LoadRequest {
   readonly port: number;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Values of `Range` of which each question takes one by chance; their answers are equally long. */
+  /** Each request picks one at random. All responses must be equally long. */
   readonly ranges?: readonly string[];
 }
 
-export interface Outcome {
+export interface LoadResult {
   answers: number;
   bytes: number;
   seconds: number;
@@ -22,12 +21,13 @@ interface State {
   error: string | null;
 }
 
-export function questionOf({ port, path, headers = {} }: Request): Buffer {
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+export function requestBytes({ port, path, headers = {} }: LoadRequest): Buffer {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** Length of the first whole answer's head and body, or 0 while its head is not there yet. */
 function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return 0;
@@ -42,7 +42,8 @@ function exchange(socket: Socket, questions: readonly Buffer[], state: State): v
   let length = 0;
   let received = 0;
   let first = Buffer.alloc(0);
-  const next = () => (state.over ? socket.end() : socket.write(questions[Math.floor(Math.random() * questions.length)] ?? ''));
+  const next = () =>
+    state.over ? socket.end() : socket.write(questions[Math.floor(Math.random() * questions.length)] ?? '');
   socket.on('connect', next);
   socket.on('data', (chunk: Buffer) => {
     received += chunk.length;
@@ -59,13 +60,12 @@ function exchange(socket: Socket, questions: readonly Buffer[], state: State): v
   });
 }
 
-/**
- * Asks for one address again and again over open connections. All answers of a run are equally long, so after the first
- * one only bytes are counted: that keeps the asking side cheap enough not to be what is measured.
- */
-export async function load(request: Request, { connections = 32, seconds = 2 } = {}): Promise<Outcome> {
+/** Counts bytes instead of parsing equally long responses, which keeps the client cheap. */
+export async function measureLoad(request: LoadRequest, { connections = 32, seconds = 2 } = {}): Promise<LoadResult> {
   const state: State = { answers: 0, bytes: 0, over: false, error: null };
-  const questions = request.ranges ? request.ranges.map((range) => questionOf({ ...request, headers: { ...request.headers, range } })) : [questionOf(request)];
+  const questions = request.ranges
+    ? request.ranges.map((range) => requestBytes({ ...request, headers: { ...request.headers, range } }))
+    : [requestBytes(request)];
   const began = performance.now();
   const open = Array.from({ length: connections }, () => {
     const socket = connect({ port: request.port, host: '127.0.0.1', noDelay: true });
@@ -80,8 +80,7 @@ export async function load(request: Request, { connections = 32, seconds = 2 } =
   return { answers: state.answers, bytes: state.bytes, seconds: (performance.now() - began) / 1000 };
 }
 
-/** One visit: a new connection, then everything that a page needs, one after the other. */
-function visit(questions: readonly Buffer[], port: number): Promise<void> {
+function sendInOrder(questions: readonly Buffer[], port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let at = 0;
@@ -105,15 +104,17 @@ function visit(questions: readonly Buffer[], port: number): Promise<void> {
   });
 }
 
-/** Cold visits, several at a time. @returns how many */
-export async function visits(requests: readonly Request[], { atOnce = 8, seconds = 2 } = {}): Promise<number> {
-  const questions = requests.map(questionOf);
+export async function measureVisits(
+  requests: readonly LoadRequest[],
+  { atOnce = 8, seconds = 2 } = {},
+): Promise<number> {
+  const questions = requests.map(requestBytes);
   const port = requests[0]?.port ?? 0;
   let done = 0;
   const until = performance.now() + seconds * 1000;
   const visitor = async () => {
     while (performance.now() < until) {
-      await visit(questions, port);
+      await sendInOrder(questions, port);
       done += 1;
     }
   };

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { spawnPinned } from './pinned';
 import { childrenOf } from './processor-time';
 
-/** One answer that nginx gives, letter for letter like ours. */
 export interface FixedAnswer {
   readonly path: string;
   readonly body: Buffer;
@@ -21,7 +20,8 @@ export interface Nginx {
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '${dollar}')}"`;
+const quoted = (text: string): string =>
+  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '${dollar}')}"`;
 
 const configuration = (folder: string, port: number, locations: string): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log warn;
@@ -41,8 +41,11 @@ function locationOf({ path, headers }: FixedAnswer, file: string): string {
   return `location = ${path} { types {} default_type ${quoted(type)}; ${added.join(' ')} alias ${file}; }`;
 }
 
-/** nginx with one worker and without a log: the given answers, and the videos under `folders`. */
-export async function startNginx(port: number, answers: readonly FixedAnswer[], folders: Readonly<Record<string, string>> = {}): Promise<Nginx> {
+export async function startNginx(
+  port: number,
+  answers: readonly FixedAnswer[],
+  folders: Readonly<Record<string, string>> = {},
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   mkdirSync(join(folder, 'answers'));
   const fixed = answers.map((answer, index) => {
@@ -50,7 +53,10 @@ export async function startNginx(port: number, answers: readonly FixedAnswer[], 
     writeFileSync(file, answer.body);
     return locationOf(answer, file);
   });
-  const videos = Object.entries(folders).map(([path, real]) => `location ${path} { types { video/mp4 mp4; } add_header access-control-allow-origin *; alias ${real}/; }`);
+  const videos = Object.entries(folders).map(
+    ([path, real]) =>
+      `location ${path} { types { video/mp4 mp4; } add_header access-control-allow-origin *; alias ${real}/; }`,
+  );
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, [...fixed, ...videos].join('\n')));
   const child = spawnPinned(['nginx', '-p', folder, '-c', join(folder, 'nginx.conf')], 0);
   let complaint = '';

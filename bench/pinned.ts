@@ -9,11 +9,12 @@ export type Program = ChildProcessByStdio<null, Readable, Readable>;
 const started = new Set<Program>();
 process.once('exit', () => started.forEach((child) => child.kill('SIGTERM')));
 
-/**
- * Starts a program on one processor, so that who serves and who asks do not disturb each other; on any where that cannot be done. It ends
- * with this process at the latest.
- */
-export function spawnPinned([command, ...args]: readonly [string, ...string[]], processor: number, options: Omit<SpawnOptions, 'stdio'> = {}): Program {
+/** Pins a program to one processor, if possible, so that server and client do not compete. */
+export function spawnPinned(
+  [command, ...args]: readonly [string, ...string[]],
+  processor: number,
+  options: Omit<SpawnOptions, 'stdio'> = {},
+): Program {
   const [program, ...rest] = canPin ? ['taskset', '-c', String(processor), command, ...args] : [command, ...args];
   const child = spawn(program, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }) as Program;
   started.add(child);
@@ -21,10 +22,7 @@ export function spawnPinned([command, ...args]: readonly [string, ...string[]], 
   return child;
 }
 
-/**
- * What is started meanwhile may run on every processor. A phone has several, and a browser is many processes: held on
- * one, its main thread would wait for its own helpers.
- */
+/** Unpins this process during `start`: a phone has several processors, and a pinned browser would block itself. */
 export async function atLarge<Result>(start: () => Promise<Result>): Promise<Result> {
   if (!canPin) return start();
   const hold = (processors: string) => spawnSync('taskset', ['-cp', processors, String(process.pid)]);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second; Linux has told user space 100 for ever. */
+/** Linux reports 100 ticks per second to user space. */
 const TICKS = 100;
 
 function statOf(pid: number): string[] {
@@ -9,7 +9,9 @@ function statOf(pid: number): string[] {
 }
 
 export function childrenOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   return pids.filter((pid) => {
     try {
       return Number(statOf(pid)[1]) === parent;
@@ -19,7 +21,6 @@ export function childrenOf(parent: number): number[] {
   });
 }
 
-/** Seconds of processor that these processes have used, user and system. */
 export function processorSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const fields = statOf(pid);

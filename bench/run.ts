@@ -19,7 +19,7 @@ import { memory } from './lines/service/memory';
 import { pageCost } from './lines/pages/page-cost';
 import { pageSpeed } from './lines/pages/page-speed';
 import { pageWeight } from './lines/pages/page-weight';
-import { sameTime } from './lines/calls/same-time';
+import { sameTime } from './lines/calls/timing-equality';
 import { searchTime } from './lines/service/search';
 import { startTime } from './lines/service/start';
 import { twoProcesses } from './lines/service/two-processes';
@@ -55,13 +55,13 @@ const steps: readonly Step[] = [
   { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
   { name: 'two-processes', needs: [], run: (world) => twoProcesses(world, rounds) },
-  // The last ones: they fill the database.
+  // Run these last, because they fill the database.
   { name: 'growth', needs: [], run: (world) => growth(world, rounds) },
   { name: 'search', needs: [], run: (world) => searchTime(world) },
   { name: 'exports', needs: [], run: (world) => exportsOfAMonth(world) },
 ];
 
-// Leaving runs what `spawnPinned` registered.
+// Exiting stops the programs of `spawnPinned`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const present = { nginx: hasNginx(), browser: true };
@@ -77,11 +77,19 @@ try {
     if (only && !only.includes(name)) continue;
     const missing = needs.filter((need) => !present[need]);
     if (missing.length > 0) {
-      lines.push(unmeasured(name, '', `needs ${missing.join(' and ')}: apt-get install -y ${missing.map((each) => (each === 'browser' ? 'chromium' : each)).join(' ')}`));
+      lines.push(
+        unmeasured(
+          name,
+          '',
+          `needs ${missing.join(' and ')}: apt-get install -y ${missing.map((each) => (each === 'browser' ? 'chromium' : each)).join(' ')}`,
+        ),
+      );
       continue;
     }
     process.stderr.write(`${name} …\n`);
-    const measured = await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)]);
+    const measured = await run(world, browser as Browser).catch((error: unknown) => [
+      unmeasured(name, '', `failed: ${String(error)}`),
+    ]);
     process.stderr.write(`${tableOf(measured)}\n`);
     lines.push(...measured);
   }

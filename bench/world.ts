@@ -7,37 +7,32 @@ import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock, type OidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
 import { root } from '../scripts/environment/set-up.mjs';
-import { ask } from './ask';
+import { sendRequest } from './http';
 import { spawnPinned, type Program } from './pinned';
 
 const basePort = Number(process.env.BENCH_PORT ?? 3500);
 
 type Environment = Record<string, string> & { NODE_ENV: 'production' };
 
-/** One process of the production build, which can be stopped and started. */
 export interface Service {
   readonly port: number;
   pid(): number;
-  /** @returns milliseconds from the start of the process to the first page served */
+  /** @returns milliseconds until the first page was served */
   start(): Promise<number>;
   stopSite(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** The production service with a data folder and mocks of its own. */
 export interface World extends Service {
   readonly nginxPort: number;
   readonly folder: string;
   readonly mediaDir: string;
   readonly env: Environment;
   readonly payAt: (path: string, body: unknown) => Promise<Record<string, unknown>>;
-  /** An identity that Google vouches for. */
   readonly googleToken: (email: string) => Promise<string>;
   readonly linkedInCode: (email: string, redirectUri: string) => Promise<string>;
-  /** The text of a mail to this address in which the pattern is found. */
   readonly mailTo: (email: string, pattern: RegExp) => Promise<string>;
-  /** Another service with variables of its own, on a port that many above the first one's. */
   other(place: { portsAbove: number; processor: number }, change: Readonly<Record<string, string>>): Service;
-  /** A second service on a copy of the data as they are now; the first must not be running. */
+  /** Creates a service on a copy of the data; the first must be stopped. */
   twin(change?: Readonly<Record<string, string>>): Service;
   run(command: string): void;
   close(): Promise<void>;
@@ -45,9 +40,10 @@ export interface World extends Service {
 
 async function firstPage(port: number, child: Program): Promise<void> {
   for (;;) {
-    const answer = await ask(port, '/ar/home').catch(() => null);
+    const answer = await sendRequest(port, '/ar/home').catch(() => null);
     if (answer?.status === 200) return;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The service ended at start; see site.log');
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The service ended at start; see site.log');
     await pause(5);
   }
 }
@@ -59,10 +55,12 @@ function serviceOf(env: Environment, logFile: string, processor = 0): Service {
     port,
     pid: () => child?.pid ?? 0,
     async start() {
-      if (await ask(port, '/healthz').catch(() => null)) throw new Error(`Something answers on port ${port} already; end it, or set BENCH_PORT`);
+      if (await sendRequest(port, '/healthz').catch(() => null))
+        throw new Error(`Something answers on port ${port} already; end it, or set BENCH_PORT`);
       const began = performance.now();
       const started = spawnPinned([process.execPath, 'dist/server.mjs'], processor, { cwd: root, env });
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', (bytes: Buffer) => appendFileSync(logFile, bytes));
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (bytes: Buffer) => appendFileSync(logFile, bytes));
       child = started;
       await firstPage(port, started);
       return performance.now() - began;
@@ -95,7 +93,13 @@ const identityOf = (email: string) => ({ email, name: 'Mona Adel', emailVerified
 
 async function linkedInCodeFor(identity: OidcMock, email: string, redirectUri: string): Promise<string> {
   await control(identity, 'next', { provider: 'linkedin', person: identityOf(email), times: 1 });
-  const query = new URLSearchParams({ response_type: 'code', client_id: identity.env.LINKEDIN_CLIENT_ID ?? '', redirect_uri: redirectUri, scope: 'openid profile email', state: 's' });
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: identity.env.LINKEDIN_CLIENT_ID ?? '',
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    state: 's',
+  });
   const answer = await fetch(`${identity.url}/linkedin/v2/authorization?${query}`, { redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
@@ -123,18 +127,38 @@ export async function createWorld(): Promise<World> {
   const identity = await startOidcMock({ port: basePort + 4 });
   const env: Environment = {
     NODE_ENV: 'production',
-    PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(basePort), SITE_URL: siteUrl,
-    AUTH_SECRET: 'a-secret-for-measuring-0123456789abcdef', DATA_DIR: join(folder, 'data'), MEDIA_DIR: mediaDir,
-    LIMIT_SCALE: '1000000', ACCESS_TTL_S: '86400', RECONCILE_EVERY_S: '5', LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken, NEWSLETTER_BOUNCE_TOKEN: bounceToken, ...paymob.env, ...mail.env, ...identity.env,
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    PORT: String(basePort),
+    SITE_URL: siteUrl,
+    AUTH_SECRET: 'a-secret-for-measuring-0123456789abcdef',
+    DATA_DIR: join(folder, 'data'),
+    MEDIA_DIR: mediaDir,
+    LIMIT_SCALE: '1000000',
+    ACCESS_TTL_S: '86400',
+    RECONCILE_EVERY_S: '5',
+    LOG_LEVEL: 'warn',
+    METRICS_TOKEN: metricsToken,
+    NEWSLETTER_BOUNCE_TOKEN: bounceToken,
+    ...paymob.env,
+    ...mail.env,
+    ...identity.env,
   };
   const site = serviceOf(env, join(folder, 'site.log'));
   const world: World = {
-    ...site, nginxPort: basePort + 9, folder, mediaDir, env,
+    ...site,
+    nginxPort: basePort + 9,
+    folder,
+    mediaDir,
+    env,
     payAt: (path, body) => control(paymob, path, body),
-    googleToken: async (email) => (await control<{ idToken: string }>(identity, 'id-token', { provider: 'google', person: identityOf(email) })).idToken,
+    googleToken: async (email) =>
+      (await control<{ idToken: string }>(identity, 'id-token', { provider: 'google', person: identityOf(email) }))
+        .idToken,
     linkedInCode: (email, redirectUri) => linkedInCodeFor(identity, email, redirectUri),
     mailTo: (email, pattern) => mailTo(mail.url, email, pattern),
-    other: ({ portsAbove, processor }, change) => serviceOf({ ...env, PORT: String(basePort + portsAbove), ...change }, join(folder, 'other.log'), processor),
+    other: ({ portsAbove, processor }, change) =>
+      serviceOf({ ...env, PORT: String(basePort + portsAbove), ...change }, join(folder, 'other.log'), processor),
     twin(change = {}) {
       const [port, dataDir] = [basePort + 15, join(folder, 'twin')];
       rmSync(dataDir, { recursive: true, force: true });
@@ -142,7 +166,7 @@ export async function createWorld(): Promise<World> {
       return serviceOf({ ...env, PORT: String(port), DATA_DIR: dataDir, ...change }, join(folder, 'twin.log'));
     },
     run(name) {
-      const { status, stderr } = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), ['--conditions=react-server', 'scripts/command.ts', name], { cwd: root, env });
+      const { status, stderr } = spawnSync(process.execPath, ['dist/commands/command.mjs', name], { cwd: root, env });
       if (status !== 0) throw new Error(`${name} failed: ${stderr.toString()}`);
     },
     async close() {

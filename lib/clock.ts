@@ -1,47 +1,52 @@
-/** The one place that reads the wall clock; domain functions take `now` as an argument. */
+/** The only place that reads the wall clock; domain functions take `now` as an argument. */
 export const now = (): Date => new Date();
 
 export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
 
-const cairoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', year: 'numeric', month: '2-digit', day: '2-digit' });
-const cairoHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const cairoDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Cairo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const cairoHour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Cairo',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const cairoOffsetName = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo', timeZoneName: 'longOffset' });
 
-/** Offset of Cairo's clock at `time`: +02:00 in winter, +03:00 in summer. */
 const cairoOffset = (time: Date): string => /GMT([+-]\d\d:\d\d)/.exec(cairoOffsetName.format(time))?.[1] ?? '+02:00';
 
-/** `2026-11-21`: the calendar day in Cairo. */
+/** Returns the day in Cairo, such as `2026-11-21`. */
 export const cairoDayOf = (time: Date): string => cairoDay.format(time);
 
-/** `2026-11-21T10:00`: what Cairo's clock shows, as a `datetime-local` field has it. */
 export const cairoTimeOf = (time: Date): string => `${cairoDayOf(time)}T${cairoHour.format(time)}`;
 
-/** The calendar day `days` after `day`; before it when negative. Days of a clock change have 23 or 25 hours, so never add multiples of 24. */
+/** Days with a clock change have 23 or 25 hours: never add multiples of 24 hours. */
 export function addDays(day: string, days: number): string {
   const time = new Date(`${day}T00:00:00Z`);
   time.setUTCDate(time.getUTCDate() + days);
   return time.toISOString().slice(0, 10);
 }
 
-/** The first moment of `2026-11-21` in Cairo: 01:00 on the last Friday of April, whose midnight does not exist. */
+/** Midnight does not exist on the last Friday of April, so that day starts at 01:00. */
 export const startOfCairoDay = (day: string): Date => instantOf(`${day}T00:00`);
 
 const cairoDateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
 
-export const isCairoTime = (text: string): boolean => {
+const isCairoTime = (text: string): boolean => {
   const [, day = '', hour = '', minute = ''] = cairoDateTime.exec(text) ?? [];
   return isCalendarDay(day) && Number(hour) <= 23 && Number(minute) <= 59;
 };
 
-/**
- * The moment when Cairo's clock shows `2026-11-21T10:00`; null for what is no day and hour. The hour that comes twice in October is its first
- * occurrence; the hour that April leaves out counts on from the hour before (00:30 is 01:30), as `Temporal` does by default.
- */
+/** Reads October's repeated hour as its first occurrence, and April's missing 00:30 as 01:30, like `Temporal`. */
 export const fromCairoTime = (local: string): Date | null => (isCairoTime(local) ? instantOf(local) : null);
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment given as ISO 8601 with its zone, or as Cairo's clock shows it (`2026-11-21T10:00`); null for anything else. */
+/** Accepts ISO 8601 with a zone, or Cairo's local time (`2026-11-21T10:00`). */
 export function readTime(text: string): Date | null {
   if (!isoTime.test(text)) return fromCairoTime(text);
   const time = new Date(text);
@@ -50,17 +55,18 @@ export function readTime(text: string): Date | null {
 
 function instantOf(local: string): Date {
   const asUtc = new Date(`${local}Z`);
-  const candidates = [cairoOffset(addSeconds(asUtc, -86_400)), cairoOffset(addSeconds(asUtc, 86_400))].map((offset) => new Date(`${local}${offset}`));
+  const candidates = [cairoOffset(addSeconds(asUtc, -86_400)), cairoOffset(addSeconds(asUtc, 86_400))].map(
+    (offset) => new Date(`${local}${offset}`),
+  );
   return candidates.find((time) => cairoTimeOf(time) === local) ?? candidates[0]!;
 }
 
-/** From the first moment of `2026-11` in Cairo to the first of the next month. */
 export function cairoMonth(month: string): { from: Date; until: Date } {
   const next = addDays(`${month}-01`, 31).slice(0, 7);
   return { from: startOfCairoDay(`${month}-01`), until: startOfCairoDay(`${next}-01`) };
 }
 
-/** `2027-02-28`, a day that exists. */
+/** Accepts `2027-02-28`, not `2027-02-30`. */
 export function isCalendarDay(text: string): boolean {
   if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const time = new Date(`${text}T00:00:00Z`);

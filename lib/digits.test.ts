@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { foldDigits } from './digits';
+import { foldDigits } from './numbers';
 
-it('V1 folds Arabic-Indic and Persian digits', () => {
+it('folds Arabic-Indic and Persian digits [V1]', () => {
   expect(foldDigits('٠١٠۱۲۳')).toBe('010123');
 });

@@ -1,15 +1,14 @@
-import { isLanguage } from '@/lib/language';
+import { isLanguage } from './language';
 import { routes, type Route } from './routes';
 
-interface Node {
-  readonly fixed: Map<string, Node>;
-  parameter?: Node;
-  /** takes this and every further segment */
+interface RouteNode {
+  readonly fixed: Map<string, RouteNode>;
+  parameter?: RouteNode;
   rest?: Route;
   route?: Route;
 }
 
-const newNode = (): Node => ({ fixed: new Map() });
+const newNode = (): RouteNode => ({ fixed: new Map() });
 const root = newNode();
 for (const route of routes) addToTree(route);
 
@@ -31,26 +30,39 @@ function addToTree(route: Route): void {
   node.route = route;
 }
 
-function search(node: Node, segments: readonly string[], at: number): Route | undefined {
+function searchTree(node: RouteNode, segments: readonly string[], at: number): Route | undefined {
   if (at === segments.length) return node.route;
   const child = node.fixed.get(segments[at] ?? '');
   const isOpen = node !== root || isLanguage(segments[at]);
-  return (child && search(child, segments, at + 1)) ?? (node.parameter && isOpen ? search(node.parameter, segments, at + 1) : undefined) ?? node.rest;
+  return (
+    (child && searchTree(child, segments, at + 1)) ??
+    (node.parameter && isOpen ? searchTree(node.parameter, segments, at + 1) : undefined) ??
+    node.rest
+  );
 }
 
-/** Decoded segments of a path, or null when it cannot be decoded. Backslashes separate like slashes. */
+/** Returns null for a path that cannot be decoded. Backslashes separate like slashes. */
 export function segmentsOf(path: string): string[] | null {
   try {
-    return decodeURIComponent(path).split(/[\\/]+/).filter((segment) => segment !== '');
+    return decodeURIComponent(path)
+      .split(/[\\/]+/)
+      .filter((segment) => segment !== '');
   } catch {
     return null;
   }
 }
 
-/** Next answers `page.rsc` and `page.segments` like `page`, so both are the same route. */
+/** Next answers `page.rsc` and `page.segments` like `page`. */
 const transportSuffix = /\.(?:rsc|segments)$/;
 
-/** The route that answers at these decoded segments, or undefined: such a page or call is not there. Letter case counts (A8). */
+/** Letter case matters (A8). */
 export function findRoute(segments: readonly string[]): Route | undefined {
-  return search(root, segments, 0) ?? search(root, segments.map((segment) => segment.replace(transportSuffix, '')), 0);
+  return (
+    searchTree(root, segments, 0) ??
+    searchTree(
+      root,
+      segments.map((segment) => segment.replace(transportSuffix, '')),
+      0,
+    )
+  );
 }

@@ -11,17 +11,14 @@ export type LoadedFile =
 
 const cache = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
 
-/**
- * A JSON file from disk, parsed by `shape` and cached until the file changes. Never throws; `reasons` name field and problem.
- * @param file absolute path
- */
+/** Never throws. @param file absolute path */
 export async function loadJsonFile(file: string, shape: ZodType): Promise<LoadedFile> {
   const before = await stampOf(file);
   if (!before) return { state: 'missing' };
   const cached = cache.get(file);
   if (cached?.stamp === before.stamp && cached.shape === shape) return cached.loaded;
-  const loaded = before.size > maxBytes ? broken([`larger than ${maxBytes} bytes`]) : await parseFile(file, shape);
-  // A file replaced while it was read must not be cached under the other one's stamp.
+  const loaded = before.size > maxBytes ? brokenFile([`larger than ${maxBytes} bytes`]) : await parseFile(file, shape);
+  // Do not cache a file that was replaced while it was read.
   if ((await stampOf(file))?.stamp === before.stamp) cache.set(file, { stamp: before.stamp, shape, loaded });
   return loaded;
 }
@@ -39,25 +36,29 @@ async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   try {
     return parseJsonFile((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), shape);
   } catch (error) {
-    return broken([error instanceof Error ? error.message : String(error)]);
+    return brokenFile([error instanceof Error ? error.message : String(error)]);
   }
 }
 
-/** The text of a JSON file, parsed by `shape`. Never throws. */
 export function parseJsonFile(body: string, shape: ZodType): LoadedFile {
   try {
     const json: unknown = JSON.parse(body);
     const parsed = shape.safeParse(json);
-    if (!parsed.success) return broken(parsed.error.issues.map((issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}${keyOn(json, issue.path)}`));
+    if (!parsed.success)
+      return brokenFile(
+        parsed.error.issues.map(
+          (issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}${findProductKey(json, issue.path)}`,
+        ),
+      );
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     return { state: 'ok', value: parsed.data, body, etag };
   } catch (error) {
-    return broken([error instanceof Error ? error.message : String(error)]);
+    return brokenFile([error instanceof Error ? error.message : String(error)]);
   }
 }
 
-/** The innermost `key` on the path to a field: it identifies a product better than its index (R14). */
-function keyOn(json: unknown, path: readonly PropertyKey[]): string {
+/** A product's `key` identifies it better than its index (R14). */
+function findProductKey(json: unknown, path: readonly PropertyKey[]): string {
   let found = '';
   let node = json;
   for (const step of path) {
@@ -68,4 +69,10 @@ function keyOn(json: unknown, path: readonly PropertyKey[]): string {
   return found;
 }
 
-const broken = (reasons: string[]): LoadedFile => ({ state: 'broken', reasons });
+const brokenFile = (reasons: string[]): LoadedFile => ({ state: 'broken', reasons });
+
+/** Replaces halves of surrogate pairs, which JSON columns refuse. */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+
+export const parseWellFormed = (json: string): unknown =>
+  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value));

@@ -1,34 +1,57 @@
 interface LanguageTraits {
-  /** in the language itself */
   readonly name: string;
   readonly direction: 'rtl' | 'ltr';
-  /** which font files its pages preload */
   readonly script: 'arabic' | 'latin';
-  /** of Open Graph */
   readonly openGraphLocale: string;
-  /** BCP 47; groups and decimals of numbers, whose digits are Latin in every language */
+  /** BCP 47 locale for grouping and decimal marks; digits are Latin in every language. */
   readonly numberLocale: string;
   readonly dateSeparator: string;
-  /** the Egyptian pound as people read it */
   readonly currency: string;
-  /** read silently by adults: Trauzettel-Klosinski and Dietz, IReST, 2012 */
+  /** For adults reading silently: Trauzettel-Klosinski and Dietz, IReST, 2012. */
   readonly wordsPerMinute: number;
 }
 
-/** The languages of the site: a further one is a line here, its content files and its messages. */
+/** Adding a language takes a line here, its content files and its messages. */
 export const languageTraits = {
-  ar: { name: 'العربية', direction: 'rtl', script: 'arabic', openGraphLocale: 'ar_EG', numberLocale: 'en', dateSeparator: '-', currency: 'جنيه', wordsPerMinute: 138 },
-  en: { name: 'English', direction: 'ltr', script: 'latin', openGraphLocale: 'en_GB', numberLocale: 'en', dateSeparator: '-', currency: 'L.E', wordsPerMinute: 228 },
-  de: { name: 'Deutsch', direction: 'ltr', script: 'latin', openGraphLocale: 'de_DE', numberLocale: 'de-DE', dateSeparator: '.', currency: 'L.E', wordsPerMinute: 179 },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    script: 'arabic',
+    openGraphLocale: 'ar_EG',
+    numberLocale: 'en',
+    dateSeparator: '-',
+    currency: 'جنيه',
+    wordsPerMinute: 138,
+  },
+  en: {
+    name: 'English',
+    direction: 'ltr',
+    script: 'latin',
+    openGraphLocale: 'en_GB',
+    numberLocale: 'en',
+    dateSeparator: '-',
+    currency: 'L.E',
+    wordsPerMinute: 228,
+  },
+  de: {
+    name: 'Deutsch',
+    direction: 'ltr',
+    script: 'latin',
+    openGraphLocale: 'de_DE',
+    numberLocale: 'de-DE',
+    dateSeparator: '.',
+    currency: 'L.E',
+    wordsPerMinute: 179,
+  },
 } as const satisfies Record<string, LanguageTraits>;
 
 export type Language = keyof typeof languageTraits;
 export const languages = Object.keys(languageTraits) as readonly string[] as readonly [Language, ...Language[]];
 
-/** Row A2. The lessons are spoken in it, and a text without a translation is shown in it. */
+/** Language of the lessons, and fallback for texts without a translation (row A2). */
 export const defaultLanguage = 'ar' as const satisfies Language;
 
-/** For callers that name no language of ours, for Paymob's own pages, and for the legal pages, which have one text. */
+/** For callers whose language is unknown, Paymob's own pages, and the legal pages. */
 export const internationalLanguage = 'en' as const satisfies Language;
 
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);
@@ -37,19 +60,16 @@ export const traitsOf = (lang: Language): LanguageTraits => languageTraits[lang]
 
 export const directionOf = (lang: Language): 'rtl' | 'ltr' => languageTraits[lang].direction;
 
-/** The language of a page from its first segment; middleware lets no other through. */
 export async function langOf(params: Promise<{ lang: string }>): Promise<Language> {
   const { lang } = await params;
   return isLanguage(lang) ? lang : defaultLanguage;
 }
 
-/** A value for each language, as the database stores texts. */
 export type Localised<Value = string> = Record<Language, Value>;
 
 export const inEachLanguage = <Value>(valueIn: (lang: Language) => Value): Localised<Value> =>
   Object.fromEntries(languages.map((lang) => [lang, valueIn(lang)])) as Localised<Value>;
 
-/** The best supported language of an `Accept-Language` header, or null when it names none. */
 export function languageOfHeader(header: string | null): Language | null {
   if (!header) return null;
   const wanted = header
@@ -64,12 +84,12 @@ export function languageOfHeader(header: string | null): Language | null {
   return wanted.map((choice) => choice.lang).find(isLanguage) ?? null;
 }
 
-/** What a language is called in another: `Arabic`, `Arabisch`, `العربية`. @param code of any language: a stored one may have left the site */
-export const languageName = (code: string, lang: Language): string => new Intl.DisplayNames(lang, { type: 'language' }).of(code) ?? code;
+export const languageName = (code: string, lang: Language): string =>
+  new Intl.DisplayNames(lang, { type: 'language' }).of(code) ?? code;
 
-/** By code. */
 export const languageNames = (lang: Language): Localised<string> => inEachLanguage((each) => languageName(each, lang));
 
-/** `Arabic, English and German`, as the page's language writes a list. */
 export const languageList = (list: readonly Language[], lang: Language): string =>
-  new Intl.ListFormat(traitsOf(lang).openGraphLocale.replace('_', '-'), { type: 'conjunction' }).format(list.map((each) => languageName(each, lang)));
+  new Intl.ListFormat(traitsOf(lang).openGraphLocale.replace('_', '-'), { type: 'conjunction' }).format(
+    list.map((each) => languageName(each, lang)),
+  );

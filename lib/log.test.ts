@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
-import { maskedPath, withoutSecrets } from './log';
+import { maskPath, withoutSecrets } from './log';
 
 test.each([
-  ['/ar/otpcode/mona@midan.example/123456', '/ar/otpcode/[secret]/[secret]'], ['/otpcode/mona%40midan.example/123456', '/otpcode/[secret]/[secret]'], ['/AR/OTPcode/x/123456/', '/AR/OTPcode/[secret]/[secret]/'],
-  ['/ar/%6Ftpcode/x/1', '/ar/%6Ftpcode/[secret]/[secret]'], ['/ar/%D9%A1%D9%A2%D9%A3%D9%A4%D9%A5%D9%A6', '/ar/[secret]'], ['/de/x/%zz/123456', '/de/x/%zz/[secret]'], ['/ar/course/nextjs-from-zero', '/ar/course/nextjs-from-zero'],
-])('the log shows %s as %s [O4]', (path, shown) => expect(maskedPath(path)).toBe(shown));
+  ['/ar/otpcode/mona@midan.example/123456', '/ar/otpcode/[secret]/[secret]'],
+  ['/otpcode/mona%40midan.example/123456', '/otpcode/[secret]/[secret]'],
+  ['/AR/OTPcode/x/123456/', '/AR/OTPcode/[secret]/[secret]/'],
+  ['/ar/%6Ftpcode/x/1', '/ar/%6Ftpcode/[secret]/[secret]'],
+  ['/ar/%D9%A1%D9%A2%D9%A3%D9%A4%D9%A5%D9%A6', '/ar/[secret]'],
+  ['/de/x/%zz/123456', '/de/x/%zz/[secret]'],
+  ['/ar/course/nextjs-from-zero', '/ar/course/nextjs-from-zero'],
+])('the log shows %s as %s [O4]', (path, shown) => expect(maskPath(path)).toBe(shown));
 
-test('the log shows no password of an address, and no code in an error [O4]', () => {
-  expect(withoutSecrets('{"err":{"message":"connect to postgresql://site:p@ss#w/ord@db:5432/x failed"}}')).toBe('{"err":{"message":"connect to postgresql://[secret]@db:5432/x failed"}}');
-  expect(withoutSecrets('{"msg":"GET http://localhost:3000/ar/otpcode/a@b.example/123456?x=1"}')).toBe('{"msg":"GET http://localhost:3000/ar/otpcode/[secret]?x=1"}');
-  expect(withoutSecrets('{"siteUrl":"http://localhost:3000","mail":"a@b.example"}')).toBe('{"siteUrl":"http://localhost:3000","mail":"a@b.example"}');
+test('the log shows no passwords in URLs and no codes in errors [O4]', () => {
+  expect(withoutSecrets('{"err":{"message":"connect to postgresql://site:p@ss#w/ord@db:5432/x failed"}}')).toBe(
+    '{"err":{"message":"connect to postgresql://[secret]@db:5432/x failed"}}',
+  );
+  expect(withoutSecrets('{"msg":"GET http://localhost:3000/ar/otpcode/a@b.example/123456?x=1"}')).toBe(
+    '{"msg":"GET http://localhost:3000/ar/otpcode/[secret]?x=1"}',
+  );
+  expect(withoutSecrets('{"siteUrl":"http://localhost:3000","mail":"a@b.example"}')).toBe(
+    '{"siteUrl":"http://localhost:3000","mail":"a@b.example"}',
+  );
 });

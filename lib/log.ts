@@ -1,18 +1,45 @@
 import pino from 'pino';
 import { config } from '@/lib/config/config';
 
-const secrets = ['password', 'sub', 'confirmPassword', 'currentPassword', 'otp', 'totp', 'code', 'idToken', 'accessToken',
-  'refreshToken', 'resetToken', 'setupToken', 'authorization', 'cookie', 'hmac', 'secretKey', 'apiKey', 'hmacSecret', 'clientSecret', 'client_secret', 'input'];
+const secrets = [
+  'password',
+  'sub',
+  'confirmPassword',
+  'currentPassword',
+  'otp',
+  'totp',
+  'code',
+  'idToken',
+  'accessToken',
+  'refreshToken',
+  'resetToken',
+  'setupToken',
+  'authorization',
+  'cookie',
+  'hmac',
+  'secretKey',
+  'apiKey',
+  'hmacSecret',
+  'clientSecret',
+  'client_secret',
+  'input',
+];
 
-/** Codes and addresses that some addresses carry, such as `/ar/otpcode/{email}/{code}`, however they are encoded. */
-export function maskedPath(path: unknown): unknown {
+/** Hides codes and email addresses in paths such as `/ar/otpcode/{email}/{code}`, even if encoded. */
+export function maskPath(path: unknown): unknown {
   if (typeof path !== 'string') return path;
   const segments = path.split('/');
-  const codeFrom = segments.findIndex((segment) => decoded(segment).toLowerCase() === 'otpcode');
-  return segments.map((segment, at) => ((codeFrom >= 0 && at > codeFrom && segment !== '') || /@|^\p{Nd}{6}$/u.test(decoded(segment)) ? '[secret]' : segment)).join('/');
+  const codeFrom = segments.findIndex((segment) => decodeSegment(segment).toLowerCase() === 'otpcode');
+  return segments
+    .map((segment, at) =>
+      (codeFrom >= 0 && at > codeFrom && segment !== '') || /@|^\p{Nd}{6}$/u.test(decodeSegment(segment))
+        ? '[secret]'
+        : segment,
+    )
+    .join('/');
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -20,11 +47,13 @@ function decoded(segment: string): string {
   }
 }
 
-/** What libraries and errors print of addresses: user name and password, and a mailed code. */
+/** Hides user name, password and mailed codes in the URLs that libraries print. */
 export const withoutSecrets = (line: string): string =>
-  line.replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]').replace(/([a-z][a-z+.-]*:\/\/)[^\s"'/@]*:[^\s"']*@/gi, '$1[secret]@');
+  line
+    .replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]')
+    .replace(/([a-z][a-z+.-]*:\/\/)[^\s"'/@]*:[^\s"']*@/gi, '$1[secret]@');
 
-function level(): string {
+function readLogLevel(): string {
   try {
     return config().logLevel;
   } catch {
@@ -32,13 +61,13 @@ function level(): string {
   }
 }
 
-/** One JSON line per event, with secrets removed (X16: `sub` is the password). */
+/** Redacts secrets; `sub` is the password (X16). */
 export const log = pino({
-  level: process.env.VITEST ? (process.env.LOG_LEVEL ?? 'silent') : level(),
+  level: process.env.VITEST ? (process.env.LOG_LEVEL ?? 'silent') : readLogLevel(),
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
-  serializers: { path: maskedPath },
+  serializers: { path: maskPath },
   hooks: { streamWrite: withoutSecrets },
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
 });

@@ -1,20 +1,24 @@
 import type { ZodError } from 'zod';
 
-/** A refusal that ends a request, thrown for absent or forbidden and sent as RFC 9457 problem+json. */
 export class Problem extends Error {
   readonly status: number;
-  /** Stable key, the end of the document's `type` and the message key `problems.{key}`. */
+  /** Stable: ends the document's `type` and selects the message `problems.{key}`. */
   readonly key: string;
   readonly detail: string | undefined;
-  /** Dotted field → messages or message keys. */
   readonly errors: Record<string, string[]> | undefined;
   readonly headers: Record<string, string>;
-  /** Further members of the document, such as `streamUrl`. */
   readonly members: Record<string, unknown>;
 
-  constructor(status: number, key: string, extra: {
-    detail?: string; errors?: Record<string, string[]>; headers?: Record<string, string>; members?: Record<string, unknown>;
-  } = {}) {
+  constructor(
+    status: number,
+    key: string,
+    extra: {
+      detail?: string;
+      errors?: Record<string, string[]>;
+      headers?: Record<string, string>;
+      members?: Record<string, unknown>;
+    } = {},
+  ) {
     super(`${status} ${key}`);
     this.name = 'Problem';
     this.status = status;
@@ -26,7 +30,7 @@ export class Problem extends Error {
   }
 }
 
-/** What somebody sent breaks the rules of its schema: a domain function throws it where the schema depends on stored data; answered as 422 by field. */
+/** Thrown by domain functions whose schema depends on stored data; answered as 422 by field. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
 
@@ -39,11 +43,12 @@ export const notFound = (key = 'not-found') => new Problem(404, key);
 export const unauthorized = () => new Problem(401, 'unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
 export const forbidden = (key = 'forbidden') => new Problem(403, key);
 export const tooMany = (retryAfterSeconds: number) =>
-  new Problem(429, 'too-many-requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+  new Problem(429, 'too-many-requests', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
 export const unavailable = (key = 'unavailable', retryAfterSeconds = 5) =>
   new Problem(503, key, { headers: { 'retry-after': String(retryAfterSeconds) } });
 
-/** `title` is translated by the caller. */
 export function problemResponse(problem: Problem, title: string, requestId: string): Response {
   const body = {
     type: `/problems/${problem.key}`,
@@ -56,6 +61,10 @@ export function problemResponse(problem: Problem, title: string, requestId: stri
   };
   return new Response(JSON.stringify(body), {
     status: problem.status,
-    headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store', ...problem.headers },
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...problem.headers,
+    },
   });
 }

@@ -1,6 +1,13 @@
-/** An expected outcome as a value; `code` is a message key. What is absent or forbidden is decided in app, what is broken is thrown. */
-export interface Ok<Value> { ok: true; value: Value }
-export interface Failure<Code extends string = string> { ok: false; code: Code; detail?: string }
+/** An expected outcome; `code` is a message key. Refusals and failures are thrown instead. */
+export interface Ok<Value> {
+  ok: true;
+  value: Value;
+}
+export interface Failure<Code extends string = string> {
+  ok: false;
+  code: Code;
+  detail?: string;
+}
 export type Result<Value, Code extends string = string> = Ok<Value> | Failure<Code>;
 
 export const ok = <Value>(value: Value): Ok<Value> => ({ ok: true, value });

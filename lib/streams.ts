@@ -1,4 +1,3 @@
-/** Makes the next part when the reader has taken the last one. */
 export function streamOf(parts: AsyncGenerator<string | Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

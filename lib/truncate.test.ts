@@ -1,18 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { truncate } from './truncate';
-import { parseWellFormed } from './text/well-formed';
+import { parseWellFormed } from './json-file';
+import { truncate } from './text';
 
-describe('a text that is cut', () => {
-  it.each([['a family of emoji', '👨‍👩‍👧‍👦'], ['an emoji', '😀'], ['a flag', '🇪🇬'], ['a flag of a region', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'], ['a letter with vowel marks', 'بَّ'], ['a letter and its accent', 'e\u0301'], ['a Devanagari syllable', 'क्ष']])('keeps %s whole at every limit [V10]', (_name, letter) => {
+describe('truncating a text', () => {
+  it.each([
+    ['a family of emoji', '👨‍👩‍👧‍👦'],
+    ['an emoji', '😀'],
+    ['a flag', '🇪🇬'],
+    ['a flag of a region', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['a letter with vowel marks', 'بَّ'],
+    ['a letter and its accent', 'e\u0301'],
+    ['a Devanagari syllable', 'क्ष'],
+  ])('keeps %s whole at every limit [V10]', (_name, letter) => {
     const text = `${letter.repeat(40)}end`;
     for (let most = letter.length; most < text.length + 2; most += 1) {
       const cut = truncate(text, most);
       expect(cut.length).toBeLessThanOrEqual(most);
-      expect(cut).toBe(most >= text.length ? text : `${letter.repeat(Math.min(40, Math.floor(most / letter.length)))}${'end'.slice(0, Math.max(0, most - 40 * letter.length))}`);
+      expect(cut).toBe(
+        most >= text.length
+          ? text
+          : `${letter.repeat(Math.min(40, Math.floor(most / letter.length)))}${'end'.slice(0, Math.max(0, most - 40 * letter.length))}`,
+      );
     }
   });
 
-  it('is never empty, nor cut inside a surrogate pair, where one letter is longer than the limit [V10]', () => {
+  it('cuts a letter longer than the limit, but never inside a surrogate pair [V10]', () => {
     expect(truncate('👨‍👩‍👧‍👦', 4)).toBe('👨‍'.slice(0, 3));
     expect(truncate('👨‍👩‍👧‍👦', 3)).toBe('👨‍'.slice(0, 3));
     expect(truncate(`e${'\u0301'.repeat(200)}`, 50)).toHaveLength(50);
@@ -21,6 +33,9 @@ describe('a text that is cut', () => {
   });
 });
 
-it('repairs texts of a provider that were cut inside a character [V10]', () => {
-  expect(parseWellFormed('{"name":"Mona \\ud83d","list":["\\ude00 x","\\ud83d\\ude00"]}')).toEqual({ name: 'Mona \ufffd', list: ['\ufffd x', '😀'] });
+it('repairs provider texts that were cut inside a character [V10]', () => {
+  expect(parseWellFormed('{"name":"Mona \\ud83d","list":["\\ude00 x","\\ud83d\\ude00"]}')).toEqual({
+    name: 'Mona \ufffd',
+    list: ['\ufffd x', '😀'],
+  });
 });

@@ -6,9 +6,7 @@ import path from 'node:path';
 import S3rver from 's3rver';
 
 export interface BucketMock {
-  /** As `MediaBucket` of lib/s3.ts. */
   bucket: { url: string; key: string; secret: string; region: string };
-  /** The same as `MEDIA_S3_…` variables. */
   env: Record<string, string>;
   /** Signed requests, oldest first: `GET course/lesson/480p.mp4 bytes=0-9`. */
   requests: string[];
@@ -17,7 +15,6 @@ export interface BucketMock {
   keys(): Promise<string[]>;
   /** `down` cuts every connection, `refuse` answers 503. */
   setFault(fault: 'down' | 'refuse' | null): void;
-  /** Puts of this file name are answered 503, until null. */
   failPutsOf(file: string | null): void;
   close(): Promise<void>;
 }
@@ -26,8 +23,12 @@ const bucketName = 'lessons';
 const suffix = '._S3rver_object';
 const account = 'S3RVER';
 
-/** What s3rver lacks: it reads `bytes=-5` as `bytes=0-5` and ignores these two conditions. @returns whether a condition fails (412) */
-async function complete({ headers }: IncomingMessage, file: string, etag: () => Promise<string | null>): Promise<boolean> {
+/** s3rver reads `bytes=-5` as `bytes=0-5` and ignores these conditions. @returns whether one fails (412) */
+async function applyConditions(
+  { headers }: IncomingMessage,
+  file: string,
+  etag: () => Promise<string | null>,
+): Promise<boolean> {
   const info = await stat(file).catch(() => null);
   const last = /^bytes=-(\d+)$/.exec(headers.range ?? '')?.[1];
   if (info && last) headers.range = `bytes=${Math.max(0, info.size - Number(last))}-${info.size - 1}`;
@@ -36,13 +37,19 @@ async function complete({ headers }: IncomingMessage, file: string, etag: () => 
   return headers['if-match'] !== undefined && headers['if-match'] !== (await etag());
 }
 
-/** s3rver makes the tokens of a version 2 listing with DES, which OpenSSL 3 lacks; the first version lists the same without. */
-const asFirstVersion = (url: string): string => (url.includes('list-type=2&') ? url.replace('list-type=2&', '').replace('start-after=', 'marker=') : url);
+/** s3rver signs version 2 listings with DES, which OpenSSL 3 lacks; version 1 lists the same. */
+const asFirstVersion = (url: string): string =>
+  url.includes('list-type=2&') ? url.replace('list-type=2&', '').replace('start-after=', 'marker=') : url;
 
-/** s3rver, an S3 server that is not ours, on loopback in a folder of its own, with faults. It checks the key's name, not signatures. */
+/** Runs s3rver, an independent S3 server, with faults. It checks the key's name, not signatures. */
 export async function startBucketMock({ port = 0 }: { port?: number } = {}): Promise<BucketMock> {
   const directory = await mkdtemp(path.join(tmpdir(), 'media-bucket-'));
-  const s3 = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucketName, configs: [] }] });
+  const s3 = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucketName, configs: [] }],
+  });
   await s3.configureBuckets();
   const answer = s3.callback();
   const requests: string[] = [];
@@ -53,10 +60,12 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
     if (request.headers.authorization === undefined) return answer(request, response);
     const key = decodeURIComponent(request.url ?? '').slice(bucketName.length + 2);
     if (fault === 'down') return void request.socket.destroy();
-    if (fault === 'refuse' || (request.method === 'PUT' && failing !== null && key.endsWith(`/${failing}`))) return void response.writeHead(503, { connection: 'close' }).end();
+    if (fault === 'refuse' || (request.method === 'PUT' && failing !== null && key.endsWith(`/${failing}`)))
+      return void response.writeHead(503, { connection: 'close' }).end();
     requests.push([request.method, key, request.headers.range].filter(Boolean).join(' '));
     const etag = async () => (await fetch(urlOf(key), { method: 'HEAD' })).headers.get('etag');
-    if (await complete(request, path.join(directory, bucketName, key + suffix), etag)) return void response.writeHead(412).end();
+    if (await applyConditions(request, path.join(directory, bucketName, key + suffix), etag))
+      return void response.writeHead(412).end();
     request.url = asFirstVersion(request.url ?? '');
     answer(request, response);
   }
@@ -68,8 +77,14 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
   const bucket = { url, key: account, secret: account, region: 'eu-south-1' };
 
   return {
-    bucket, requests,
-    env: { MEDIA_S3_URL: bucket.url, MEDIA_S3_KEY: bucket.key, MEDIA_S3_SECRET: bucket.secret, MEDIA_S3_REGION: bucket.region },
+    bucket,
+    requests,
+    env: {
+      MEDIA_S3_URL: bucket.url,
+      MEDIA_S3_KEY: bucket.key,
+      MEDIA_S3_SECRET: bucket.secret,
+      MEDIA_S3_REGION: bucket.region,
+    },
     async put(key, body) {
       const { status } = await fetch(urlOf(key), { method: 'PUT', body: new Uint8Array(Buffer.from(body)) });
       if (status !== 200) throw new Error(`s3rver answered ${status}`);
@@ -80,10 +95,17 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
     },
     async keys() {
       const files = await readdir(path.join(directory, bucketName), { recursive: true });
-      return files.filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length)).sort();
+      return files
+        .filter((file) => file.endsWith(suffix))
+        .map((file) => file.slice(0, -suffix.length))
+        .sort();
     },
-    setFault: (next) => { fault = next; },
-    failPutsOf: (file) => { failing = file; },
+    setFault: (next) => {
+      fault = next;
+    },
+    failPutsOf: (file) => {
+      failing = file;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

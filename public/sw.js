@@ -1,13 +1,13 @@
 /**
- * Row N18. Registered on devices that have downloaded a lesson. It changes nothing while there is a network: pages come
- * from it, and everything else passes by. When a page cannot be fetched, the stored offline page takes its place.
+ * Row N18. Only devices with a downloaded lesson register this worker. Pages come from the network. If one cannot be
+ * fetched, the worker redirects to the stored offline page. Other requests pass, except for that page's own files.
  */
 const shellCache = 'offline-shell';
 
 self.addEventListener('install', () => self.skipWaiting());
 
 self.addEventListener('activate', (event) => {
-  // Firefox fails a navigation whose preload fails, whatever is answered here. An earlier worker switched it on.
+  // Disable preload, which an earlier version enabled: in Firefox a failed preload fails the whole navigation.
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.disable()]));
 });
 
@@ -18,7 +18,7 @@ self.addEventListener('fetch', (event) => {
   else if (isOfShell(request)) event.respondWith(readShell(request));
 });
 
-/** Files of the offline page, and fonts that its styles name. */
+/** Matches files that the offline page requests, and fonts, whose referrer is a stylesheet. */
 function isOfShell({ url, referrer, destination }) {
   if (!referrer || new URL(url).origin !== self.location.origin || !/^\/(?:_next\/static|assets)\//.test(new URL(url).pathname)) return false;
   return isOfflinePage(new URL(referrer)) || destination === 'font';
@@ -26,7 +26,7 @@ function isOfShell({ url, referrer, destination }) {
 
 const isOfflinePage = ({ pathname }) => /^\/\w+\/offline$/.test(pathname);
 
-/** A store that is broken, or refused by now, costs nothing that the network has. */
+/** Returns undefined if the browser broke or refused the cache, so that the network answers instead. */
 async function readStore(request) {
   try {
     return await caches.match(request, { cacheName: shellCache, ignoreVary: true });
@@ -54,15 +54,15 @@ async function openPage({ request }) {
   }
 }
 
-/** Lessons offline are switched off: nothing of them stays. */
+/** Removes the stored page, the lessons and this worker, because offline lessons are switched off. */
 async function leave() {
   await Promise.all([caches.delete(shellCache), self.registration.unregister(), self.indexedDB.deleteDatabase('offline-lessons')]);
 }
 
-/** Every page of the site has a policy; a proxy in front of it that finds no site answers 404 without one. */
+/** Only the site's own 404 has a CSP. A proxy that cannot reach the site may answer 404 without one. */
 const saysItIsGone = ({ status, headers }) => status === 404 && headers.has('content-security-policy');
 
-/** A network that is there and answers nothing must not hold up what is on the device. */
+/** Show the stored page after this time, even if the network has not answered. */
 const patienceMs = 4000;
 
 async function newestInTime(request, stored) {

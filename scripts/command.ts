@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { askService } from '@/lib/control/client';
-import { commands } from '@/lib/control/commands';
-import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/client';
+import { askService } from '@/lib/operations/control/client';
+import { commands } from '@/lib/operations/control/commands';
+import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/operations/control/client';
 import { config, ConfigError } from '@/lib/config/config';
 import { assertOwner } from '@/lib/process/data-dir';
 import { closeDatabase } from '@/lib/database/client';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
 
-// npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] | content:import [-- <folder>] | newsletter:bounce < <mail>: through the running service, or on its own when none runs.
-// On its own only `seed` may begin a database, and none but it migrates one: without the service's environment they say so. A bounce waits for the service.
+// npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] |
+// content:import [-- <folder>] | newsletter:bounce < <mail>. Runs in the service, or alone if none runs; then only
+// `seed` may create or migrate a database, and a bounce waits.
 const [name, ...args] = process.argv.slice(2);
 const command = controlCommands.find((each) => each === name);
 if (!command) {
@@ -17,7 +18,7 @@ if (!command) {
   process.exit(2);
 }
 
-// Without `--` before it npm takes the option for its own, and the command would make an administrator.
+// Without `--` npm consumes the option, and the command would create an admin.
 if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push('--reset-second-factor');
 
 const mostCharacters = 256 * 1024;
@@ -44,16 +45,27 @@ async function alone(which: ControlCommand, given: string[]): Promise<ControlAns
     const migrations = which === 'seed' ? await prepareDatabase({ mayReturn: false }) : [];
     if (which !== 'seed' && which !== 'doctor') await openUsedDatabase({ asItIs: which === 'backup' });
     const answer = await commands[which](given);
-    return migrations.length === 0 ? answer : { ...answer, lines: [`Made the tables in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`, ...answer.lines] };
+    return migrations.length === 0
+      ? answer
+      : {
+          ...answer,
+          lines: [`Made the tables in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`, ...answer.lines],
+        };
   } finally {
     await closeDatabase();
   }
 }
 
-/** Under systemd the service has a /tmp of its own, in a container every path. */
+/** Under systemd the service has its own /tmp; in a container every path differs. */
 function visible(which: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
   if (which !== 'backup' || !answer.ok || !file || existsSync(file)) return answer;
-  return { ok: false, lines: [...answer.lines, `The service has written it, but ${file} is not here: it sees other folders (PrivateTmp, a container). Name one that both see, such as /var/backups/site.`] };
+  return {
+    ok: false,
+    lines: [
+      ...answer.lines,
+      `The service has written it, but ${file} is not here: it sees other folders (PrivateTmp, a container). Name one that both see, such as /var/backups/site.`,
+    ],
+  };
 }
 
 /** The service may run in another folder than this shell. */
@@ -62,7 +74,7 @@ function absolute(which: ControlCommand, given: string[]): string[] {
   return which !== 'admin' && file ? [resolve(file)] : given;
 }
 
-/** A bounce repeats the mail it is about; what it says stands before that. */
+/** The bounce's own text precedes the mail that it quotes. */
 async function mailFromInput(): Promise<string> {
   let text = '';
   for await (const part of process.stdin.setEncoding('utf8')) if (text.length < mostCharacters) text += String(part);

@@ -5,35 +5,46 @@ import { join } from 'node:path';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { assertOwner } from '@/lib/process/data-dir';
-import { countLines } from '@/lib/control/commands';
-import { assertNotLeft, rememberDatabase } from '@/lib/database/installation';
+import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
+import { countLines } from '@/lib/operations/control/commands';
+import { assertNotMovedAway, rememberDatabase } from '@/lib/database/installation';
 import { openPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { moveDatabase } from '@/lib/backup/restore';
 import { version } from '@/lib/config/version';
 
-// npm run db:move, with DATABASE_URL set: from the embedded database in DATA_DIR to an empty PostgreSQL.
+// npm run db:move: moves the embedded database in DATA_DIR to the empty PostgreSQL of DATABASE_URL.
 process.exit(await move());
 
 async function move(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'move-'));
+  let folder: string | undefined;
   try {
     const { databaseUrl, dataDir } = config();
-    if (!databaseUrl) return say(2, 'Where to? Set DATABASE_URL to an empty PostgreSQL database.');
+    if (!databaseUrl) return say(2, 'Set DATABASE_URL to an empty PostgreSQL database first.');
     if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
     assertOwner(dataDir);
+    ensureTemporaryFolder(dataDir);
+    folder = await mkdtemp(join(tmpdir(), 'move-'));
     const from = await openPglite(dataDir);
-    assertNotLeft(dataDir, from, 'Only the embedded database is moved so. From one PostgreSQL to another use backup and restore; to move the embedded one all the same, start the service on it once. Nothing was changed.');
+    assertNotMovedAway(
+      dataDir,
+      from,
+      'This installation already runs on PostgreSQL. To move to another PostgreSQL, use backup and restore. To move the old embedded database anyway, start the service on it once. Nothing was changed.',
+    );
     const to = await openPostgresql(databaseUrl);
     const sums = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
     await from.close();
     await rememberDatabase(dataDir, to, now());
     await to.close();
-    return say(0, ...countLines(sums), `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`);
+    return say(
+      0,
+      ...countLines(sums),
+      `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`,
+    );
   } catch (error) {
     return say(1, error instanceof Error ? error.message : String(error));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   }
 }
 

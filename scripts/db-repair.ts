@@ -2,17 +2,20 @@ import { parseArgs } from 'node:util';
 import { config } from '@/lib/config/config';
 import { assertOwner } from '@/lib/process/data-dir';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
-import { repairDatabase } from '@/lib/database/migrations/repair';
+import { repairDatabase } from '../lib/database/repair';
 
-// npm run db:repair: shows an unfinished migration and how much of it is applied. It changes something only with an option:
-// npm run db:repair -- --rolled-back <migration>, or --applied <migration>.
+// npm run db:repair [-- --rolled-back <migration> | --applied <migration>]: shows an unfinished migration, and changes
+// the database only with an option.
 process.exit(await repair());
 
 async function repair(): Promise<number> {
   try {
     const { values } = parseArgs({ options: { 'rolled-back': { type: 'string' }, applied: { type: 'string' } } });
     assertOwner(config().dataDir);
-    const { ok, lines } = await repairDatabase(await openDatabase(), { rolledBack: values['rolled-back'], applied: values.applied });
+    const { ok, lines } = await repairDatabase(await openDatabase(), {
+      rolledBack: values['rolled-back'],
+      applied: values.applied,
+    });
     await closeDatabase();
     return say(ok ? 0 : 1, lines);
   } catch (error) {

@@ -16,7 +16,9 @@ const taken = (port: number) =>
 
 for (const port of [3000, 12111, 12112, 12113, 12114]) {
   if (await taken(port)) {
-    console.error(`Port ${port} is in use; the demonstration needs 3000 and 12111 to 12114. Stop what listens there and try again.`);
+    console.error(
+      `Port ${port} is in use; the demonstration needs 3000 and 12111 to 12114. Stop what listens there and try again.`,
+    );
     process.exit(1);
   }
 }
@@ -29,7 +31,12 @@ const mocks = [
 const env = {
   ...process.env,
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
-  NODE_ENV: 'production', PORT: '3000', SITE_URL: siteUrl, DATA_DIR: dataDir, CONTACT_EMAIL: 'hello@midan.example', LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+  PORT: '3000',
+  SITE_URL: siteUrl,
+  DATA_DIR: dataDir,
+  CONTACT_EMAIL: 'hello@midan.example',
+  LOG_LEVEL: 'warn',
 };
 const server = spawn(process.execPath, ['dist/server.mjs'], { stdio: 'inherit', env });
 server.once('exit', (code) => void stop(code ?? 1));

@@ -1,10 +1,20 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishWith, installDependencies, root } from './environment/set-up.mjs';
+import { finishWith, installDependencies, mustRun, root } from './environment/set-up.mjs';
 
 // npm run dev: Next's development server, with the content editor at /{lang}/editor. `npm run mocks -- --env` prints
-// the variables that point it at the mocks.
+// the variables for the mocks. Bundles the commands, so that `npm run seed` needs no build.
 installDependencies();
+const { bundleCommands } = await import('./bundle.mjs');
+await bundleCommands();
+if (!existsSync(join(root, 'dist', 'openapi.json')))
+  mustRun('OpenAPI document', join(root, 'node_modules', '.bin', 'tsx'), [
+    '--conditions=react-server',
+    'scripts/openapi.ts',
+  ]);
 const port = process.env.PORT ?? '3000';
 finishWith(join(root, 'node_modules', '.bin', 'next'), ['dev', '-p', port], {
-  NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1', NEXTAUTH_URL: process.env.SITE_URL ?? `http://localhost:${port}`,
+  NODE_ENV: 'development',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NEXTAUTH_URL: process.env.SITE_URL ?? `http://localhost:${port}`,
 });

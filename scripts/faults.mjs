@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
-// npm run test:faults: what must not be lost when things break. Options: see e2e/faults/options.ts.
+// npm run test:faults: checks that no payment is lost when things break. Options are in e2e/faults/options.ts.
 installDependencies();
 buildWhenNeeded();
 finishWith(join(root, 'node_modules', '.bin', 'tsx'), ['e2e/faults/run.ts', ...process.argv.slice(2)]);

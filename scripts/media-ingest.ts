@@ -1,15 +1,12 @@
-/**
- * `npm run media:ingest -- <video> --course <slug> --lesson <file name> [--captions-<language> f.vtt]…`.
- * With `--json`, for the service that starts it: a JSON document a line, and an end when its input closes.
- */
+/** With `--json`, as the service starts it: prints a JSON document per line, and ends when its input closes. */
 import { parseArgs } from 'node:util';
 import { languages, type Language } from '@/lib/language';
-import { translatorOf } from '@/lib/i18n/translator';
-import { faultOf, IngestError } from '@/lib/video/ingest/faults';
-import { ingestFaultText, noticeText } from '@/lib/video/ingest/ingest-texts';
-import { ingestLesson } from '@/lib/video/ingest/ingest';
+import { translatorOf } from '@/lib/i18n/messages';
+import { faultOf, IngestError, ingestFaultText, noticeText } from '@/lib/lessons/ingest/faults';
+import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 
-const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt]… [--media-dir folder] [--verbose]';
+const usage =
+  'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt]… [--media-dir folder] [--verbose]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;
 
 function fail(message: string): never {
@@ -17,12 +14,19 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-const captionOptions = Object.fromEntries(languages.map((lang) => [`captions-${lang}`, { type: 'string' }])) as Record<`captions-${Language}`, { type: 'string' }>;
+const captionOptions = Object.fromEntries(languages.map((lang) => [`captions-${lang}`, { type: 'string' }])) as Record<
+  `captions-${Language}`,
+  { type: 'string' }
+>;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    course: { type: 'string' }, lesson: { type: 'string' }, 'media-dir': { type: 'string' }, json: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false },
+    course: { type: 'string' },
+    lesson: { type: 'string' },
+    'media-dir': { type: 'string' },
+    json: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
     ...captionOptions,
   },
 });
@@ -31,14 +35,16 @@ const { course, lesson } = values;
 if (!source || !course || !lesson) fail(`Usage: ${usage}`);
 if (!plainName.test(course) || !plainName.test(lesson)) fail('--course and --lesson are plain names, without slashes');
 
-const captions = Object.fromEntries(languages.flatMap((lang) => {
-  const file = values[`captions-${lang}`];
-  return file ? [[lang, file]] : [];
-}));
+const captions = Object.fromEntries(
+  languages.flatMap((lang) => {
+    const file = values[`captions-${lang}`];
+    return file ? [[lang, file]] : [];
+  }),
+);
 
 const print = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
 
-/** The parent process has died: another process may begin the same lesson. */
+/** End when the parent has died, because another process may start the same lesson. */
 if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
 
 let shown = '';
@@ -53,15 +59,28 @@ function report(step: string, share: number) {
 const t = await translatorOf('en');
 try {
   const { folder, durationSeconds, notices } = await ingestLesson({
-    source, course, lesson, captions, report, mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
+    source,
+    course,
+    lesson,
+    captions,
+    report,
+    mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
   });
   if (values.json) print({ published: folder, durationSeconds, notices });
-  else process.stdout.write([...notices.map((notice) => `note: ${noticeText(t, notice)}`), `published ${folder}`, ''].join('\n'));
+  else
+    process.stdout.write(
+      [...notices.map((notice) => `note: ${noticeText(t, notice)}`), `published ${folder}`, ''].join('\n'),
+    );
   process.stdin.destroy();
 } catch (error) {
   const detail = error instanceof IngestError ? error.message : String((error as Error).stack);
   if (values.json) print({ failed: faultOf(error), detail });
-  // The words of a tool help nobody who only has a video; those about captions name file and line.
+  // ffmpeg's messages help only experts; those about captions name file and line.
   const isShown = values.verbose || faultOf(error) === 'captions-wrong';
-  fail([ingestFaultText(t, faultOf(error)), ...(isShown ? [detail] : values.json ? [] : ['With --verbose: what the tools said.'])].join('\n'));
+  fail(
+    [
+      ingestFaultText(t, faultOf(error)),
+      ...(isShown ? [detail] : values.json ? [] : ['Run it with --verbose to see what the tools printed.']),
+    ].join('\n'),
+  );
 }

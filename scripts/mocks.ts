@@ -11,12 +11,16 @@ function printEnvironment(): void {
     ...oidcEnvironment(`http://127.0.0.1:${oidcPort}`),
     ...mailEnvironment(smtpPort),
   };
-  process.stdout.write(Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`).join(''));
+  process.stdout.write(
+    Object.entries(variables)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
+  );
 }
 
 async function serve(): Promise<void> {
   const siteUrl = process.env.SITE_URL ?? 'http://localhost:3000';
-  // The site's database outlives the mock: ids must not repeat.
+  // The site's database outlives the mock, so ids must not repeat.
   const stateFile = process.env.MOCK_STATE_FILE ?? join(process.env.DATA_DIR ?? 'var', 'mock-paymob.json');
   const paymob = await startPaymobMock({ siteUrl, stateFile });
   const signIn = await startOidcMock();

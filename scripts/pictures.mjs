@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
-// npm run pictures: every page and state of the production build at four widths, light and dark, as one contact sheet per
-// language under test-results/pictures. What Playwright takes narrows it: `-- --project=ar -g checkout`.
+// npm run pictures [-- --project=ar -g checkout]: pictures of every page at four widths, light and dark, as a contact
+// sheet per language in test-results/pictures.
 installDependencies();
 buildWhenNeeded();
-finishWith(join(root, 'node_modules', '.bin', 'playwright'), ['test', '--config=playwright.pictures.config.ts', ...process.argv.slice(2)]);
+finishWith(join(root, 'node_modules', '.bin', 'playwright'), [
+  'test',
+  '--config=playwright.pictures.config.ts',
+  ...process.argv.slice(2),
+]);

@@ -3,25 +3,33 @@ import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { assertOwner } from '@/lib/process/data-dir';
-import { isServiceListening } from '@/lib/control/client';
-import { countLines } from '@/lib/control/commands';
-import { holdMail } from '@/lib/control/hold-mail';
+import { isServiceListening } from '@/lib/operations/control/client';
+import { countLines } from '@/lib/operations/control/commands';
+import { holdMail } from '@/lib/operations/control/hold-mail';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
 
-// npm run restore -- <file>: into an empty database (a new DATA_DIR or an empty PostgreSQL) only.
+// npm run restore -- <file>: fills an empty database, either a new DATA_DIR or an empty PostgreSQL.
 const [file] = process.argv.slice(2);
 process.exit(await restore());
 
 async function restore(): Promise<number> {
-  if (!file) return say(2, 'Which one? npm run restore -- <file>');
+  if (!file) return say(2, 'Usage: npm run restore -- <file>');
   try {
     const { dataDir, databaseUrl } = config();
     assertOwner(dataDir);
-    if (await isServiceListening(dataDir)) return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
+    if (await isServiceListening(dataDir))
+      return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
     const backup = await checkBackup(resolve(file));
-    const { sums, notes } = await restoreBackup(await openDatabase('anew'), backup, now(), { after: (tx, backedUpAt) => holdMail(tx, { backedUpAt, now: now() }) });
+    const { sums, notes } = await restoreBackup(await openDatabase('replace'), backup, now(), {
+      after: (tx, backedUpAt) => holdMail(tx, { backedUpAt, now: now() }),
+    });
     await closeDatabase();
-    return say(0, ...countLines(sums), `Restored into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}, of ${backup.header.createdAt}; every table was counted and compared with the backup.`, ...notes);
+    return say(
+      0,
+      ...countLines(sums),
+      `Restored into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}, of ${backup.header.createdAt}; every table was counted and compared with the backup.`,
+      ...notes,
+    );
   } catch (error) {
     return say(1, error instanceof Error ? error.message : String(error));
   }

@@ -3,25 +3,28 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findBrowser } from './environment/browser.mjs';
+import { findBrowser, otherBrowserPackages, otherBrowsers } from './environment/browser.mjs';
 import { findFfmpeg } from './environment/ffmpeg.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 
-// npm test: everything that must hold, on a machine that has Node and nothing else. The last line counts, also when something ends it early.
+// npm test: needs nothing but Node. Prints its totals last, even if a step ends it early.
 const total = { passed: 0, failed: 0 };
 const table = [];
 const failures = [];
 let hasEnded = false;
-// Every step's temporary files, also those of a process that was killed.
+// All temporary files go here, even those of killed processes.
 const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
-// The workers of nginx, which are another user's, reach their files in it.
+// nginx's workers run as another user and must reach their files.
 chmodSync(temporary, 0o711);
 process.env.TMPDIR = temporary;
 process.on('exit', (code) => {
   rmSync(temporary, { recursive: true, force: true });
   if (!hasEnded) total.failed += 1;
   if (failures.length > 0) console.log(`\n${failures.map((failure) => `✘ ${failure}`).join('\n')}`);
-  if (table.length > 0) console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`);
+  if (table.length > 0)
+    console.log(
+      `\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`,
+    );
   console.log(`${total.passed} passed, ${total.failed} failed`);
   if (code === 0 && total.failed > 0) process.exitCode = 1;
 });
@@ -34,7 +37,7 @@ process.on('uncaughtException', (error) => {
 installDependencies();
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** What a later step needs; undefined, and counted as failed, when it cannot be had: steps without it still run. */
+/** Returns undefined and counts a failure if the step fails; later steps still run. */
 async function prepare(name, make) {
   try {
     return await make();
@@ -46,21 +49,32 @@ async function prepare(name, make) {
   }
 }
 
-/** Runs one command; its output is shown as it comes, or at the end when another step runs at the same time. */
+/** Shows the output at once, or at the end if another step runs in parallel (`beside`). */
 async function step(name, command, args, { env = {}, report, count, beside = false } = {}) {
   const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);
-  const child = spawn(command, args, { cwd: root, stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, CI: '1', ...env } });
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, CI: '1', ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   const status = await new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve));
   if (beside) console.log(`\n── ${name}\n${output}`);
-  const counted = report && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: status === 0 ? 1 : 0, failed: 0 };
+  const counted =
+    report && existsSync(report)
+      ? count(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: status === 0 ? 1 : 0, failed: 0 };
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
   failures.push(...(counted.failures ?? []).map((failure) => `${name}: ${failure}`));
-  table.push([name, `${counted.passed} passed, ${counted.failed} failed${counted.flaky ? `, ${counted.flaky} at the second try` : ''}`, `${Math.round((Date.now() - startedAtMs) / 1000)} s`]);
+  table.push([
+    name,
+    `${counted.passed} passed, ${counted.failed} failed${counted.flaky ? `, ${counted.flaky} at the second try` : ''}`,
+    `${Math.round((Date.now() - startedAtMs) / 1000)} s`,
+  ]);
   return status === 0;
 }
 
@@ -68,16 +82,30 @@ const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n
 
 function ofVitest({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative(root, name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
     return failed.length === 0 && status === 'failed' ? [`${relative(root, name)}: ${firstLine(message)}`] : failed;
   });
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0), failures };
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0),
+    failures,
+  };
 }
 
 function ofPlaywright({ suites, stats, errors = [] }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
-  const failed = suites.flatMap(specs).filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, flaky: stats.flaky, failures: [...failed, ...errors.map(({ message }) => firstLine(message))] };
+  const failed = suites
+    .flatMap(specs)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `${file}:${line} › ${title}`);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    flaky: stats.flaky,
+    failures: [...failed, ...errors.map(({ message }) => firstLine(message))],
+  };
 }
 
 function ofFaults({ rows }) {
@@ -87,18 +115,30 @@ function ofFaults({ rows }) {
 
 function unit(name, env = {}, files = []) {
   const report = join(temporary, `${name}.json`);
-  return step(name, bin('vitest'), ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { env, report, count: ofVitest });
+  return step(
+    name,
+    bin('vitest'),
+    ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    { env, report, count: ofVitest },
+  );
 }
 
 function e2e(name, args, env) {
   const report = join(temporary, `${name}.json`);
-  return step(name, bin('playwright'), ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, count: ofPlaywright });
+  return step(name, bin('playwright'), ['test', ...args], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+    count: ofPlaywright,
+  });
 }
 
-/**
- * The Node that `TEST_OTHER_NODE` names, a binary of another version: unit tests of what versions differ in and one purchase run on it too.
- * @returns its version and the environment that puts it first on the PATH, or undefined when none is named
- */
+/** Each browser in both languages and sizes; `npm run test:browsers` runs all combinations. */
+const otherBrowserRun = [
+  '--config=playwright.browsers.config.ts',
+  ...['firefox', 'webkit'].flatMap((name) => [`--project=${name} ar phone`, `--project=${name} en desktop`]),
+];
+
+/** `TEST_OTHER_NODE` names a binary of another Node version, which runs some of the tests. */
 function otherNode() {
   const path = process.env.TEST_OTHER_NODE;
   if (!path) return undefined;
@@ -107,7 +147,7 @@ function otherNode() {
   return { version: stdout.trim().slice(1), env: { PATH: `${dirname(path)}${delimiter}${process.env.PATH}` } };
 }
 
-/** What only a killed process or a lost database shows; `npm run test:faults` runs every fault, on both databases. */
+/** Runs only faults that need a killed process or a lost database; `npm run test:faults` runs all. */
 function faults(name) {
   const report = join(root, 'test-results', 'faults.json');
   rmSync(report, { force: true });
@@ -115,29 +155,58 @@ function faults(name) {
   return step(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], { report, count: ofFaults });
 }
 
-/** One after the other beside the unit tests, which leave a third of two processors unused. */
+/** Runs in sequence beside the unit tests, which leave a third of two processors idle. */
 async function staticChecks() {
-  for (const name of ['types', 'lint', 'styles', 'boundaries']) await step(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
+  for (const name of ['format', 'types', 'lint', 'styles', 'boundaries', 'unused'])
+    await step(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
 }
 
-await prepare('ffmpeg', findFfmpeg);
-await Promise.all([staticChecks(), unit('unit on PGlite')]);
-const built = await step('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
+/** Covers everything that differs on the embedded database: opening, backup, control socket, jobs, and a purchase. */
+const embeddedTests = [
+  'lib/database',
+  'lib/backup',
+  'lib/operations/control',
+  'lib/jobs',
+  'start-checkout',
+  'settle.test',
+];
 
+await prepare('ffmpeg', findFfmpeg);
 const { startPostgres } = await import('./environment/postgres.mjs');
 const postgres = await prepare('PostgreSQL', startPostgres);
 const other = await prepare('the other Node', otherNode);
 try {
-  if (postgres) await unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url });
+  if (postgres) {
+    await Promise.all([staticChecks(), unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url })]);
+    await unit('unit on PGlite', {}, embeddedTests);
+  } else await Promise.all([staticChecks(), unit('unit on PGlite')]);
+  const built = await step('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
   const browser = built && (await prepare('Chromium', findBrowser));
   if (browser) {
     await e2e('e2e on PGlite', [], { CHROMIUM_PATH: browser });
-    if (other) await e2e(`purchase on Node ${other.version}`, ['--project=ar', 'journey'], { CHROMIUM_PATH: browser, ...other.env });
-    if (postgres) await e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], { CHROMIUM_PATH: browser, E2E_DATABASE_URL: postgres.url });
+    if (other)
+      await e2e(`purchase on Node ${other.version}`, ['--project=ar', 'journey'], {
+        CHROMIUM_PATH: browser,
+        ...other.env,
+      });
+    if (postgres)
+      await e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], {
+        CHROMIUM_PATH: browser,
+        E2E_DATABASE_URL: postgres.url,
+      });
   }
+  if (built && otherBrowsers()) await e2e('Firefox and WebKit', otherBrowserRun, {});
+  else console.log(`\nFirefox and WebKit: left out, not both are installed (apt-get install ${otherBrowserPackages})`);
   if (built) await faults('faults on PostgreSQL');
-  // What has differed between versions of Node: files and folders, timers, the editor. All of them would take as long as the rest together.
-  if (other) await unit(`unit on Node ${other.version}`, other.env, ['lib/database', 'lib/backup', 'lib/control', 'rich-text', 'server/']);
+  // Covers only what differs between Node versions: files, timers, the editor. All tests would double the time.
+  if (other)
+    await unit(`unit on Node ${other.version}`, other.env, [
+      'lib/database',
+      'lib/backup',
+      'lib/operations/control',
+      'rich-text',
+      'server/',
+    ]);
 } finally {
   await postgres?.stop();
 }

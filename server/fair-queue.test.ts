@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { FairQueue, QueueFull } from './fair-queue';
+import { FairQueue, QueueFull } from './load-limits';
 
-test('R19 renderings beyond the queue are refused, the others all run', async () => {
+test('renders beyond the queue are refused, all others run [R19]', async () => {
   const queue = new FairQueue(1, 2, 1);
   let open = (_text: string): void => undefined;
   const first = queue.run('a', () => new Promise<string>((resolve) => (open = resolve)));
@@ -15,7 +15,7 @@ test('R19 renderings beyond the queue are refused, the others all run', async ()
   expect(await queue.run('a', () => Promise.resolve('fourth'))).toBe('fourth');
 });
 
-test('R19 addresses take turns, so that who asks for many waits for their own', async () => {
+test('addresses take turns, so that an address with many requests waits for its own [R19]', async () => {
   const queue = new FairQueue(1, 100, 100);
   const order: string[] = [];
   const work = (name: string) => async () => {
@@ -27,7 +27,7 @@ test('R19 addresses take turns, so that who asks for many waits for their own', 
   expect(order).toEqual(['crowd 1', 'crowd 2', 'one', 'other', 'crowd 3', 'crowd 4']);
 });
 
-test('R19 a place rests after its work, so that work that waits leaves time for everything else', async () => {
+test('a slot pauses after its work, so that queued work leaves processor time for other requests [R19]', async () => {
   const queue = new FairQueue(1, 100, 100, 3);
   const gapsMs: number[] = [];
   let endedAtMs = 0;

@@ -1,22 +1,95 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { HttpLimits } from './options';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Socket, AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '@/lib/config/config';
+import { internationalLanguage } from '@/lib/language';
+import { log } from '@/lib/log';
+import { newRequestId } from '@/server/plugins/request-context';
+import { securityHeadersOf } from '@/server/plugins/security-headers';
+import { type HttpLimits, httpLimits, type AppOptions } from './options';
+import { problemDocument } from './problems';
 
 export const maxHeaderBytes = 16 * 1024;
 const maxHeaders = 100;
 
-/** Every socket of the service listens by a server with these limits. */
 export function createHttpServer(handler: RequestListener, limits: HttpLimits): Server {
-  const server = createServer({
-    headersTimeout: limits.headersTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    connectionsCheckingInterval: limits.checkEveryMs,
-    maxHeaderSize: maxHeaderBytes,
-    noDelay: true,
-    requireHostHeader: false,
-  }, handler);
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: maxHeaderBytes,
+      noDelay: true,
+      requireHostHeader: false,
+    },
+    handler,
+  );
   server.requestTimeout = limits.requestTimeoutMs;
   server.setTimeout(limits.idleTimeoutMs);
   server.maxHeadersCount = maxHeaders;
   server.maxConnections = limits.maxConnections;
   return server;
+}
+
+const statuses: ReadonlyMap<string, number> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+]);
+
+/** Answers what Node refuses before a request exists: a malformed, long or slow head. */
+export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const fixed = Object.entries({
+    ...securityHeadersOf(settings),
+    'cache-control': 'no-store',
+    'content-language': internationalLanguage,
+    'content-type': 'application/problem+json; charset=utf-8',
+    connection: 'close',
+  });
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = statuses.get(error.code ?? '') ?? 400;
+    const requestId = newRequestId(undefined, false);
+    const body = problemDocument({ status, key: 'malformed' }, internationalLanguage, requestId);
+    const headers = [
+      ...fixed,
+      ['date', new Date().toUTCString()],
+      ['x-request-id', requestId],
+      ['content-length', String(body.length)],
+    ];
+    if (socket.writable)
+      socket.write(
+        Buffer.concat([
+          Buffer.from(
+            `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+          ),
+          body,
+        ]),
+      );
+    socket.destroy(error);
+  };
+}
+
+/** Browsers may resolve `localhost` to `::1`. @returns null without IPv6, or if the port is taken */
+export async function listenOnIpv6Loopback(
+  app: FastifyInstance,
+  { settings, limits = httpLimits }: Pick<AppOptions, 'settings' | 'limits'>,
+): Promise<Server | null> {
+  const { port } = app.server.address() as AddressInfo;
+  const server = createHttpServer(app.routing, limits);
+  server.on('clientError', answerClientErrors(settings));
+  server.listen({ port, host: '::1', ipv6Only: true });
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      log.warn(
+        { port },
+        'Another program listens on ::1 at this port: http://localhost may lead to it. The site answers on 127.0.0.1.',
+      );
+    return null;
+  }
 }

@@ -4,21 +4,27 @@ import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
-import { listenOnIpv6Loopback } from './ipv6-loopback';
+import { listenOnIpv6Loopback } from './http-server';
 import { shutDown } from './shut-down';
 import { startServer, type TestServer } from './testing/start-server';
 
-const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1');
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === '::1');
 const settings = parseConfig({ SITE_URL: 'http://[::1]:3000' });
 
 let site: TestServer;
 beforeEach(async () => {
-  site = await startServer((_request, response) => void response.end('fine'), { env: { SITE_URL: 'http://localhost' } });
+  site = await startServer((_request, response) => void response.end('fine'), {
+    env: { SITE_URL: 'http://localhost' },
+  });
 });
 afterEach(() => site.close());
 
 const ask = async (host: string): Promise<string> => {
-  const [response] = (await once(get({ host, port: site.port, path: '/readyz', agent: false }), 'response')) as [IncomingMessage];
+  const [response] = (await once(get({ host, port: site.port, path: '/readyz', agent: false }), 'response')) as [
+    IncomingMessage,
+  ];
   return (await response.setEncoding('utf8').toArray()).join('');
 };
 
@@ -28,7 +34,7 @@ async function listen(): Promise<Server> {
   return server;
 }
 
-test.skipIf(!hasIpv6)('answers on both loopbacks until the service stops [X41]', async () => {
+test.skipIf(!hasIpv6)('answers on both loopback addresses until the service stops [X41]', async () => {
   const server = await listen();
   expect([await ask('127.0.0.1'), await ask('::1')]).toEqual(['fine', 'fine']);
   await shutDown(site.app, [server]);
@@ -38,17 +44,23 @@ test.skipIf(!hasIpv6)('answers on both loopbacks until the service stops [X41]',
 
 test.skipIf(!hasIpv6)('refuses a malformed request on ::1 as on 127.0.0.1 [X41]', async () => {
   const server = await listen();
-  const answers = await Promise.all(['127.0.0.1', '::1'].map(async (host) => {
-    const socket = connect({ host, port: site.port }).setEncoding('utf8');
-    socket.write('nonsense\r\n\r\n');
-    return (await socket.toArray()).join('').split('\r\n')[0];
-  }));
+  const answers = await Promise.all(
+    ['127.0.0.1', '::1'].map(async (host) => {
+      const socket = connect({ host, port: site.port }).setEncoding('utf8');
+      socket.write('nonsense\r\n\r\n');
+      return (await socket.toArray()).join('').split('\r\n')[0];
+    }),
+  );
   expect(answers).toEqual(['HTTP/1.1 400 Bad Request', 'HTTP/1.1 400 Bad Request']);
-  expect(server).toMatchObject({ maxConnections: site.app.server.maxConnections, maxHeadersCount: site.app.server.maxHeadersCount, timeout: site.app.server.timeout });
+  expect(server).toMatchObject({
+    maxConnections: site.app.server.maxConnections,
+    maxHeadersCount: site.app.server.maxHeadersCount,
+    timeout: site.app.server.timeout,
+  });
   server.close();
 });
 
-test.skipIf(!hasIpv6)('goes on where another program has the port on ::1 [X41]', async () => {
+test.skipIf(!hasIpv6)('starts if another program uses the port on ::1 [X41]', async () => {
   const other = createServer().listen(site.port, '::1');
   await once(other, 'listening');
   expect((other.address() as AddressInfo).port).toBe(site.port);

@@ -3,25 +3,23 @@ import module from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { config, ConfigError } from '@/lib/config/config';
-import { prepareDataDir } from '@/lib/process/data-dir';
-import { ensureTemporaryFolder } from '@/lib/process/temporary-folder.mjs';
-import { deriveKey } from '@/lib/config/secrets';
 import { invalidate } from '@/lib/cache/invalidate';
-import { lifecycle, onStop } from '@/lib/process/lifecycle';
+import { config, ConfigError } from '@/lib/config/config';
+import { deriveKey } from '@/lib/config/secrets';
 import { log } from '@/lib/log';
-import { countUnhandledRejection } from '@/lib/process/stats';
+import { prepareDataDir } from '@/lib/process/data-dir';
+import { lifecycle, onStop, countUnhandledRejection } from '@/lib/process/shared-state';
+import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
-import { listenOnIpv6Loopback } from './ipv6-loopback';
+import { listenOnIpv6Loopback } from './http-server';
 import type { Application } from './rendering/render';
-import { shutDown } from './shut-down';
-import { stopOnSignals, stopSignals } from './stop-signals';
+import { shutDown, stopOnSignals, stopSignals } from './shut-down';
 import { watchFolder } from './watch-folder';
 
 const maxStopMs = 60_000;
 
-/** next-auth reads these from the environment, in middleware too, so they are there before Next is. */
+/** next-auth reads these, so set them before loading Next. */
 function prepareEnvironment(siteUrl: string): void {
   Object.assign(process.env, {
     NODE_ENV: 'production',
@@ -31,14 +29,18 @@ function prepareEnvironment(siteUrl: string): void {
   });
 }
 
-/** Node 22 and later cache what they compiled for the next start (measured: 0.5 s of it); Node 20 cannot. */
+/** Saves 0.5 s of the next start (Node 22 and later). */
 function cacheCompiledCode(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));
 }
 
-/** Both families where the system has IPv6. */
-const anyAddress = (): string => (Object.values(networkInterfaces()).flat().some((address) => address?.family === 'IPv6') ? '::' : '0.0.0.0');
+const anyAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flat()
+    .some((address) => address?.family === 'IPv6')
+    ? '::'
+    : '0.0.0.0';
 
 async function start(): Promise<void> {
   freezeBuiltins();
@@ -46,17 +48,28 @@ async function start(): Promise<void> {
   prepareEnvironment(settings.siteUrl);
   prepareDataDir(settings.dataDir);
   const unwritable = ensureTemporaryFolder(settings.dataDir);
-  if (unwritable) log.warn({ folder: unwritable, instead: process.env.TMPDIR }, 'The temporary folder cannot be written; a folder in DATA_DIR is used instead');
+  if (unwritable)
+    log.warn(
+      { folder: unwritable, instead: process.env.TMPDIR },
+      'The temporary folder cannot be written; a folder in DATA_DIR is used instead',
+    );
   cacheCompiledCode(settings.dataDir);
   let prepared: (handler: Application) => void = () => undefined;
   const handler = new Promise<Application>((resolve) => (prepared = resolve));
-  const app = await createApp({ settings, folder: process.cwd(), application: async (request, response) => (await handler)(request, response) });
+  const app = await createApp({
+    settings,
+    folder: process.cwd(),
+    application: async (request, response) => (await handler)(request, response),
+  });
 
   let ipv6: Server | null = null;
-  const { close } = closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection', ...stopSignals] }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'Uncaught exception');
-    await shutDown(app, ipv6 ? [ipv6] : []);
-  });
+  const { close } = closeWithGrace(
+    { delay: maxStopMs, logger: false, skip: ['unhandledRejection', ...stopSignals] },
+    async ({ err }) => {
+      if (err) log.fatal({ err }, 'Uncaught exception');
+      await shutDown(app, ipv6 ? [ipv6] : []);
+    },
+  );
   stopOnSignals(() => {
     if (!lifecycle.stopping) close();
   });
@@ -67,7 +80,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
 
-  // A site for this machine only is not offered to the network.
+  // A local site must not be reachable from the network.
   await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : anyAddress() });
   if (settings.onLocalhost) ipv6 = await listenOnIpv6Loopback(app, { settings });
   const { default: next } = await import('next');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestBodies } from './request-bodies';
+import { RequestBodies } from '@/server/plugins/next';
 
 const never = new Promise<never>(() => undefined);
 
@@ -15,19 +15,22 @@ async function* whole(...parts: string[]): AsyncGenerator<Buffer> {
 const of = (raw: AsyncIterable<Buffer>, addressGroup = 'a') => ({ raw, addressGroup });
 const text = (body: Buffer) => Promise.resolve(body.toString());
 
-test('X31 bodies that are sent slowly are bounded together: of one address, and of all', async () => {
+test('slowly sent bodies are limited together, by address and in total [X31]', async () => {
   const bodies = new RequestBodies({ ofAllBytes: 100, ofAddressBytes: 40 });
   void bodies.hold(of(unfinished(30)), 50, text);
   await new Promise(setImmediate);
   expect(await bodies.hold(of(whole('0123456789')), 50, text)).toBe('0123456789');
-  expect(await bodies.hold(of(whole('0123456789', '0')), 50, text)).toMatchObject({ status: 429, key: 'too-many-requests' });
+  expect(await bodies.hold(of(whole('0123456789', '0')), 50, text)).toMatchObject({
+    status: 429,
+    key: 'too-many-requests',
+  });
   for (const address of ['b', 'c']) void bodies.hold(of(unfinished(30), address), 50, text);
   await new Promise(setImmediate);
   expect(await bodies.hold(of(whole('0123456789'), 'd'), 50, text)).toBe('0123456789');
   expect(await bodies.hold(of(whole('0123456789', '0'), 'd'), 50, text)).toMatchObject({ status: 503, key: 'busy' });
 });
 
-test('O4 a body is counted until its answer is there, and no longer, also when it is too long or breaks off', async () => {
+test('a body is counted until it is answered, also if it is too long or breaks off [O4]', async () => {
   const bodies = new RequestBodies({ ofAllBytes: 12, ofAddressBytes: 12 });
   const held = bodies.hold(of(whole('0123456789')), 50, async (body) => {
     expect(await bodies.hold(of(whole('0123456789')), 50, text)).toMatchObject({ status: 429 });

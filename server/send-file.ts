@@ -3,42 +3,43 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What decides about a conditional or partial request. */
-export interface SelectedFile { readonly size: number; /** Strong: other bytes have another one. */ readonly etag: string; readonly modifiedAt: Date }
+export interface SelectedFile {
+  readonly size: number;
+  readonly etag: string;
+  readonly modifiedAt: Date;
+}
 
-export type FileChoice = { readonly status: 200 | 304 | 412 | 416 } | { readonly status: 206; readonly start: number; readonly end: number };
+export type FileChoice =
+  { readonly status: 200 | 304 | 412 | 416 } | { readonly status: 206; readonly start: number; readonly end: number };
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** NaN for what is no date: such a condition is ignored. */
+/** NaN for an invalid date, whose condition is ignored. */
 const dateSeconds = (header: string | undefined): number => (header === undefined ? NaN : secondsOf(new Date(header)));
 
 /** @param isWeak whether `W/"a"` counts as `"a"` (RFC 9110, 8.8.3.2) */
-function names(list: string, etag: string, isWeak: boolean): boolean {
+function listsEtag(list: string, etag: string, isWeak: boolean): boolean {
   if (list.trim() === '*') return true;
   return (list.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag === etag || (isWeak && tag === `W/${etag}`));
 }
 
-/** The order and the comparisons of RFC 9110, 13.2.2. */
-function precondition(headers: IncomingHttpHeaders, { etag, modifiedAt }: SelectedFile): 304 | 412 | null {
+/** Follows RFC 9110, 13.2.2. */
+function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modifiedAt }: SelectedFile): 304 | 412 | null {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;
   if (match !== undefined) {
-    if (!names(match, etag, false)) return 412;
+    if (!listsEtag(match, etag, false)) return 412;
   } else if (secondsOf(modifiedAt) > dateSeconds(headers['if-unmodified-since'])) return 412;
-  if (noneMatch !== undefined) return names(noneMatch, etag, true) ? 304 : null;
+  if (noneMatch !== undefined) return listsEtag(noneMatch, etag, true) ? 304 : null;
   return secondsOf(modifiedAt) <= dateSeconds(headers['if-modified-since']) ? 304 : null;
 }
 
-/** A range is for the version that `If-Range` names, by its strong tag or its exact date. */
+/** `If-Range` names a version by strong ETag or exact date. */
 function isSameVersion(ifRange: string | undefined, { etag, modifiedAt }: SelectedFile): boolean {
   return ifRange === undefined || ifRange.trim() === etag || dateSeconds(ifRange) === secondsOf(modifiedAt);
 }
 
-/**
- * One range of bytes; several, another unit and what is malformed get the whole file.
- * @returns null for the whole file
- */
-function partOf(range: string | undefined, size: number): FileChoice | null {
+/** @returns null for the whole file */
+function parseRange(range: string | undefined, size: number): FileChoice | null {
   const [, from = '', to = ''] = /^\s*bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;
   if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
@@ -47,45 +48,56 @@ function partOf(range: string | undefined, size: number): FileChoice | null {
   return { status: 206, start, end: from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** How a request for a file is answered. */
 export function chooseResponse(method: string, headers: IncomingHttpHeaders, file: SelectedFile): FileChoice {
-  const status = precondition(headers, file);
+  const status = evaluatePreconditions(headers, file);
   if (status !== null) return { status };
   // HEAD has no ranges (RFC 9110, 14.2).
-  const part = method === 'GET' && isSameVersion(headers['if-range'] as string | undefined, file) ? partOf(headers.range, file.size) : null;
+  const part =
+    method === 'GET' && isSameVersion(headers['if-range'] as string | undefined, file)
+      ? parseRange(headers.range, file.size)
+      : null;
   return part ?? { status: 200 };
 }
 
 interface SendOptions {
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** Of an asset whose bytes are known; otherwise made of the file's number, size and time of change. */
   etag?: string | undefined;
   readBytes?: number | undefined;
 }
 
-/** Sends a file from the disk by RFC 9110. @returns false when there is no such file; then nothing was sent */
-export async function sendDiskFile(request: FastifyRequest, reply: FastifyReply, options: SendOptions): Promise<boolean> {
+/** @returns false, without sending anything, if the file does not exist */
+export async function sendDiskFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: SendOptions,
+): Promise<boolean> {
   const handle = await open(options.path).catch(() => null);
   if (!handle) return false;
   let stream: ReadStream | null = null;
   try {
     const facts = await handle.stat({ bigint: true });
     if (!facts.isFile()) return false;
-    stream = answer(request, reply, handle, { ...options, facts });
+    stream = sendChosenPart(request, reply, handle, { ...options, facts });
     return true;
   } finally {
-    // A stream closes the file itself.
     if (!stream) await handle.close();
   }
 }
 
-/** @returns what is being sent; null for an answer without bytes */
-function answer(request: FastifyRequest, reply: FastifyReply, handle: FileHandle, { facts, headers, etag, readBytes = 64 * 1024 }: SendOptions & { facts: BigIntStats }): ReadStream | null {
+function sendChosenPart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: FileHandle,
+  { facts, headers, etag, readBytes = 64 * 1024 }: SendOptions & { facts: BigIntStats },
+): ReadStream | null {
   const size = Number(facts.size);
   const tag = etag ?? `"${[facts.ino, facts.size, facts.mtimeNs].map((number) => number.toString(36)).join('-')}"`;
   const choice = chooseResponse(request.method, request.headers, { size, etag: tag, modifiedAt: facts.mtime });
-  void reply.code(choice.status).headers(headers).headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': facts.mtime.toUTCString() });
+  void reply
+    .code(choice.status)
+    .headers(headers)
+    .headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': facts.mtime.toUTCString() });
   if (choice.status === 416) void reply.header('content-range', `bytes */${size}`);
   if (choice.status !== 200 && choice.status !== 206) {
     void reply.removeHeader('content-type');

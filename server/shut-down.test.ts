@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { lifecycle, onStop } from '@/lib/process/lifecycle';
+import { lifecycle, onStop } from '@/lib/process/shared-state';
 import { shutDown } from './shut-down';
 import { startServer, type TestServer } from './testing/start-server';
 
 let site: TestServer;
 afterEach(() => site.close());
 
-test('R18 what was accepted is answered, then the tasks run last first', async () => {
+test('accepted requests are answered, then stop tasks run in reverse order [R18]', async () => {
   const done: string[] = [];
   let finish = (): void => undefined;
   let arrived = (): void => undefined;
@@ -21,7 +21,7 @@ test('R18 what was accepted is answered, then the tasks run last first', async (
   onStop(() => void done.push('database'));
   onStop(() => Promise.reject(new Error('a task that fails does not keep the others from running')));
   onStop(() => void done.push('jobs'));
-  const asked = site.ask('/api/tabs');
+  const asked = site.ask('/api/header-tabs.css');
   await inside;
   const stopped = shutDown(site.app);
   await sleep(2_500);
@@ -31,12 +31,18 @@ test('R18 what was accepted is answered, then the tasks run last first', async (
   expect(done).toEqual(['answered', 'jobs', 'database']);
 });
 
-test('R18 a stop answers new connections for a moment, each for the last time, and then lets nobody in', async () => {
-  site = await startServer((request, response) => void response.end(request.url === '/readyz' ? String(!lifecycle.stopping) : 'fine'));
+test('a stop answers new connections for a moment, each for the last time, and then refuses them [R18]', async () => {
+  site = await startServer(
+    (request, response) => void response.end(request.url === '/readyz' ? String(!lifecycle.stopping) : 'fine'),
+  );
   expect((await site.ask('/readyz')).text).toBe('true');
   const stopped = shutDown(site.app);
   expect((await site.ask('/readyz')).text).toBe('false');
-  expect(await site.ask('/api/tabs')).toMatchObject({ status: 200, text: 'fine', headers: { connection: 'close' } });
+  expect(await site.ask('/api/header-tabs.css')).toMatchObject({
+    status: 200,
+    text: 'fine',
+    headers: { connection: 'close' },
+  });
   await stopped;
-  await expect(site.ask('/api/tabs')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(site.ask('/api/header-tabs.css')).rejects.toThrow(/ECONNREFUSED/);
 });

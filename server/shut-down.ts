@@ -2,21 +2,17 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { promisify } from 'node:util';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { lifecycle, type StopTask } from '@/lib/process/lifecycle';
 import { log } from '@/lib/log';
+import { lifecycle, type StopTask } from '@/lib/process/shared-state';
 
-/** `/readyz` says 503 so long while requests are still answered, so that a balancer sends people elsewhere. */
+/** Gives a load balancer time to notice `/readyz` before requests stop. */
 const notReadyMs = 2_000;
 const inFlightMs = 20_000;
 const taskMs = 8_000;
 const quietTurnMs = 2;
 const maxTurnsMs = 1_000;
 
-/**
- * Ends the service without cutting off any accepted request (R18).
- *
- * @param others servers beside Fastify's own that answer with its routes
- */
+/** Finishes every accepted request that takes less than `inFlightMs` (R18). */
 export async function shutDown(app: FastifyInstance, others: readonly Server[] = []): Promise<void> {
   log.info({}, 'Stopping');
   lifecycle.stopping = true;
@@ -26,22 +22,22 @@ export async function shutDown(app: FastifyInstance, others: readonly Server[] =
   const closed = Promise.all([app.close(), ...others.map((server) => promisify(server.close.bind(server))())]);
   const tooLong = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), inFlightMs);
   await closed.finally(() => clearTimeout(tooLong));
-  for (const task of lifecycle.stopTasks.toReversed()) await run(task);
+  for (const task of lifecycle.stopTasks.toReversed()) await runStopTask(task);
   log.info({}, 'Stopped');
 }
 
-async function run(task: StopTask): Promise<void> {
+async function runStopTask(task: StopTask): Promise<void> {
   try {
-    await Promise.race([task(), sleep(taskMs, undefined, { ref: false }).then(() => log.warn({}, 'A task at stop took too long'))]);
+    await Promise.race([
+      task(),
+      sleep(taskMs, undefined, { ref: false }).then(() => log.warn({}, 'A task at stop took too long')),
+    ]);
   } catch (error) {
     log.error({ err: error }, 'A task at stop failed');
   }
 }
 
-/**
- * The system resets connections that wait to be accepted when the socket closes. So it closes after a short turn of the
- * event loop in which none was accepted; under a load without such turns, after a second.
- */
+/** The kernel resets connections that wait to be accepted, so wait briefly until none arrive. */
 async function acceptWaiting(servers: readonly Server[]): Promise<void> {
   let hasAccepted = false;
   const onConnection = () => (hasAccepted = true);
@@ -53,4 +49,18 @@ async function acceptWaiting(servers: readonly Server[]): Promise<void> {
     if (!hasAccepted && performance.now() - startedAtMs < quietTurnMs) break;
   }
   servers.forEach((server) => server.off('connection', onConnection));
+}
+
+export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Ignores the second signal: under npm a terminal's Ctrl-C arrives twice. */
+export function stopOnSignals(stop: () => void, signals: NodeJS.EventEmitter = process): void {
+  let isStopping = false;
+  for (const signal of stopSignals) {
+    signals.on(signal, () => {
+      if (isStopping) return log.info({ signal }, 'Stopping already; kill -9 ends it at once');
+      isStopping = true;
+      stop();
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { stopOnSignals } from './stop-signals';
+import { stopOnSignals } from './shut-down';
 
-test('R18 the first signal stops the service, a second one neither ends nor stops it again', () => {
+test('the first signal stops the service, and further ones neither kill nor stop it again [R18]', () => {
   const signals = new EventEmitter();
   const stop = vi.fn();
   stopOnSignals(stop, signals);

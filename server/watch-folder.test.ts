@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { watchFolder } from './watch-folder';
 
-test('O7 a changed content file is noticed, once for a burst', async () => {
+test('a burst of changes to a content file is reported once [O7]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watch-'));
   mkdirSync(join(folder, 'ar'));
   const onChange = vi.fn();

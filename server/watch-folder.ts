@@ -2,11 +2,7 @@ import { watch } from 'node:fs';
 
 const settleMs = 40;
 
-/**
- * Calls back once after each burst of changes anywhere under the folder. A folder that cannot be watched is not: then
- * only what is announced drops pages.
- * @returns what ends the watch
- */
+/** Calls back once per burst of changes; does nothing if the folder cannot be watched. */
 export function watchFolder(folder: string, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   try {

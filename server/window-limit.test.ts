@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { WindowLimit } from './window-limit';
+import { WindowLimit } from './load-limits';
 
-test('forgets the key that was silent longest when there are too many, never all [X42]', () => {
+test('forgets the longest unused key if there are too many, never all of them [X42]', () => {
   const limit = new WindowLimit(2, 60_000);
   const take = (key: string) => limit.take(key, 1000) > 0;
   for (let at = 0; at < 3; at += 1) take('attacker');

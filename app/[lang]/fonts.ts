@@ -3,5 +3,5 @@ import { traitsOf, type Language } from '@/lib/language';
 const latin = '/assets/fonts/readex-pro-latin.7e28b330.woff2';
 const arabic = '/assets/fonts/readex-pro-arabic.9cb6296d.woff2';
 
-/** What the first paint of a page in this language needs. The faces are in global.css; names carry the files' hash. */
-export const fontsOf = (lang: Language): readonly string[] => (traitsOf(lang).script === 'arabic' ? [arabic, latin] : [latin]);
+export const fontsOf = (lang: Language): readonly string[] =>
+  traitsOf(lang).script === 'arabic' ? [arabic, latin] : [latin];

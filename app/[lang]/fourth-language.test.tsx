@@ -6,20 +6,19 @@ import { prerender } from 'react-dom/static';
 import { createTranslator } from 'use-intl/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import sitemap from '@/app/sitemap';
-import { articleInputSchema } from '@/lib/blog/schema';
-import { findContentFaults } from '@/lib/content/check/find-faults';
+import { articleInputSchema } from '@/lib/articles/articles';
+import { findContentFaults } from '@/lib/content/faults';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { pathVerdict } from '@/lib/guards/path-verdict';
-import { formatDay } from '@/lib/i18n/format-date';
-import { formats, timeZone } from '@/lib/i18n/formats';
+import { formats, timeZone, formatDay } from '@/lib/i18n/formats';
 import { readMessages } from '@/lib/i18n/messages';
 import type * as language from '@/lib/language';
 import { languageOfHeader, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { findRoute } from '@/lib/find-route';
-import { freshDatabase } from '@/lib/testing/database';
-import { captionsSchema } from '@/lib/video/captions/captions-schema';
+import { freshDatabase } from '@/tests/support/database';
+import { captionsSchema } from '@/lib/lessons/captions/captions-check';
 import SiteLayout from './(site)/layout';
 import AboutPage from './(site)/about/page';
 import ArticlesPage from './(site)/articles/page';
@@ -32,50 +31,90 @@ import PricingPage from './(site)/pricing/page';
 import ServicesPage from './(site)/services/page';
 import DocumentLayout from './layout';
 
-/** The line that a fourth language is in lib/language.ts. */
 vi.mock('@/lib/language', async (importOriginal) => {
   const original = await importOriginal<typeof language>();
-  Object.assign(original.languageTraits, { fr: { name: 'Français', direction: 'ltr', script: 'latin', openGraphLocale: 'fr_FR', numberLocale: 'fr-FR', dateSeparator: '-', currency: 'L.E', wordsPerMinute: 195 } });
+  Object.assign(original.languageTraits, {
+    fr: {
+      name: 'Français',
+      direction: 'ltr',
+      script: 'latin',
+      openGraphLocale: 'fr_FR',
+      numberLocale: 'fr-FR',
+      dateSeparator: '-',
+      currency: 'L.E',
+      wordsPerMinute: 195,
+    },
+  });
   (original.languages as unknown as string[]).push('fr');
   return original;
 });
 
-/** Next answers these from its own request. */
 vi.mock('next-intl/server', () => ({
   getTranslations: async (asked?: string | { locale?: Language; namespace?: string }) => {
     const { locale = french, namespace } = typeof asked === 'object' ? asked : { namespace: asked };
-    return createTranslator({ locale, ...(namespace && { namespace }), messages: await readMessages(locale), formats, timeZone });
+    return createTranslator({
+      locale,
+      ...(namespace && { namespace }),
+      messages: await readMessages(locale),
+      formats,
+      timeZone,
+    });
   },
 }));
-vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), usePathname: () => '/fr/home', useRouter: () => ({}) }));
+vi.mock('next/navigation', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  usePathname: () => '/fr/home',
+  useRouter: () => ({}),
+}));
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }));
 
 const french = 'fr' as Language;
 const folder = mkdtempSync(join(tmpdir(), 'content-'));
 vi.stubEnv('CONTENT_DIR', folder);
 
-interface Json { [key: string]: unknown }
+interface Json {
+  [key: string]: unknown;
+}
 const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Json;
 const write = (path: string, value: unknown) => writeFileSync(join(folder, path), JSON.stringify(value));
-/** English sentences, recognisable as the French ones. */
 const translated = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((each) => translated(each, key));
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, translated(each, name)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, translated(each, name)]));
   return ['summary', 'intro'].includes(key) ? `En français: ${String(value)}` : value;
 };
 
 function addFrench(): void {
   cpSync('content', folder, { recursive: true });
   cpSync(join(folder, 'midan/en'), join(folder, 'midan/fr'), { recursive: true });
-  for (const path of ['home-page/hero', 'service-page/build', 'price-page/pricing', 'course-page/courses-data', 'contact-page/meta-data']) write(`midan/fr/${path}.json`, translated(read(`midan/fr/${path}.json`)));
+  for (const path of [
+    'home-page/hero',
+    'service-page/build',
+    'price-page/pricing',
+    'course-page/courses-data',
+    'contact-page/meta-data',
+  ])
+    write(`midan/fr/${path}.json`, translated(read(`midan/fr/${path}.json`)));
   const english = read('midan/i18n/en.json');
-  write('midan/i18n/fr.json', { ...english, chrome: { ...(english.chrome as Json), tagline: 'Nous construisons des logiciels.' } });
+  write('midan/i18n/fr.json', {
+    ...english,
+    chrome: { ...(english.chrome as Json), tagline: 'Nous construisons des logiciels.' },
+  });
   const config = read('config.json');
   write('config.json', { ...config, productNames: { ...(config.productNames as Json), fr: 'Place Midan' } });
   const header = read('midan/common/header.json');
-  write('midan/common/header.json', { ...header, languages: [...(header.languages as unknown[]), { name: 'Français', value: 'fr', flag: 'gb' }] });
+  write('midan/common/header.json', {
+    ...header,
+    languages: [...(header.languages as unknown[]), { name: 'Français', value: 'fr', flag: 'gb' }],
+  });
   const products = read('midan/products.json') as unknown as Array<{ translations: Json }>;
-  write('midan/products.json', products.map((product) => ({ ...product, translations: { ...product.translations, fr: { name: 'Cours', description: 'Un cours' } } })));
+  write(
+    'midan/products.json',
+    products.map((product) => ({
+      ...product,
+      translations: { ...product.translations, fr: { name: 'Cours', description: 'Un cours' } },
+    })),
+  );
 }
 
 beforeAll(async () => {
@@ -93,18 +132,34 @@ const params = Promise.resolve({ lang: french as string });
 const nothing = Promise.resolve({});
 
 async function htmlOf(page: ReactNode): Promise<string> {
-  const { prelude } = await prerender(<DocumentLayout params={params}><SiteLayout params={params}>{page}</SiteLayout></DocumentLayout>, { onError: (error) => { throw error; } });
+  const { prelude } = await prerender(
+    <DocumentLayout params={params}>
+      <SiteLayout params={params}>{page}</SiteLayout>
+    </DocumentLayout>,
+    {
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
   return new Response(prelude).text();
 }
 
-describe('a fourth language', () => {
-  test('A2 O2 its content is complete, and a file or text that is missing is named', async () => {
+describe('adding a fourth language', () => {
+  test('its content passes the check, which names each missing file or text [A2, O2]', async () => {
     expect(await findContentFaults(folder)).toEqual([]);
     const broken = mkdtempSync(join(tmpdir(), 'content-'));
     cpSync('content', broken, { recursive: true });
     const faults = (await findContentFaults(broken)).join('\n');
     rmSync(broken, { recursive: true });
-    for (const fault of ['config.json: productNames.fr: ', 'midan/common/header.json: languages: ', 'midan/products.json: 0.translations.fr: ', 'midan/i18n/fr.json: is missing', 'midan/fr/home-page/hero.json: is missing']) expect(faults).toContain(fault);
+    for (const fault of [
+      'config.json: productNames.fr: ',
+      'midan/common/header.json: languages: ',
+      'midan/products.json: 0.translations.fr: ',
+      'midan/i18n/fr.json: is missing',
+      'midan/fr/home-page/hero.json: is missing',
+    ])
+      expect(faults).toContain(fault);
   });
 
   test.each([
@@ -116,8 +171,17 @@ describe('a fourth language', () => {
     ['articles', () => <ArticlesPage params={params} searchParams={nothing} />, ''],
     ['courses', () => <CoursesPage params={params} searchParams={nothing} />, 'En français: '],
     ['policy', () => <PolicyPage params={params} />, ''],
-    ['details/course-page/courses-data/nextjs-from-zero', () => <DetailsPage params={Promise.resolve({ lang: french, path: ['course-page', 'courses-data', 'nextjs-from-zero'] })} searchParams={nothing} />, 'En français: '],
-  ])('A2 /fr/%s opens in it', async (path, page, text) => {
+    [
+      'details/course-page/courses-data/nextjs-from-zero',
+      () => (
+        <DetailsPage
+          params={Promise.resolve({ lang: french, path: ['course-page', 'courses-data', 'nextjs-from-zero'] })}
+          searchParams={nothing}
+        />
+      ),
+      'En français: ',
+    ],
+  ])('/fr/%s is rendered in French [A2]', async (path, page, text) => {
     expect(findRoute(['fr', ...path.split('/')])).toBeDefined();
     expect(pathVerdict(`/fr/${path}`, undefined)).toMatchObject({ kind: 'page', lang: 'fr' });
     const html = await htmlOf(page());
@@ -129,17 +193,35 @@ describe('a fourth language', () => {
     if (path !== 'policy') expect(html).toContain('hrefLang="fr"');
   });
 
-  test('A2 A5 the sitemap, sign-in by header, dates and money know it', async () => {
-    expect((await sitemap()).map(({ url }) => new URL(url).pathname)).toEqual(expect.arrayContaining(['/fr/home', '/fr/details/course-page/courses-data/nextjs-from-zero']));
+  test('the sitemap, Accept-Language, dates and prices support it [A2, A5]', async () => {
+    expect((await sitemap()).map(({ url }) => new URL(url).pathname)).toEqual(
+      expect.arrayContaining(['/fr/home', '/fr/details/course-page/courses-data/nextjs-from-zero']),
+    );
     expect(languageOfHeader('fr-CA, en;q=0.5')).toBe('fr');
     expect(formatDay(new Date('2026-11-22T12:00:00Z'), french)).toBe('22-11-2026');
     expect(formatMoney(129_950, french)).toMatch(/^1\s299,50 L\.E$/);
   });
 
-  test('A2 O7 O8 a course is stored in it, and an article and captions can be', async () => {
+  test('courses, articles and captions can be stored in it [A2, O7, O8]', async () => {
     expect((await findCourse('nextjs-from-zero', french))?.summary).toMatch(/^En français: /);
-    const texts = { fr: { title: 'Bonjour', description: 'Un article écrit en français.', category: 'Nouvelles', html: '<p>Bonjour.</p>' } };
-    expect(articleInputSchema.parse({ id: 'bonjour', category: 'news', imageUrl: null, publishedAt: '2026-11-20T09:00:00Z', published: true, texts }).texts).toEqual(texts);
+    const texts = {
+      fr: {
+        title: 'Bonjour',
+        description: 'Un article écrit en français.',
+        category: 'Nouvelles',
+        html: '<p>Bonjour.</p>',
+      },
+    };
+    expect(
+      articleInputSchema.parse({
+        id: 'bonjour',
+        category: 'news',
+        imageUrl: null,
+        publishedAt: '2026-11-20T09:00:00Z',
+        published: true,
+        texts,
+      }).texts,
+    ).toEqual(texts);
     const captions = { fr: { name: 'bonjour.vtt', text: 'WEBVTT' } };
     expect(captionsSchema.parse(captions)).toEqual(captions);
   });

@@ -10,27 +10,35 @@ import { POST as resetPassword } from './reset-password/route';
 import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
 import type { RouteHandler } from '@/lib/api/handler';
-import { sessionCookies } from '@/lib/auth/sessions/cookies';
-import type { SessionTokens } from '@/lib/auth/sessions/start-session';
-import { readAccessToken, signAccessToken } from '@/lib/auth/tokens/access-token';
+import { sessionCookies } from '@/lib/accounts/sessions/cookies';
+import type { SessionTokens } from '@/lib/accounts/sessions/start-session';
+import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/lib/testing/database';
+import { freshDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
 
 async function call(route: RouteHandler, body: object, headers: Record<string, string> = {}) {
-  const request = new Request('http://localhost:3000/auth/x', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const request = new Request('http://localhost:3000/auth/x', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   const response = await route(request, { params: Promise.resolve({}) });
   const text = await response.text();
-  return { status: response.status, cookies: response.headers.getSetCookie(), body: (text ? JSON.parse(text) : null) as Record<string, string> };
+  return {
+    status: response.status,
+    cookies: response.headers.getSetCookie(),
+    body: (text ? JSON.parse(text) : null) as Record<string, string>,
+  };
 }
 
 const tokens = ['accessToken', 'expiresIn', 'name', 'refreshToken', 'role', 'userId'];
 
 beforeEach(() => freshDatabase());
 
-describe('S7 the calls of /auth', () => {
-  test('S7 signing up, in and as a guest answer tokens and set no cookie', async () => {
+describe('the calls of /auth [S7]', () => {
+  test('sign-up, sign-in and guest sign-in answer tokens and set no cookie [S7]', async () => {
     const made = await call(createUser, account);
     const entered = await call(loginAsUser, { email: account.email, sub: account.sub });
     const guest = await call(loginAsGuest, {});
@@ -44,7 +52,7 @@ describe('S7 the calls of /auth', () => {
     expect((await call(loginAsUser, { email: account.email, sub: 'wrong' })).status).toBe(401);
   });
 
-  test('S7 a refresh gives new tokens, and after logout nothing does', async () => {
+  test('a refresh answers new tokens, and logout invalidates them [S7]', async () => {
     const { body } = await call(createUser, account);
     const refreshed = await call(refreshToken, { refreshToken: body.refreshToken });
     expect(Object.keys(refreshed.body).sort()).toEqual(['accessToken', 'expiresIn', 'refreshToken']);
@@ -52,15 +60,18 @@ describe('S7 the calls of /auth', () => {
     expect((await call(refreshToken, { refreshToken: refreshed.body.refreshToken })).status).toBe(401);
   });
 
-  test('S7 codes and passwords: the same answer for anybody, 422 for a wrong code, 401 without proof', async () => {
+  test('forgotten-password calls do not reveal whether an account exists, and a wrong code answers 422 [S7]', async () => {
     await call(createUser, account);
-    for (const email of [account.email, 'nobody@midan.example']) expect(await call(forgotPassword, { email })).toMatchObject({ status: 202, body: {} });
+    for (const email of [account.email, 'nobody@midan.example'])
+      expect(await call(forgotPassword, { email })).toMatchObject({ status: 202, body: {} });
     expect((await call(verifyOtp, { email: 'nobody@midan.example', otp: '123456' })).status).toBe(422);
-    expect((await call(resetPassword, { sub: 'another-lantern-7', confirmPassword: 'another-lantern-7' })).status).toBe(401);
+    expect((await call(resetPassword, { sub: 'another-lantern-7', confirmPassword: 'another-lantern-7' })).status).toBe(
+      401,
+    );
     expect((await call(loginWithGoogle, { idToken: 'x' })).status).toBe(503);
   });
 
-  test('takes a password that is repeated in another Unicode form as the same one, at sign-up, reset and sign-in [V4]', async () => {
+  test('accepts a password repeated in another Unicode form at sign-up, reset and sign-in [V4]', async () => {
     const [composed, decomposed] = ['Zürich ﬁnds cafés 7'.normalize('NFC'), 'Zürich finds cafés 7'.normalize('NFD')];
     const again = { ...account, sub: composed, confirmPassword: decomposed };
     expect((await call(createUser, again)).status).toBe(201);
@@ -69,7 +80,7 @@ describe('S7 the calls of /auth', () => {
     expect((await call(resetPassword, { sub: composed, confirmPassword: `${decomposed}8` })).status).toBe(422);
   });
 
-  test('D11 S7 a password is not the site’s own name, whatever the site is called, and the refusal says so', async () => {
+  test('a password that contains the site’s name is refused as too common, at sign-up and at reset [D11, S7]', async () => {
     for (const sub of ['Midan12345', 'Mid@n-2026!', 'ميدان123456']) {
       const refused = await call(createUser, { ...account, sub }, { 'accept-language': 'en' });
       expect([sub, refused.status, refused.body.errors]).toEqual([sub, 422, { sub: ['This password is too common.'] }]);
@@ -77,7 +88,7 @@ describe('S7 the calls of /auth', () => {
     }
   });
 
-  test('S7 X02 a foreign origin is refused', async () => {
+  test('a request from a foreign origin is refused [S7, X02]', async () => {
     const { body } = await call(createUser, account);
     for (const origin of ['https://evil.example', 'capacitor://localhost', 'null']) {
       expect((await call(loginAsGuest, {}, { origin })).status).toBe(403);
@@ -87,14 +98,14 @@ describe('S7 the calls of /auth', () => {
   });
 });
 
-describe('D9 X26 signing out', () => {
+describe('signing out [D9, X26]', () => {
   const signOut = async (bearer: string, body: object = {}) => {
     const { status, body: answer } = await call(logout, body, { authorization: `Bearer ${bearer}` });
     return [status, (answer as { type?: string } | null)?.type ?? null];
   };
   const refresh = async (token: string | undefined) => (await call(refreshToken, { refreshToken: token })).status;
 
-  test('D9 S7 an access token that has expired still ends its session; signing out twice is no error', async () => {
+  test('an expired access token can still end its session, and signing out twice is not an error [D9, S7]', async () => {
     const { body } = await call(createUser, account);
     const { sub, sid } = (await readAccessToken(body.accessToken!, new Date()))!;
     const expired = await signAccessToken(sub, sid, new Date(Date.now() - 86_400_000));
@@ -103,21 +114,33 @@ describe('D9 X26 signing out', () => {
     for (const token of [expired, body.accessToken!]) expect(await signOut(token)).toEqual([204, null]);
   });
 
-  test('D9 S7 a bearer that is none of ours is 401, whatever is wrong with it; a refresh token beside it is enough', async () => {
+  test('an invalid bearer token answers 401, unless a valid refresh token is sent as well [D9, S7]', async () => {
     const { body } = await call(createUser, account);
-    for (const bearer of ['', 'x', `${body.accessToken}x`]) expect(await signOut(bearer)).toEqual([401, '/problems/unauthorized']);
+    for (const bearer of ['', 'x', `${body.accessToken}x`])
+      expect(await signOut(bearer)).toEqual([401, '/problems/unauthorized']);
     expect(await signOut('x', { refreshToken: body.refreshToken })).toEqual([204, null]);
     expect(await refresh(body.refreshToken)).toBe(401);
   });
 
-  test('D9 X26 every sign-out asks the browser to clear what pages stored, and leaves the visitor’s own cookies', async () => {
+  test('each sign-out asks the browser to clear stored page data but keeps the visitor’s own cookies [D9, X26]', async () => {
     const { body } = await call(createUser, account);
     const ask = (headers: Record<string, string>, sent = '{}', type = 'application/json') =>
-      logout(new Request('http://localhost:3000/auth/logout', { method: 'POST', headers: { 'content-type': type, ...headers }, body: sent }), { params: Promise.resolve({}) });
+      logout(
+        new Request('http://localhost:3000/auth/logout', {
+          method: 'POST',
+          headers: { 'content-type': type, ...headers },
+          body: sent,
+        }),
+        { params: Promise.resolve({}) },
+      );
     const answers = [
       await ask({ authorization: `Bearer ${body.accessToken}` }),
       await ask({ cookie: 'NEXT_LOCALE=de' }),
-      await ask({ cookie: 'NEXT_LOCALE=de', origin: 'http://localhost:3000' }, 'to=%2Fde%2Flogin', 'application/x-www-form-urlencoded'),
+      await ask(
+        { cookie: 'NEXT_LOCALE=de', origin: 'http://localhost:3000' },
+        'to=%2Fde%2Flogin',
+        'application/x-www-form-urlencoded',
+      ),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([204, 204, 303]);
     for (const answer of answers) {
@@ -127,25 +150,36 @@ describe('D9 X26 signing out', () => {
   });
 });
 
-describe('D7 D8 a guest who signs up when the access token has expired', () => {
+describe('a guest who signs up after the access token has expired [D7, D8]', () => {
   const guest = async () => {
     const { body } = await call(loginAsGuest, {});
     const { sid } = (await readAccessToken(body.accessToken!, new Date()))!;
     const before = new Date(Date.now() - 86_000_000);
     const cookies = await sessionCookies({ ...(body as unknown as SessionTokens), sessionId: sid }, before);
-    return { body, expired: await signAccessToken(body.userId!, sid, before), cookies: cookies.map((line) => line.split(';')[0]!) };
+    return {
+      body,
+      expired: await signAccessToken(body.userId!, sid, before),
+      cookies: cookies.map((line) => line.split(';')[0]!),
+    };
   };
-  const idOfAccount = async () => (await (await db()).user.findUnique({ where: { email: account.email }, select: { id: true } }))?.id;
+  const idOfAccount = async () =>
+    (await (await db()).user.findUnique({ where: { email: account.email }, select: { id: true } }))?.id;
   const sendForm = async (cookie: string) => {
     const body = new URLSearchParams(account).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'origin': 'http://localhost:3000', cookie };
-    return (await createUser(new Request('http://localhost:3000/auth/createUser', { method: 'POST', headers, body }), { params: Promise.resolve({}) })).status;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000', cookie };
+    return (
+      await createUser(new Request('http://localhost:3000/auth/createUser', { method: 'POST', headers, body }), {
+        params: Promise.resolve({}),
+      })
+    ).status;
   };
 
-  test('D7 D8 S7 with a bearer it is 401 and no account is made; after a refresh the user id stays', async () => {
+  test('an expired bearer token answers 401 and creates no account; after a refresh the user id is kept [D7, D8, S7]', async () => {
     const { body, expired } = await guest();
     for (const route of [createUser, loginWithGoogle]) {
-      const answer = await call(route, route === createUser ? account : { idToken: 'x' }, { authorization: `Bearer ${expired}` });
+      const answer = await call(route, route === createUser ? account : { idToken: 'x' }, {
+        authorization: `Bearer ${expired}`,
+      });
       expect([answer.status, answer.body.type]).toEqual([401, '/problems/unauthorized']);
     }
     expect(await idOfAccount()).toBeUndefined();
@@ -154,12 +188,15 @@ describe('D7 D8 a guest who signs up when the access token has expired', () => {
     expect([made.status, made.body.userId]).toEqual([201, body.userId]);
   });
 
-  test.each([['session', 0], ['refresh', 1]] as const)('D7 a form with the expired session’s %s cookie alone keeps the user id', async (_name, index) => {
+  test.each([
+    ['session', 0],
+    ['refresh', 1],
+  ] as const)('a form with only the expired session’s %s cookie keeps the user id [D7]', async (_name, index) => {
     const { body, cookies } = await guest();
     expect([await sendForm(cookies[index]!), await idOfAccount()]).toEqual([303, body.userId]);
   });
 
-  test('D7 D8 an old copy of a refresh token names no guest', async () => {
+  test('a rotated refresh token does not identify the guest [D7, D8]', async () => {
     const { body, cookies } = await guest();
     const next = await call(refreshToken, { refreshToken: body.refreshToken });
     await call(refreshToken, { refreshToken: next.body.refreshToken });
@@ -167,7 +204,7 @@ describe('D7 D8 a guest who signs up when the access token has expired', () => {
     expect(await idOfAccount()).not.toBe(body.userId);
   });
 
-  test('D7 cookies of a session that has ended make a new account', async () => {
+  test('cookies of an ended session create a new account [D7]', async () => {
     const { body, cookies } = await guest();
     await call(logout, { refreshToken: body.refreshToken });
     expect(await sendForm(cookies.join('; '))).toBe(303);

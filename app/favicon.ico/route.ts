@@ -1,13 +1,23 @@
-import { conditionalAnswer } from '@/lib/api/conditional';
+import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
-import { drawMark } from '@/lib/content/pictures/mark-picture';
+import { drawMark } from '@/lib/pictures/drawing/share-picture';
 import { notFound } from '@/lib/problem';
 
 export const dynamic = 'force-dynamic';
 
-/** The picture of `/assets/share/touch.png`, for programs that ask for the icon by its old name. */
-export const GET = handler({ access: 'anyone', answers: { 200: 'image/png', 304: null } }, async ({ request }) => {
-  const body = await drawMark({ size: 180, share: 0.8 });
-  if (!body) throw notFound();
-  return conditionalAnswer(request, { body, type: 'image/png', maxAgeSeconds: 3600 });
-});
+/** Serves the picture of `/assets/share/touch.png` to programs that request the old icon path. */
+export const GET = handler(
+  {
+    id: 'getFavicon',
+    tag: 'Content',
+    summary: 'The icon of the site',
+    access: 'anyone',
+    answers: { 200: 'image/png', 304: null },
+    problems: [404],
+  },
+  async ({ request }) => {
+    const body = await drawMark({ size: 180, share: 0.8 });
+    if (!body) throw notFound();
+    return conditionalResponse(request, { body, type: 'image/png', maxAgeSeconds: 3600 });
+  },
+);

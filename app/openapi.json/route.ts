@@ -1,8 +1,17 @@
-import document from '@/docs/openapi.json';
 import { openApiDocument } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/conditional';
+import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { builtDocument } from '@/lib/api/openapi/built-document';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handler({ access: 'anyone', answers: { 200: openApiDocument, 304: null } }, ({ request }) => conditionalJson(request, document));
+export const GET = handler(
+  {
+    id: 'getOpenApiDocument',
+    tag: 'Content',
+    summary: 'This document',
+    access: 'anyone',
+    answers: { 200: openApiDocument, 304: null },
+  },
+  ({ request }) => conditionalJson(request, builtDocument()),
+);

@@ -1,12 +1,22 @@
 import { ready } from '@/lib/api/answers/content';
 import { handler } from '@/lib/api/handler';
-import { failingPart } from '@/lib/doctor/readiness';
+import { failingPart } from '@/lib/operations/readiness';
 import { Problem } from '@/lib/problem';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handler({ access: 'anyone', answers: { 200: ready } }, async () => {
-  const part = await failingPart();
-  if (part) throw new Problem(503, 'unavailable', { members: { part }, headers: { 'retry-after': '5' } });
-  return { status: 'ready' };
-});
+export const GET = handler(
+  {
+    id: 'getReadiness',
+    tag: 'Operating',
+    summary: 'Whether database, migrations and storage answer',
+    access: 'anyone',
+    answers: { 200: ready },
+    problems: [503],
+  },
+  async () => {
+    const part = await failingPart();
+    if (part) throw new Problem(503, 'unavailable', { members: { part }, headers: { 'retry-after': '5' } });
+    return { status: 'ready' };
+  },
+);

@@ -1,108 +1,196 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { authenticator } from 'otplib';
-import { ask, askJson } from '../ask';
-import { smallGif } from '../../lib/testing/content/picture-files';
-import { newGuest, signUp } from '../people';
-import { askRefund, newOrder, watchAll } from './learner-samples';
+import { generateSync } from 'otplib';
+import { sendRequest, requestJson } from '../http';
+import { smallGif } from '../../tests/support/content/picture-files';
+import { newGuest, signUp } from '../users';
+import { requestRefund, newOrder, watchAll } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
 
 const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
-const text = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: `<p>${'A sentence of an article. '.repeat(100)}</p>` };
-const article = (id: string) => ({ id, category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: text } });
+const text = {
+  title: 'A title',
+  description: 'A description of twenty letters',
+  category: 'News',
+  html: `<p>${'A sentence of an article. '.repeat(100)}</p>`,
+};
+const article = (id: string) => ({
+  id,
+  category: 'news',
+  imageUrl: null,
+  publishedAt: '2026-01-01T00:00:00Z',
+  published: true,
+  texts: { en: text },
+});
 const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
 const reason = { reason: 'A reason' };
 const ordered = 'course-mobile';
 
 export async function read<Value>({ world, admin }: Scene, path: string): Promise<Value> {
-  return JSON.parse((await ask(world.port, path, { headers: admin.headers })).body.toString()) as Value;
+  return JSON.parse((await sendRequest(world.port, path, { headers: admin.headers })).body.toString()) as Value;
 }
 
 async function newArticle({ world, admin }: Scene): Promise<string> {
   const id = `bench-${randomUUID()}`;
-  await askJson(world.port, '/api/admin/articles', article(id), admin.headers);
+  await requestJson(world.port, '/api/admin/articles', article(id), admin.headers);
   return id;
 }
 
 async function factoredLearner({ world }: Scene): Promise<string> {
   const { userId, headers } = await signUp(world);
-  const { secret } = await askJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, headers);
-  await askJson(world.port, '/auth/totp/confirm', { code: authenticator.generate(secret) }, headers);
+  const { secret } = await requestJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, headers);
+  await requestJson(world.port, '/auth/totp/confirm', { code: generateSync({ secret }) }, headers);
   return userId;
 }
 
-const newCourse = () => ({ title: { ar: 'قياس', en: 'Bench', de: 'Messung' }, slug: `bench-${randomUUID().slice(0, 8)}`, level: 'beginner', spokenLanguage: 'ar', amount: 10_000 });
+const newCourse = () => ({
+  title: { ar: 'قياس', en: 'Bench', de: 'Messung' },
+  slug: `bench-${randomUUID().slice(0, 8)}`,
+  level: 'beginner',
+  spokenLanguage: 'ar',
+  amount: 10_000,
+});
 
 async function newCourseSlug({ world, admin }: Scene): Promise<string> {
   const made = newCourse();
-  await askJson(world.port, '/api/admin/courses', made, admin.headers);
+  await requestJson(world.port, '/api/admin/courses', made, admin.headers);
   return made.slug;
 }
 
-/** The bundle of the sample content. */
 export const bundleKey = 'track-nextjs-and-mobile';
 const bundleTerms = {
-  name: inAll('A bundle'), description: inAll('Two courses'), courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'], amount: 29_000, saleAmount: null, refundableOnSale: false, active: true,
+  name: inAll('A bundle'),
+  description: inAll('Two courses'),
+  courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'],
+  amount: 29_000,
+  saleAmount: null,
+  refundableOnSale: false,
+  active: true,
 };
 const newBundle = () => ({ key: `bench-${randomUUID().slice(0, 8)}`, ...bundleTerms });
 
 async function newBundleKey({ world, admin }: Scene): Promise<string> {
   const made = newBundle();
-  await askJson(world.port, '/api/admin/bundles', made, admin.headers);
+  await requestJson(world.port, '/api/admin/bundles', made, admin.headers);
   return made.key;
 }
 
 const enquiryId = async ({ world }: Scene): Promise<string> =>
-  (await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' })).id;
+  (
+    await requestJson<{ id: string }>(world.port, '/api/contact', {
+      fullName: 'Mona Adel',
+      email: 'mona@midan.example',
+      phoneNumber: '01001234567',
+      message: 'Hello there',
+    })
+  ).id;
 
 const quiz = {
-  purpose: 'lesson', lesson: `${course}/${lesson}`, published: false, title: inAll('A quiz'), passPercent: 60, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false,
+  purpose: 'lesson',
+  lesson: `${course}/${lesson}`,
+  published: false,
+  title: inAll('A quiz'),
+  passPercent: 60,
+  maxAttempts: null,
+  timeLimitMinutes: null,
+  shuffle: true,
+  neededForCertificate: false,
   questions: [{ kind: 'true_false', id: 'only', text: inAll('True?'), right: true }],
 };
 async function newQuizId({ world, admin }: Scene): Promise<string> {
-  return (await askJson<{ id: string }>(world.port, '/api/admin/quizzes', { id: `bench-${randomUUID()}`, ...quiz }, admin.headers)).id;
+  return (
+    await requestJson<{ id: string }>(
+      world.port,
+      '/api/admin/quizzes',
+      { id: `bench-${randomUUID()}`, ...quiz },
+      admin.headers,
+    )
+  ).id;
 }
-const couponTerms = { percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] };
+const couponTerms = {
+  percent: 10,
+  amount: null,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerLearner: null,
+  withSale: false,
+  refundable: false,
+  courses: [],
+};
 const newCoupon = () => ({ code: `BENCH-${randomUUID().slice(0, 8)}`, ...couponTerms });
 
 export async function couponId({ world, admin }: Scene): Promise<string> {
-  return (await askJson<{ id: string }>(world.port, '/api/admin/coupons', newCoupon(), admin.headers)).id;
+  return (await requestJson<{ id: string }>(world.port, '/api/admin/coupons', newCoupon(), admin.headers)).id;
 }
 
-/** One of a lesson that has no bytes yet. */
 const newUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inAll('A lesson') });
 
 async function uploadId({ world, admin }: Scene): Promise<string> {
-  return (await askJson<{ uploadId: string }>(world.port, `/api/admin/courses/${course}/uploads`, newUpload(), admin.headers)).uploadId;
+  return (
+    await requestJson<{ uploadId: string }>(
+      world.port,
+      `/api/admin/courses/${course}/uploads`,
+      newUpload(),
+      admin.headers,
+    )
+  ).uploadId;
 }
 
-/** Of bytes that are no video. */
 async function failedUpload(scene: Scene): Promise<string> {
   const { world, admin } = scene;
   const id = await uploadId(scene);
-  const headers = { 'content-type': 'application/partial-upload', 'upload-offset': '0', 'content-length': '10', ...admin.headers };
-  await ask(world.port, `/api/admin/uploads/${id}`, { method: 'PATCH', body: '0123456789', headers });
+  const headers = {
+    'content-type': 'application/partial-upload',
+    'upload-offset': '0',
+    'content-length': '10',
+    ...admin.headers,
+  };
+  await sendRequest(world.port, `/api/admin/uploads/${id}`, { method: 'PATCH', body: '0123456789', headers });
   while ((await read<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await pause(250);
   return id;
 }
 
-const newPicture = () => ({ query: `?name=${randomUUID()}.gif`, headers: { 'content-type': 'application/octet-stream' }, body: smallGif(randomUUID()) });
+const newPicture = () => ({
+  query: `?name=${randomUUID()}.gif`,
+  headers: { 'content-type': 'application/octet-stream' },
+  body: smallGif(randomUUID()),
+});
 
 async function pictureId({ world, admin }: Scene): Promise<string> {
   const { query, headers, body } = newPicture();
-  return (JSON.parse((await ask(world.port, `/api/admin/pictures${query}`, { method: 'POST', headers: { ...headers, ...admin.headers }, body })).body.toString()) as { id: string }).id;
+  return (
+    JSON.parse(
+      (
+        await sendRequest(world.port, `/api/admin/pictures${query}`, {
+          method: 'POST',
+          headers: { ...headers, ...admin.headers },
+          body,
+        })
+      ).body.toString(),
+    ) as { id: string }
+  ).id;
 }
 
 const freeLesson = '01-welcome.mp4';
-const newAttachment = { query: '?fileName=notes.md&ar=a&en=b&de=c', headers: { 'content-type': 'application/octet-stream' }, body: '# Notes' };
+const newAttachment = {
+  query: '?fileName=notes.md&ar=a&en=b&de=c',
+  headers: { 'content-type': 'application/octet-stream' },
+  body: '# Notes',
+};
 
 async function attachmentId({ world, admin }: Scene, of = lesson): Promise<string> {
   const { query, headers, body } = newAttachment;
   const path = `/api/admin/courses/${course}/lessons/${of}/attachments${query}`;
-  return (JSON.parse((await ask(world.port, path, { method: 'POST', headers: { ...headers, ...admin.headers }, body })).body.toString()) as { id: string }).id;
+  return (
+    JSON.parse(
+      (
+        await sendRequest(world.port, path, { method: 'POST', headers: { ...headers, ...admin.headers }, body })
+      ).body.toString(),
+    ) as { id: string }
+  ).id;
 }
 
-/** Whose files are made. */
 export async function readyPictureId(scene: Scene): Promise<string> {
   const id = await pictureId(scene);
   while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await pause(250);
@@ -117,14 +205,18 @@ interface Editable {
   readonly chapters: unknown;
 }
 
-/** A course as the editor got it, saved again. */
-async function savedAgain(scene: Scene, part: 'texts' | 'lessons'): Promise<Sample> {
-  const { texts, published, level, spokenLanguage, chapters } = await read<Editable>(scene, `/api/admin/courses/${course}`);
+async function unchangedCourse(scene: Scene, part: 'texts' | 'lessons'): Promise<Sample> {
+  const { texts, published, level, spokenLanguage, chapters } = await read<Editable>(
+    scene,
+    `/api/admin/courses/${course}`,
+  );
   return { body: part === 'texts' ? { published, level, spokenLanguage, texts } : { chapters } };
 }
 
 export const adminSamples: Samples = {
-  'POST /api/payment/setProducts': { body: [{ key: 'bench', name: 'Bench', description: 'Bench', amount: 10.5, courseName: course }] },
+  'POST /api/payment/setProducts': {
+    body: [{ key: 'bench', name: 'Bench', description: 'Bench', amount: 10.5, courseName: course }],
+  },
   'GET /api/admin/orders': {},
   'GET /api/admin/orders.csv': {},
   'GET /api/admin/orders.xlsx': {},
@@ -132,10 +224,13 @@ export const adminSamples: Samples = {
   'GET /api/admin/receipts.xlsx': { query: '?month=2026-11' },
   'GET /api/admin/receipts.json': { query: '?month=2026-11' },
   'GET /api/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
-  'POST /api/admin/orders/[id]/[action]': async ({ world }) => ({ params: { id: (await newOrder(world)).orderId, action: 'revoke' }, body: reason }),
+  'POST /api/admin/orders/[id]/[action]': async ({ world }) => ({
+    params: { id: (await newOrder(world)).orderId, action: 'revoke' },
+    body: reason,
+  }),
   'POST /api/admin/refunds/[orderId]/[decision]': async ({ world }) => {
     const { person, orderId } = await newOrder(world);
-    await askRefund(world, person, orderId);
+    await requestRefund(world, person, orderId);
     return { params: { orderId, decision: 'refuse' }, body: reason };
   },
   'GET /api/admin/products/[key]': { params: { key: ordered } },
@@ -153,8 +248,14 @@ export const adminSamples: Samples = {
   'POST /api/admin/coupons/[id]/end': async (scene) => ({ params: { id: await couponId(scene) } }),
   'GET /api/admin/users': {},
   'GET /api/admin/users/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
-  'PUT /api/admin/users/[id]/role': async ({ learner }) => ({ params: { id: learner.userId }, body: { role: 'learner' } }),
-  'POST /api/admin/users/[id]/reset-second-factor': async (scene) => ({ params: { id: await factoredLearner(scene) }, body: reason }),
+  'PUT /api/admin/users/[id]/role': async ({ learner }) => ({
+    params: { id: learner.userId },
+    body: { role: 'learner' },
+  }),
+  'POST /api/admin/users/[id]/reset-second-factor': async (scene) => ({
+    params: { id: await factoredLearner(scene) },
+    body: reason,
+  }),
   'DELETE /api/admin/users/[id]/sessions': async ({ world }) => ({ params: { id: (await newGuest(world)).userId } }),
   'DELETE /api/admin/users/[id]/sessions/[sessionId]': async ({ world }) => {
     const { userId, sessionId } = await newGuest(world);
@@ -164,12 +265,23 @@ export const adminSamples: Samples = {
   'PUT /api/admin/ratings/[id]': async (scene) => {
     const { person } = await newOrder(scene.world);
     await watchAll(scene.world, person);
-    await askJson(scene.world.port, `/api/user/${person.userId}/rating/${course}`, { stars: 4, text: 'Clear and short' }, person.headers);
-    const [{ id, changedAt } = { id: '', changedAt: '' }] = await read<Array<{ id: string; changedAt: string }>>(scene, '/api/admin/ratings');
+    await requestJson(
+      scene.world.port,
+      `/api/user/${person.userId}/rating/${course}`,
+      { stars: 4, text: 'Clear and short' },
+      person.headers,
+    );
+    const [{ id, changedAt } = { id: '', changedAt: '' }] = await read<Array<{ id: string; changedAt: string }>>(
+      scene,
+      '/api/admin/ratings',
+    );
     return { params: { id }, body: { status: 'published', answer: 'Thank you', changedAt } };
   },
   'GET /api/admin/enquiries': {},
-  'PUT /api/admin/enquiries/[id]': async (scene) => ({ params: { id: await enquiryId(scene) }, body: { handled: true } }),
+  'PUT /api/admin/enquiries/[id]': async (scene) => ({
+    params: { id: await enquiryId(scene) },
+    body: { handled: true },
+  }),
   'DELETE /api/admin/enquiries/[id]': async (scene) => ({ params: { id: await enquiryId(scene) } }),
   'POST /api/admin/bulk/ratings': { body: { action: 'hidden', rows: { none: '' } } },
   'POST /api/admin/bulk/enquiries': { body: { action: 'handled', rows: { none: '' } } },
@@ -179,7 +291,9 @@ export const adminSamples: Samples = {
     return { body: { action: 'hide', rows: { [id]: updatedAt } } };
   },
   'POST /api/admin/bulk/coupons': async (scene) => ({ body: { action: 'end', rows: { [await couponId(scene)]: '' } } }),
-  'POST /api/admin/bulk/pictures': async (scene) => ({ body: { action: 'remove', rows: { [await readyPictureId(scene)]: '' } } }),
+  'POST /api/admin/bulk/pictures': async (scene) => ({
+    body: { action: 'remove', rows: { [await readyPictureId(scene)]: '' } },
+  }),
   'GET /api/admin/audit': {},
   'POST /api/admin/articles': async () => ({ body: article(`bench-${randomUUID()}`) }),
   'GET /api/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
@@ -189,49 +303,79 @@ export const adminSamples: Samples = {
   },
   'DELETE /api/admin/articles/[id]': async (scene) => ({ params: { id: await newArticle(scene) } }),
   'GET /api/admin/articles/[id]/draft': { params: { id: 'fast-website-in-egypt' } },
-  'PUT /api/admin/articles/[id]/draft': async () => ({ params: { id: randomUUID() }, body: { number: 0, updatedAt: null, values: article('a-draft') } }),
+  'PUT /api/admin/articles/[id]/draft': async () => ({
+    params: { id: randomUUID() },
+    body: { number: 0, updatedAt: null, values: article('a-draft') },
+  }),
   'POST /api/admin/articles/[id]/draft': async () => {
     const { publishedAt: _at, ...typed } = article('a-draft');
-    return { params: { id: randomUUID() }, body: { ...typed, action: 'save', number: '0', updatedAt: '', published: 'on', imageUrl: '', publishedAt: '2026-11-21T10:00' } };
+    return {
+      params: { id: randomUUID() },
+      body: {
+        ...typed,
+        action: 'save',
+        number: '0',
+        updatedAt: '',
+        published: 'on',
+        imageUrl: '',
+        publishedAt: '2026-11-21T10:00',
+      },
+    };
   },
   'DELETE /api/admin/articles/[id]/draft': async ({ world, admin }) => {
     const id = randomUUID();
     const body = JSON.stringify({ number: 0, updatedAt: null, values: article('a-draft') });
-    await ask(world.port, `/api/admin/articles/${id}/draft`, { method: 'PUT', body, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...admin.headers } });
+    await sendRequest(world.port, `/api/admin/articles/${id}/draft`, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...admin.headers },
+    });
     return { params: { id }, query: '?number=1' };
   },
   'POST /api/admin/articles/[id]/preview': { params: { id: 'fast-website-in-egypt' }, body: { lang: 'en' } },
   'POST /api/admin/courses': () => Promise.resolve({ body: newCourse() }),
   'DELETE /api/admin/courses/[slug]': async (scene) => ({ params: { slug: await newCourseSlug(scene) } }),
   'GET /api/admin/courses/[slug]': {},
-  'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),
+  'PUT /api/admin/courses/[slug]': (scene) => unchangedCourse(scene, 'texts'),
   'POST /api/admin/quizzes': () => Promise.resolve({ body: { id: `bench-${randomUUID()}`, ...quiz } }),
   'GET /api/admin/quizzes/[id]': { params: { id: 'nextjs-start' } },
   'PUT /api/admin/quizzes/[id]': { params: { id: 'level-web' }, body: quiz },
   'DELETE /api/admin/quizzes/[id]': async (scene) => ({ params: { id: await newQuizId(scene) } }),
-  'PUT /api/admin/courses/[slug]/lessons': (scene) => savedAgain(scene, 'lessons'),
+  'PUT /api/admin/courses/[slug]/lessons': (scene) => unchangedCourse(scene, 'lessons'),
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: captions } },
-  'GET /assets/pictures/[id]/[file]': async (scene) => ({ as: null, params: { id: await readyPictureId(scene), file: '1.webp' } }),
+  'GET /assets/pictures/[id]/[file]': async (scene) => ({
+    as: null,
+    params: { id: await readyPictureId(scene), file: '1.webp' },
+  }),
   'GET /api/admin/pictures': {},
   'POST /api/admin/pictures': async () => newPicture(),
   'GET /api/admin/pictures/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
-  'POST /api/admin/pictures/[id]': async (scene) => ({ params: { id: await pictureId(scene) }, body: { alt: inAll('A drawing'), focusX: 50, focusY: 50 } }),
+  'POST /api/admin/pictures/[id]': async (scene) => ({
+    params: { id: await pictureId(scene) },
+    body: { alt: inAll('A drawing'), focusX: 50, focusY: 50 },
+  }),
   'POST /api/admin/pictures/[id]/remove': async (scene) => ({ params: { id: await pictureId(scene) } }),
   'GET /api/admin/courses/[slug]/attachments': {},
   'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...newAttachment },
-  'PUT /api/admin/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) }, body: { name: inAll('Notes') } }),
+  'PUT /api/admin/attachments/[id]': async (scene) => ({
+    params: { id: await attachmentId(scene) },
+    body: { name: inAll('Notes') },
+  }),
   'DELETE /api/admin/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) } }),
   'GET /api/lesson-attachments/[courseName]/[lesson]': {},
   'GET /api/user/[userId]/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) } }),
   'GET /api/preview/[courseName]/[lesson]/attachments': { params: { lesson: freeLesson } },
-  'GET /api/preview/[courseName]/[lesson]/attachments/[id]': async (scene) => ({ params: { lesson: freeLesson, id: await attachmentId(scene, freeLesson) } }),
+  'GET /api/preview/[courseName]/[lesson]/attachments/[id]': async (scene) => ({
+    params: { lesson: freeLesson, id: await attachmentId(scene, freeLesson) },
+  }),
   'GET /api/admin/courses/[slug]/uploads': {},
   'POST /api/admin/courses/[slug]/uploads': async () => ({ body: newUpload() }),
   'GET /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),
   'PATCH /api/admin/uploads/[id]': async (scene) => ({
-    params: { id: await uploadId(scene) }, headers: { 'content-type': 'application/partial-upload', 'upload-offset': '0', 'content-length': '5' }, body: '01234',
+    params: { id: await uploadId(scene) },
+    headers: { 'content-type': 'application/partial-upload', 'upload-offset': '0', 'content-length': '5' },
+    body: '01234',
   }),
   'DELETE /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),
   'POST /api/admin/uploads/[id]/retry': async (scene) => ({ params: { id: await failedUpload(scene) } }),
 };
-

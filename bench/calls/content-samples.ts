@@ -1,8 +1,8 @@
 import { read } from './admin-samples';
 import type { Sample, Samples, Scene } from './sample';
 
-/** A change of content is made over the newest version, and makes the next. */
-function oneVersionMore(id: string, more: (values: object) => object, action = ''): (scene: Scene) => Promise<Sample> {
+/** Chains the changes: each needs the newest version and creates the next. */
+function withNextVersion(id: string, more: (values: object) => object, action = ''): (scene: Scene) => Promise<Sample> {
   let first: Promise<{ version: number; values: object }> | undefined;
   let made = 0;
   return async (scene) => {
@@ -15,8 +15,8 @@ function oneVersionMore(id: string, more: (values: object) => object, action = '
 export const contentSamples: Samples = {
   'GET /api/admin/content': {},
   'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },
-  'PUT /api/admin/content/[id]': oneVersionMore('home-page.hero', (values) => ({ values })),
-  'POST /api/admin/content/[id]/[action]': oneVersionMore('home-page.grow', () => ({ number: 0 }), 'restore'),
+  'PUT /api/admin/content/[id]': withNextVersion('home-page.hero', (values) => ({ values })),
+  'POST /api/admin/content/[id]/[action]': withNextVersion('home-page.grow', () => ({ number: 0 }), 'restore'),
   'POST /api/admin/content/[id]/preview': { params: { id: 'home-page.hero' }, body: { lang: 'en' } },
   'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
 };

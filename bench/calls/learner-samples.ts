@@ -1,100 +1,148 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { signTransaction } from '../../mocks/paymob/callbacks/hmac';
-import { ask, askJson } from '../ask';
-import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Person } from '../people';
+import { signTransaction } from '../../mocks/paymob/callback-bodies';
+import { sendRequest, requestJson } from '../http';
+import { billing, buyProduct, startCheckout, newEmail, password, toBenchUser, signUp, type BenchUser } from '../users';
 import type { World } from '../world';
 import { course, lesson, productKey, type Samples, type Scene } from './sample';
 
-const lessons = ['01-welcome.mp4', '02-first-page.mp4', '03-layouts.mp4', '04-data.mp4', '05-forms.mp4', '06-deploy.mp4', '07-search.mp4', '08-speed.mp4'];
+const lessons = [
+  '01-welcome.mp4',
+  '02-first-page.mp4',
+  '03-layouts.mp4',
+  '04-data.mp4',
+  '05-forms.mp4',
+  '06-deploy.mp4',
+  '07-search.mp4',
+  '08-speed.mp4',
+];
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
 
-export async function askRefund({ port }: World, person: Person, orderId: string): Promise<void> {
-  await askJson(port, `/api/payment/${person.userId}/orders/${orderId}/refund`, { reason: 'No time' }, person.headers);
+export async function requestRefund({ port }: World, person: BenchUser, orderId: string): Promise<void> {
+  await requestJson(
+    port,
+    `/api/payment/${person.userId}/orders/${orderId}/refund`,
+    { reason: 'No time' },
+    person.headers,
+  );
 }
 
-/** Bought at its full price, so that it can be returned. */
-export async function newOrder(world: World): Promise<{ person: Person; orderId: string }> {
+/** Buys at full price, because discounted orders cannot be refunded. */
+export async function newOrder(world: World): Promise<{ person: BenchUser; orderId: string }> {
   const person = await signUp(world);
-  return { person, orderId: await buy(world, person, productKey) };
+  return { person, orderId: await buyProduct(world, person, productKey) };
 }
 
-/** Paid, and its mail arrived. */
-export async function newGift(world: World): Promise<{ giver: Person; orderId: string; token: string }> {
+export async function newGift(world: World): Promise<{ giver: BenchUser; orderId: string; token: string }> {
   const giver = await signUp(world);
   const recipient = newEmail();
-  const { orderId, clientSecret } = await checkOut(world, giver, productKey, { gift: { recipient_name: 'Hala', recipient_email: recipient } });
+  const { orderId, clientSecret } = await startCheckout(world, giver, productKey, {
+    gift: { recipient_name: 'Hala', recipient_email: recipient },
+  });
   await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
   const token = /gift\?token=(\S+)/.exec(await world.mailTo(recipient, /gift\?token=/))?.[1] ?? '';
   return { giver, orderId, token };
 }
 
-/** What Paymob says of a payment that it has not announced. */
+/** Pays an order without a callback and returns Paymob's record of the payment. */
 async function paidCharge(world: World): Promise<Record<string, unknown>> {
-  const { clientSecret } = await checkOut(world, await signUp(world), productKey);
+  const { clientSecret } = await startCheckout(world, await signUp(world), productKey);
   return world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'no-callback' });
 }
 
-/** As lib/checkout/reminders signs the link of a reminder. */
+/** Signs the links of mails. Must match `hmacOf` in lib/config/secrets.ts. */
 export function mailKey({ env }: World, purpose: string, text: string): string {
-  return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', purpose, 32))).update(text).digest('base64url');
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', purpose, 32)))
+    .update(text)
+    .digest('base64url');
 }
 
 const signature = (world: World, charge: object): string => signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
 
-/** The query of Paymob's redirect: nested values by dotted names, the order as its id. */
+/** Returns the query of Paymob's redirect: dotted names for nested values, the order as its id. */
 function returnQuery(world: World, charge: Record<string, unknown>): string {
   const query = new URLSearchParams({ hmac: signature(world, charge) });
   for (const [name, value] of Object.entries(charge)) {
-    if (name === 'source_data') for (const [inner, text] of Object.entries(value as object)) query.set(`${name}.${inner}`, String(text));
+    if (name === 'source_data')
+      for (const [inner, text] of Object.entries(value as object)) query.set(`${name}.${inner}`, String(text));
     else query.set(name, name === 'order' ? String((value as { id: number }).id) : String(value));
   }
   return `?${query}`;
 }
 
-/** Signed in with Google, with a password besides. */
-async function withProvider(world: World): Promise<{ person: Person; linkId: string }> {
+async function withProvider(world: World): Promise<{ person: BenchUser; linkId: string }> {
   const email = newEmail();
-  const person = personOf(email, await askJson(world.port, '/auth/loginWithGoogle', { idToken: await world.googleToken(email) }));
-  await askJson(world.port, '/auth/reset-password', { userId: person.userId, sub: password, confirmPassword: password }, person.headers);
-  const again = personOf(email, await askJson(world.port, '/auth/loginAsUser', { email, sub: password }));
-  const { body } = await ask(world.port, '/en/profile/security', { headers: again.headers });
+  const person = toBenchUser(
+    email,
+    await requestJson(world.port, '/auth/loginWithGoogle', { idToken: await world.googleToken(email) }),
+  );
+  await requestJson(
+    world.port,
+    '/auth/reset-password',
+    { userId: person.userId, sub: password, confirmPassword: password },
+    person.headers,
+  );
+  const again = toBenchUser(email, await requestJson(world.port, '/auth/loginAsUser', { email, sub: password }));
+  const { body } = await sendRequest(world.port, '/en/profile/security', { headers: again.headers });
   return { person: again, linkId: /providers\/([\w-]+)\/unlink/.exec(body.toString())?.[1] ?? '' };
 }
 
-export async function watchAll({ port }: World, person: Person): Promise<void> {
+export async function watchAll({ port }: World, person: BenchUser): Promise<void> {
   for (const each of lessons) {
     const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
-    await ask(port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
+    await sendRequest(port, `/api/user/${person.userId}/progress/${course}`, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/json', ...person.headers },
+    });
   }
 }
 
 export async function attemptId({ world, learner }: Scene): Promise<string> {
-  return (await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers)).id;
+  return (
+    await requestJson<{ id: string }>(
+      world.port,
+      `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`,
+      {},
+      learner.headers,
+    )
+  ).id;
 }
 
 export async function certificateId({ world, learner }: Scene): Promise<string> {
   await watchAll(world, learner);
-  return (await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/certificate/${course}`, {}, learner.headers)).id;
+  return (
+    await requestJson<{ id: string }>(
+      world.port,
+      `/api/user/${learner.userId}/certificate/${course}`,
+      {},
+      learner.headers,
+    )
+  ).id;
 }
 
-/** Has proved the address, which ends the sessions from before. */
-export async function newConfirmed(world: World): Promise<Person> {
+/** Confirming the address ends earlier sessions. */
+export async function newConfirmedUser(world: World): Promise<BenchUser> {
   const { email } = await signUp(world);
   const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(email, /confirm-email\?token=/))?.[1];
-  await ask(world.port, `/auth/confirm-email?token=${proof}`);
-  return personOf(email, await askJson(world.port, '/auth/loginAsUser', { email, sub: password }));
+  await sendRequest(world.port, `/auth/confirm-email?token=${proof}`);
+  return toBenchUser(email, await requestJson(world.port, '/auth/loginAsUser', { email, sub: password }));
 }
 
-/** The token of the link that is mailed to the new address, or to the old one. */
-async function changedEmail(world: World, of: 'new' | 'old'): Promise<{ person: Person; token: string }> {
-  // Only who has proved the old address is told there.
-  const person = await newConfirmed(world);
+async function changedEmail(world: World, of: 'new' | 'old'): Promise<{ person: BenchUser; token: string }> {
+  // Only a confirmed old address gets a mail.
+  const person = await newConfirmedUser(world);
   const email = newEmail();
-  await askJson(world.port, `/api/user/${person.userId}/profile/email`, { email, currentPassword: password }, person.headers);
-  const tokenIn = async (to: string, page: string) => new RegExp(`${page}\\?token=(\\S+)`).exec(await world.mailTo(to, new RegExp(`${page}\\?token=`)))?.[1] ?? '';
+  await requestJson(
+    world.port,
+    `/api/user/${person.userId}/profile/email`,
+    { email, currentPassword: password },
+    person.headers,
+  );
+  const tokenIn = async (to: string, page: string) =>
+    new RegExp(`${page}\\?token=(\\S+)`).exec(await world.mailTo(to, new RegExp(`${page}\\?token=`)))?.[1] ?? '';
   const token = await tokenIn(email, 'confirm-new-email');
   if (of === 'new') return { person, token };
-  await askJson(world.port, '/auth/confirm-new-email', { token }, person.headers);
+  await requestJson(world.port, '/auth/confirm-new-email', { token }, person.headers);
   return { person, token: await tokenIn(person.email, 'restore-email') };
 }
 
@@ -103,7 +151,10 @@ export const learnerSamples: Samples = {
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},
   'GET /api/payment/getPayments': {},
-  'POST /api/payment/[userId]/sendPaymentRequest': async ({ world }) => ({ as: await signUp(world), body: { productKey, billing_data: billing } }),
+  'POST /api/payment/[userId]/sendPaymentRequest': async ({ world }) => ({
+    as: await signUp(world),
+    body: { productKey, billing_data: billing },
+  }),
   'POST /api/payment/[userId]/checkProductStatus': { body: { productKey } },
   'GET /api/payment/[userId]/orders/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
   'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async ({ orderId }) => ({ params: { orderId } }),
@@ -115,7 +166,10 @@ export const learnerSamples: Samples = {
     const { giver, orderId } = await newGift(world);
     return { as: giver, params: { orderId }, body: { recipient_name: 'Hala', recipient_email: newEmail() } };
   },
-  'POST /api/gifts/open': async ({ world }) => ({ as: await signUp(world), body: { token: (await newGift(world)).token } }),
+  'POST /api/gifts/open': async ({ world }) => ({
+    as: await signUp(world),
+    body: { token: (await newGift(world)).token },
+  }),
   'POST /api/payment/callback': async ({ world }) => {
     const charge = await paidCharge(world);
     return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
@@ -124,13 +178,19 @@ export const learnerSamples: Samples = {
     const { person, token } = await changedEmail(world, 'new');
     return { as: person, body: { token } };
   },
-  'POST /auth/restore-email': async ({ world }) => ({ as: null, body: { token: (await changedEmail(world, 'old')).token } }),
+  'POST /auth/restore-email': async ({ world }) => ({
+    as: null,
+    body: { token: (await changedEmail(world, 'old')).token },
+  }),
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
   'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/reminders/stop': { query: '?order=none&key=none' },
-  'POST /api/reminders/stop': async ({ world, orderId }) => ({ query: `?order=${orderId}&key=${mailKey(world, 'stop-reminders', orderId)}` }),
+  'POST /api/reminders/stop': async ({ world, orderId }) => ({
+    query: `?order=${orderId}&key=${mailKey(world, 'stop-reminders', orderId)}`,
+  }),
   'GET /api/weekly-mail/stop': { query: '?user=none&key=none' },
-  'POST /api/weekly-mail/stop': ({ world, learner }) => Promise.resolve({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
+  'POST /api/weekly-mail/stop': ({ world, learner }) =>
+    Promise.resolve({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
   'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 60 } },
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'on' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
@@ -147,9 +207,15 @@ export const learnerSamples: Samples = {
     return { as: person, params: { linkId }, body: {} };
   },
   'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
-  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async (scene) => ({ params: { attemptId: await attemptId(scene) }, body: { answers: { 'why-link': '0' } } }),
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async (scene) => ({
+    params: { attemptId: await attemptId(scene) },
+    body: { answers: { 'why-link': '0' } },
+  }),
   'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
-  'POST /api/user/[userId]/profile/email': async ({ world }) => ({ as: await signUp(world), body: { email: newEmail(), currentPassword: password } }),
+  'POST /api/user/[userId]/profile/email': async ({ world }) => ({
+    as: await signUp(world),
+    body: { email: newEmail(), currentPassword: password },
+  }),
   'GET /api/user/[userId]/security-events': {},
   'GET /api/user/[userId]/sessions': {},
   'POST /api/user/[userId]/sessions/[sessionId]/end': async ({ world }) => {

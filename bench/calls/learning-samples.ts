@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { askJson } from '../ask';
-import type { Person } from '../people';
+import { requestJson } from '../http';
+import type { BenchUser } from '../users';
 import type { World } from '../world';
 import { newOrder } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
@@ -10,40 +10,70 @@ const written = { text: 'Why are there two folders?' };
 
 async function writtenNote(world: World, body: object): Promise<Sample> {
   const { person } = await newOrder(world);
-  const { id } = await askJson<{ id: string }>(world.port, `/api/user/${person.userId}/lesson-notes/${course}/${lesson}`, newNote, person.headers);
+  const { id } = await requestJson<{ id: string }>(
+    world.port,
+    `/api/user/${person.userId}/lesson-notes/${course}/${lesson}`,
+    newNote,
+    person.headers,
+  );
   return { as: person, params: { noteId: id }, body };
 }
 
-async function askedQuestion({ world }: Scene): Promise<{ person: Person; id: string }> {
+async function postedQuestion({ world }: Scene): Promise<{ person: BenchUser; id: string }> {
   const { person } = await newOrder(world);
-  return { person, id: (await askJson<{ id: string }>(world.port, `/api/lesson-questions/${course}/${lesson}`, written, person.headers)).id };
+  return {
+    person,
+    id: (
+      await requestJson<{ id: string }>(
+        world.port,
+        `/api/lesson-questions/${course}/${lesson}`,
+        written,
+        person.headers,
+      )
+    ).id,
+  };
 }
 
-async function givenAnswer(scene: Scene): Promise<{ person: Person; questionId: string; answerId: string }> {
-  const { person, id } = await askedQuestion(scene);
-  return { person, questionId: id, answerId: (await askJson<{ id: string }>(scene.world.port, `/api/questions/${id}/answers`, written, person.headers)).id };
+async function postedAnswer(scene: Scene): Promise<{ person: BenchUser; questionId: string; answerId: string }> {
+  const { person, id } = await postedQuestion(scene);
+  return {
+    person,
+    questionId: id,
+    answerId: (
+      await requestJson<{ id: string }>(scene.world.port, `/api/questions/${id}/answers`, written, person.headers)
+    ).id,
+  };
 }
 
-/** As in a mail about the question. */
 export async function mailToken(scene: Scene): Promise<string> {
-  const { person, id } = await askedQuestion(scene);
+  const { person, id } = await postedQuestion(scene);
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', scene.world.env.AUTH_SECRET ?? '', '', 'question-mails', 32)), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify({ userId: person.userId, questionId: id }), 'utf8'), cipher.final()]);
+  const cipher = createCipheriv(
+    'aes-256-gcm',
+    Buffer.from(hkdfSync('sha256', scene.world.env.AUTH_SECRET ?? '', '', 'question-mails', 32)),
+    nonce,
+  );
+  const sealed = Buffer.concat([
+    cipher.update(JSON.stringify({ userId: person.userId, questionId: id }), 'utf8'),
+    cipher.final(),
+  ]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-const onQuestion = (body?: object) => async (scene: Scene): Promise<Sample> => {
-  const { person, id } = await askedQuestion(scene);
-  return { as: person, params: { id }, body };
-};
+const onQuestion =
+  (body?: object) =>
+  async (scene: Scene): Promise<Sample> => {
+    const { person, id } = await postedQuestion(scene);
+    return { as: person, params: { id }, body };
+  };
 
-const onAnswer = (body: object) => async (scene: Scene): Promise<Sample> => {
-  const { person, answerId } = await givenAnswer(scene);
-  return { as: person, params: { id: answerId }, body };
-};
+const onAnswer =
+  (body: object) =>
+  async (scene: Scene): Promise<Sample> => {
+    const { person, answerId } = await postedAnswer(scene);
+    return { as: person, params: { id: answerId }, body };
+  };
 
-/** What learners write beside their lessons. */
 export const learningSamples: Samples = {
   'GET /api/user/[userId]/notes': {},
   'GET /api/user/[userId]/notes.md': {},
@@ -52,11 +82,14 @@ export const learningSamples: Samples = {
   'GET /api/user/[userId]/lesson-notes/[courseName]/[lesson]': {},
   'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { body: newNote },
   'GET /api/lesson-questions/[courseName]/[lesson]': {},
-  'POST /api/lesson-questions/[courseName]/[lesson]': async ({ world }) => ({ as: (await newOrder(world)).person, body: written }),
+  'POST /api/lesson-questions/[courseName]/[lesson]': async ({ world }) => ({
+    as: (await newOrder(world)).person,
+    body: written,
+  }),
   'GET /api/questions/[id]': onQuestion(),
   'POST /api/questions/[id]/answers': onQuestion(written),
   'POST /api/questions/[id]/accept': async (scene) => {
-    const { person, questionId, answerId } = await givenAnswer(scene);
+    const { person, questionId, answerId } = await postedAnswer(scene);
     return { as: person, params: { id: questionId }, body: { answerId } };
   },
   'POST /api/questions/[id]/change': onQuestion(written),
@@ -65,8 +98,16 @@ export const learningSamples: Samples = {
   'POST /api/answers/[id]/remove': onAnswer({}),
   'POST /api/question-mails': async (scene) => ({ as: null, body: { token: await mailToken(scene), scope: 'all' } }),
   'GET /api/question-mails/stop': { query: '?token=none' },
-  'POST /api/question-mails/stop': async (scene) => ({ as: null, query: `?token=${await mailToken(scene)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }),
+  'POST /api/question-mails/stop': async (scene) => ({
+    as: null,
+    query: `?token=${await mailToken(scene)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  }),
   'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'on' } },
   'GET /api/admin/questions': {},
-  'PUT /api/admin/questions/[kind]/[id]': async (scene) => ({ params: { kind: 'question', id: (await askedQuestion(scene)).id }, body: { hidden: true, reason: 'Spam' } }),
+  'PUT /api/admin/questions/[kind]/[id]': async (scene) => ({
+    params: { kind: 'question', id: (await postedQuestion(scene)).id },
+    body: { hidden: true, reason: 'Spam' },
+  }),
 };

@@ -5,7 +5,7 @@ import { newsletterId } from './newsletter-samples';
 import type { Samples } from './sample';
 import { seatPageQuery } from './seat-samples';
 
-/** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
+/** Personal pages only, because page-speed and page-cost measure cached pages. */
 export const pageSamples: Samples = {
   'GET /[lang]/certificate/[id]': async (scene) => ({ params: { id: await certificateId(scene) } }),
   'GET /[lang]/login': {},
@@ -19,7 +19,9 @@ export const pageSamples: Samples = {
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
   'GET /[lang]/order-reminders': {},
   'GET /[lang]/question-mails': async (scene) => ({ query: `?token=${await mailToken(scene)}` }),
-  'GET /[lang]/weekly-mail': async ({ world, learner }) => ({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
+  'GET /[lang]/weekly-mail': async ({ world, learner }) => ({
+    query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}`,
+  }),
   'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await newGift(world)).token}` }),
   'GET /[lang]/seat': async (scene) => ({ query: await seatPageQuery(scene) }),
   'GET /[lang]/profile': {},
@@ -35,7 +37,9 @@ export const pageSamples: Samples = {
   'GET /[lang]/newsletter/unsubscribe': { query: '?reader=none&letter=none&key=none' },
   'GET /[lang]/level-test/[quiz]': { params: { quiz: 'level-web' } },
   'GET /[lang]/course/[name]/quiz/[quiz]': { params: { quiz: 'nextjs-start' } },
-  'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': async (scene) => ({ params: { quiz: 'nextjs-start', attempt: await attemptId(scene) } }),
+  'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': async (scene) => ({
+    params: { quiz: 'nextjs-start', attempt: await attemptId(scene) },
+  }),
   'GET /[lang]/admin': {},
   'GET /[lang]/admin/orders': {},
   'GET /[lang]/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),

@@ -1,24 +1,40 @@
-import { TestAuthenticator } from '../../lib/testing/authenticator';
-import { askJson } from '../ask';
-import { password, signUp, type Person } from '../people';
+import { TestAuthenticator } from '../../tests/support/authenticator';
+import { requestJson } from '../http';
+import { password, signUp, type BenchUser } from '../users';
 import type { World } from '../world';
 import { csrf } from './public-samples';
 import type { Sample, Samples } from './sample';
 
-interface Options { challenge: string }
-interface Owner { person: Person; passkey: TestAuthenticator; passkeyId: string }
+interface Options {
+  challenge: string;
+}
+interface Owner {
+  person: BenchUser;
+  passkey: TestAuthenticator;
+  passkeyId: string;
+}
 
 const site = ({ env }: World) => ({ origin: env.SITE_URL ?? '', rpId: 'localhost' });
 
-async function newCredential(world: World, person: Person, passkey: TestAuthenticator) {
-  const options = await askJson<Options>(world.port, '/auth/passkey/register-options', { currentPassword: password }, person.headers);
+async function newCredential(world: World, person: BenchUser, passkey: TestAuthenticator) {
+  const options = await requestJson<Options>(
+    world.port,
+    '/auth/passkey/register-options',
+    { currentPassword: password },
+    person.headers,
+  );
   return passkey.create(options, site(world));
 }
 
 async function newOwner(world: World): Promise<Owner> {
   const [person, passkey] = [await signUp(world), new TestAuthenticator()];
   const credential = await newCredential(world, person, passkey);
-  const { id } = await askJson<{ id: string }>(world.port, '/auth/passkey/register', { credential }, person.headers);
+  const { id } = await requestJson<{ id: string }>(
+    world.port,
+    '/auth/passkey/register',
+    { credential },
+    person.headers,
+  );
   return { person, passkey, passkeyId: id };
 }
 
@@ -37,13 +53,13 @@ export const passkeySamples: Samples = {
   'POST /auth/passkey/step-up-options': async ({ world }) => ({ as: (await newOwner(world)).person, body: {} }),
   'POST /auth/passkey/step-up': async ({ world }) => {
     const { person, passkey } = await newOwner(world);
-    const options = await askJson<Options>(world.port, '/auth/passkey/step-up-options', {}, person.headers);
+    const options = await requestJson<Options>(world.port, '/auth/passkey/step-up-options', {}, person.headers);
     return { as: person, body: { credential: passkey.show(options, site(world)) } };
   },
   'POST /auth/loginWithPasskey': async ({ world }) => {
     const { passkey } = await newOwner(world);
     const { cookie } = await csrf(world);
-    const options = await askJson<Options>(world.port, '/auth/passkey/sign-in-options', {}, { cookie });
+    const options = await requestJson<Options>(world.port, '/auth/passkey/sign-in-options', {}, { cookie });
     return { as: null, headers: { cookie }, body: { credential: passkey.show(options, site(world)) } };
   },
   'GET /api/user/[userId]/passkeys': {},

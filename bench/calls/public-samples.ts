@@ -1,34 +1,38 @@
-import { ask, askJson } from '../ask';
-import { authenticator } from 'otplib';
-import { newAccount, newEmail, newGuest, password, signUp, type Person } from '../people';
+import { sendRequest, requestJson } from '../http';
+import { generateSync } from 'otplib';
+import { newAccount, newEmail, newGuest, password, signUp, type BenchUser } from '../users';
 import { metricsToken, type World } from '../world';
 import type { Samples } from './sample';
 
 const redirectUri = (world: World): string => `${world.env.SITE_URL}/api/auth/callback/linkedin`;
 
-/** The cookie and form field without which next-auth takes no sign-in. */
+/** next-auth refuses a sign-in without this cookie and form field. */
 export async function csrf({ port }: World): Promise<{ cookie: string; token: string }> {
-  const { headers, body } = await ask(port, '/api/auth/csrf');
+  const { headers, body } = await sendRequest(port, '/api/auth/csrf');
   const cookie = (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
   return { cookie, token: (JSON.parse(body.toString()) as { csrfToken: string }).csrfToken };
 }
 
 async function mailedOtp(world: World, call = '/auth/forgot-password'): Promise<{ email: string; otp: string }> {
   const { email } = await signUp(world);
-  await askJson(world.port, call, { email });
+  await requestJson(world.port, call, { email });
   return { email, otp: /^\d{6}$/m.exec(await world.mailTo(email, /^\d{6}$/m))?.[0] ?? '' };
 }
 
-async function withTotp(world: World): Promise<{ person: Person; secret: string }> {
+async function withTotp(world: World): Promise<{ person: BenchUser; secret: string }> {
   const person = await signUp(world);
-  const { secret } = await askJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, person.headers);
+  const { secret } = await requestJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, person.headers);
   return { person, secret };
 }
 
-/** Somebody whose second factor is on, and was shown just now. */
-async function withFactor(world: World): Promise<{ person: Person; recoveryCode: string }> {
+async function withFactor(world: World): Promise<{ person: BenchUser; recoveryCode: string }> {
   const { person, secret } = await withTotp(world);
-  const { recoveryCodes } = await askJson<{ recoveryCodes: string[] }>(world.port, '/auth/totp/confirm', { code: authenticator.generate(secret) }, person.headers);
+  const { recoveryCodes } = await requestJson<{ recoveryCodes: string[] }>(
+    world.port,
+    '/auth/totp/confirm',
+    { code: generateSync({ secret }) },
+    person.headers,
+  );
   return { person, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
@@ -48,8 +52,10 @@ export const publicSamples: Samples = {
   'GET /metrics': { headers: { authorization: `Bearer ${metricsToken}` } },
   'GET /version': {},
   'GET /api/gettype/[hostname]/[name]': { params: { hostname: 'localhost', name: 'hero' } },
-  'GET /api/tabs': {},
-  'POST /api/contact': { body: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' } },
+  'GET /api/header-tabs.css': {},
+  'POST /api/contact': {
+    body: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' },
+  },
   'GET /api/search': { query: `?lang=ar&q=${encodeURIComponent('الصفحة')}` },
   'GET /api/blogs': { query: '?lang=ar' },
   'GET /api/blog/[id]': { params: { id: 'fast-website-in-egypt' }, query: '?lang=ar' },
@@ -65,7 +71,9 @@ export const publicSamples: Samples = {
   'POST /auth/loginAsUser': ({ learner }) => Promise.resolve({ body: { email: learner.email, sub: password } }),
   'POST /auth/loginAsGuest': { body: {} },
   'POST /auth/loginWithGoogle': async ({ world }) => ({ body: { idToken: await world.googleToken(newEmail()) } }),
-  'POST /auth/loginWithLinkedIn': async ({ world }) => ({ body: { code: await world.linkedInCode(newEmail(), redirectUri(world)), redirectUri: redirectUri(world) } }),
+  'POST /auth/loginWithLinkedIn': async ({ world }) => ({
+    body: { code: await world.linkedInCode(newEmail(), redirectUri(world)), redirectUri: redirectUri(world) },
+  }),
   'POST /auth/refresh-token': async ({ world }) => ({ body: { refreshToken: (await newGuest(world)).refreshToken } }),
   'GET /auth/resume': { query: '?to=%2Far%2Fhome' },
   'POST /auth/forgot-password': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
@@ -85,7 +93,7 @@ export const publicSamples: Samples = {
   'POST /auth/totp/enrol': async ({ world }) => ({ as: await signUp(world), body: {} }),
   'POST /auth/totp/confirm': async ({ world }) => {
     const { person, secret } = await withTotp(world);
-    return { as: person, body: { code: authenticator.generate(secret) } };
+    return { as: person, body: { code: generateSync({ secret }) } };
   },
   'POST /auth/totp/verify': async ({ world }) => {
     const { person, recoveryCode } = await withFactor(world);
@@ -95,8 +103,12 @@ export const publicSamples: Samples = {
   'POST /auth/totp/change': async ({ world }) => ({ as: (await withFactor(world)).person, body: {} }),
   'POST /auth/totp/confirm-change': async ({ world }) => {
     const { person } = await withFactor(world);
-    const { secret, setupToken } = await askJson<{ secret: string; setupToken: string }>(world.port, '/auth/totp/change', {}, person.headers);
-    return { as: person, body: { code: authenticator.generate(secret), setupToken } };
+    const { secret, setupToken } = await requestJson<{ secret: string; setupToken: string }>(
+      world.port,
+      '/auth/totp/change',
+      {},
+      person.headers,
+    );
+    return { as: person, body: { code: generateSync({ secret }), setupToken } };
   },
 };
-

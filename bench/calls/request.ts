@@ -1,13 +1,13 @@
 import { request, type Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { documentedAccess } from '../../lib/api/openapi/built-document';
 import type { Method, Route } from '../../lib/routes';
 import { isPage } from '../../lib/routes';
-import { signInAdministrator } from '../people';
+import { signInAdministrator } from '../users';
 import { processorSeconds } from '../processor-time';
 import { course, lesson, productKey, type Sample, type Sampler, type Scene } from './sample';
 
-/** A request with everything filled in. */
-export interface Prepared {
+export interface PreparedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,21 +15,21 @@ export interface Prepared {
   readonly isMissing: boolean;
 }
 
-/** One call of the table of routes, or one page. */
 export interface Target {
   readonly name: string;
   readonly route: Route;
   readonly method: Method;
   readonly sampler: Sampler;
-  /** For what is not there: 404 is the answer. */
+  /** The expected status is 404. */
   readonly isMissing?: true;
 }
 
-function callerOf({ route, method }: Target, sample: Sample, scene: Scene) {
+function sampleCaller({ route, method }: Target, sample: Sample, scene: Scene) {
   if (sample.as !== undefined) return sample.as;
-  const access = isPage(route) ? route.access : route.methods[method];
+  const access = isPage(route) ? route.access : documentedAccess(route, method);
   switch (access) {
     case 'admin':
+    case 'adminStepUp':
     case 'content':
     case 'articles':
     case 'media':
@@ -44,10 +44,18 @@ function callerOf({ route, method }: Target, sample: Sample, scene: Scene) {
   }
 }
 
-function fill(target: Target, sample: Sample, scene: Scene): Prepared {
-  const caller = callerOf(target, sample, scene);
+function fillRequest(target: Target, sample: Sample, scene: Scene): PreparedRequest {
+  const caller = sampleCaller(target, sample, scene);
   const given: Record<string, string> = {
-    lang: 'ar', userId: (caller ?? scene.learner).userId, courseName: course, slug: course, name: course, video: lesson, key: productKey, lesson, ...sample.params,
+    lang: 'ar',
+    userId: (caller ?? scene.learner).userId,
+    courseName: course,
+    slug: course,
+    name: course,
+    video: lesson,
+    key: productKey,
+    lesson,
+    ...sample.params,
   };
   const path = target.route.path.replaceAll(/\[+(?:\.\.\.)?(\w+)\]+/g, (_whole, name: string) => {
     const value = given[name];
@@ -56,28 +64,40 @@ function fill(target: Target, sample: Sample, scene: Scene): Prepared {
   });
   const body = sample.body === undefined || typeof sample.body === 'string' ? sample.body : JSON.stringify(sample.body);
   const headers = {
-    accept: isPage(target.route) ? 'text/html' : 'application/json', 'user-agent': 'Mozilla/5.0', ...caller?.headers,
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), ...sample.headers,
+    accept: isPage(target.route) ? 'text/html' : 'application/json',
+    'user-agent': 'Mozilla/5.0',
+    ...caller?.headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    ...sample.headers,
   };
-  return { method: target.method, path: path + (sample.query ?? ''), headers, body, isMissing: target.isMissing ?? false };
+  return {
+    method: target.method,
+    path: path + (sample.query ?? ''),
+    headers,
+    body,
+    isMissing: target.isMissing ?? false,
+  };
 }
 
 const atOnce = 16;
-/** A second factor counts for ten minutes. */
+/** Shorter than the ten minutes for which a second factor counts. */
 const freshMs = 480_000;
 let signedInAtMs = performance.now();
 
-/** So many requests of a call, each with what it uses up. */
-export async function prepare(target: Target, scene: Scene, count: number): Promise<Prepared[]> {
+export async function prepareRequests(target: Target, scene: Scene, count: number): Promise<PreparedRequest[]> {
   if (performance.now() - signedInAtMs > freshMs) {
     scene.admin = await signInAdministrator(scene.world);
     signedInAtMs = performance.now();
   }
   const { sampler } = target;
-  if (typeof sampler !== 'function') return Array.from({ length: count }, () => fill(target, sampler, scene));
-  const prepared: Prepared[] = [];
+  if (typeof sampler !== 'function') return Array.from({ length: count }, () => fillRequest(target, sampler, scene));
+  const prepared: PreparedRequest[] = [];
   while (prepared.length < count) {
-    const some = Array.from({ length: Math.min(atOnce, count - prepared.length) }, async () => fill(target, await sampler(scene), scene));
+    const some = Array.from({ length: Math.min(atOnce, count - prepared.length) }, async () =>
+      fillRequest(target, await sampler(scene), scene),
+    );
     prepared.push(...(await Promise.all(some)));
   }
   await untilIdle(scene.world.pid());
@@ -87,7 +107,7 @@ export async function prepare(target: Target, scene: Scene, count: number): Prom
 const idleSeconds = 0.04;
 const jobsMs = 2200;
 
-/** What was prepared leaves work for jobs (mails), which run every two seconds. */
+/** Waits for the jobs that send queued mails every two seconds. */
 async function untilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = processorSeconds([pid]);
@@ -96,8 +116,12 @@ async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** @returns milliseconds until the whole answer was there. @throws when the answer is a refusal */
-export function send(port: number, { method, path, headers, body, isMissing }: Prepared, agent: Agent): Promise<number> {
+/** @returns milliseconds to the end of the response @throws for a refusal */
+export function sendPrepared(
+  port: number,
+  { method, path, headers, body, isMissing }: PreparedRequest,
+  agent: Agent,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const beganMs = performance.now();
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
@@ -106,7 +130,12 @@ export function send(port: number, { method, path, headers, body, isMissing }: P
       response.on('error', reject);
       response.on('end', () => {
         const isExpected = isMissing ? response.statusCode === 404 : (response.statusCode ?? 500) < 400;
-        if (!isExpected) reject(new Error(`${method} ${path} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`));
+        if (!isExpected)
+          reject(
+            new Error(
+              `${method} ${path} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`,
+            ),
+          );
         else resolve(performance.now() - beganMs);
       });
     });

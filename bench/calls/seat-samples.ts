@@ -1,20 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, askJson } from '../ask';
-import { checkOut, newEmail, signUp, type Person } from '../people';
+import { sendRequest, requestJson } from '../http';
+import { startCheckout, newEmail, signUp, type BenchUser } from '../users';
 import { productKey, type Samples, type Scene } from './sample';
 
 const fewest = 2;
 
-interface Team { manager: Person; orderId: string; seatId: string }
+interface Team {
+  manager: BenchUser;
+  orderId: string;
+  seatId: string;
+}
 
-/** An order of seats, paid. */
 async function newTeam({ world, admin }: Scene): Promise<Team> {
   const manager = await signUp(world);
-  const { orderId, clientSecret } = await checkOut(world, manager, productKey, { seats: fewest });
+  const { orderId, clientSecret } = await startCheckout(world, manager, productKey, { seats: fewest });
   await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
   for (let tries = 0; tries < 400; tries += 1) {
-    const { body } = await ask(world.port, `/api/admin/orders/${orderId}`, { headers: admin.headers });
-    const { seats: [seat] } = JSON.parse(body.toString()) as { seats: Array<{ id: string }> };
+    const { body } = await sendRequest(world.port, `/api/admin/orders/${orderId}`, { headers: admin.headers });
+    const {
+      seats: [seat],
+    } = JSON.parse(body.toString()) as { seats: Array<{ id: string }> };
     if (seat) return { manager, orderId, seatId: seat.id };
     await pause(25);
   }
@@ -24,7 +29,12 @@ async function newTeam({ world, admin }: Scene): Promise<Team> {
 async function invited(scene: Scene): Promise<Team & { token: string }> {
   const team = await newTeam(scene);
   const email = newEmail();
-  await askJson(scene.world.port, `/api/user/${team.manager.userId}/seat-orders/${team.orderId}/invitations`, { emails: email }, team.manager.headers);
+  await requestJson(
+    scene.world.port,
+    `/api/user/${team.manager.userId}/seat-orders/${team.orderId}/invitations`,
+    { emails: email },
+    team.manager.headers,
+  );
   return { ...team, token: /seat\?token=(\S+)/.exec(await scene.world.mailTo(email, /seat\?token=/))?.[1] ?? '' };
 }
 
@@ -39,7 +49,13 @@ export const seatSamples: Samples = {
     const { manager, seatId } = await invited(scene);
     return { as: manager, params: { seatId, action: 'withdraw' } };
   },
-  'POST /api/seats/accept': async (scene) => ({ as: await signUp(scene.world), body: { token: (await invited(scene)).token } }),
+  'POST /api/seats/accept': async (scene) => ({
+    as: await signUp(scene.world),
+    body: { token: (await invited(scene)).token },
+  }),
   'POST /api/seats/decline': async (scene) => ({ body: { token: (await invited(scene)).token } }),
-  'POST /api/admin/seats/[id]/[action]': async (scene) => ({ params: { id: (await invited(scene)).seatId, action: 'resend' }, body: { reason: 'A reason' } }),
+  'POST /api/admin/seats/[id]/[action]': async (scene) => ({
+    params: { id: (await invited(scene)).seatId, action: 'resend' },
+    body: { reason: 'A reason' },
+  }),
 };

@@ -1,4 +1,4 @@
-import { isPage, routes, type CallRoute, type Method } from '../../lib/routes';
+import { isPage, routes } from '../../lib/routes';
 import { adminSamples } from './admin-samples';
 import { contentSamples } from './content-samples';
 import { learnerSamples } from './learner-samples';
@@ -11,9 +11,16 @@ import type { Target } from './request';
 import type { Samples } from './sample';
 import { seatSamples } from './seat-samples';
 
-const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...contentSamples, ...newsletterSamples, ...passkeySamples, ...seatSamples };
-
-const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
+const callSamples: Samples = {
+  ...publicSamples,
+  ...learnerSamples,
+  ...learningSamples,
+  ...adminSamples,
+  ...contentSamples,
+  ...newsletterSamples,
+  ...passkeySamples,
+  ...seatSamples,
+};
 
 function targetsOf(all: readonly Omit<Target, 'sampler'>[], samples: Samples): Target[] {
   return all.flatMap((each) => {
@@ -22,13 +29,16 @@ function targetsOf(all: readonly Omit<Target, 'sampler'>[], samples: Samples): T
   });
 }
 
-const everyCall = routes.flatMap((route) => (isPage(route) ? [] : methodsOf(route).map((method) => ({ name: `${method} ${route.path}`, route, method }))));
-const everyPage = routes.flatMap((route) => (isPage(route) && route.cache === undefined ? [{ name: `GET ${route.path}`, route, method: 'GET' as const }] : []));
+const everyCall = routes.flatMap((route) =>
+  isPage(route) ? [] : route.methods.map((method) => ({ name: `${method} ${route.path}`, route, method })),
+);
+const everyPage = routes.flatMap((route) =>
+  isPage(route) && route.cache === undefined ? [{ name: `GET ${route.path}`, route, method: 'GET' as const }] : [],
+);
 
 export const calls: readonly Target[] = targetsOf(everyCall, callSamples);
 export const personalPages: readonly Target[] = targetsOf(everyPage, pageSamples);
 
-/** Calls and pages of the table of routes that nobody has written a sample for, and samples of what is no longer there. */
 export function missingSamples(): string[] {
   const wanted = new Set([...everyCall, ...everyPage].map(({ name }) => name));
   const given = new Set([...Object.keys(callSamples), ...Object.keys(pageSamples)]);

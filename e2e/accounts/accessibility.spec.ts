@@ -8,13 +8,22 @@ import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';
 import { signIn } from '../support/people/sign-in';
 
-/** The narrowest screen that must do, and one for each other layout. */
+/** The narrowest supported screen, and one for each other layout. */
 const widths = { ar: 320, en: 768, de: 390 };
 
 const purchase = 'payment?product=course-marketing';
-const signedOut = ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example', 'login/code?email=mona@midan.example', 'restore-email?token=x'];
+const signedOut = [
+  'login',
+  'signup',
+  'forgetPassword',
+  'otpcode?email=mona@midan.example',
+  'login/code?email=mona@midan.example',
+  'restore-email?token=x',
+];
 
-test('D1 D10 P1 P9 L1 V1 V7 from signing up to the receipt, each page in Arabic and another language: axe finds nothing, nothing is wider than a phone, nothing moves under reduced motion', async ({ page }) => {
+test('pages from sign-up to receipt in Arabic and another language pass axe, fit a phone and respect reduced motion [D1, D10, P1, P9, L1, V1, V7]', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const check = async (lang: keyof typeof widths, path: string) => {
@@ -25,12 +34,18 @@ test('D1 D10 P1 P9 L1 V1 V7 from signing up to the receipt, each page in Arabic 
     await expect.poll(() => sidewaysScroll(page), { message: where }).toBeLessThanOrEqual(0);
     expect(await tornButtons(page), where).toEqual([]);
     if (path === purchase) {
-      // On the narrowest screen the three may take two lines.
-      const choices = await page.getByRole('navigation', { name: messages(lang)('payment.for_label') }).getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+      const choices = await page
+        .getByRole('navigation', { name: messages(lang)('payment.for_label') })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
       expect([choices.length, new Set(choices).size], where).toEqual([3, lang === 'ar' ? 2 : 1]);
     }
-    if (path === 'signup') await expect(field(page, messages(lang)('auth.phone')), 'the help is read out with the field').toHaveAccessibleDescription(messages(lang)('auth.phone_help'));
-    // The texts differ by language; colours and movements do not.
+    if (path === 'signup')
+      await expect(
+        field(page, messages(lang)('auth.phone')),
+        'the help is read out with the field',
+      ).toHaveAccessibleDescription(messages(lang)('auth.phone_help'));
+    // Check colours and movements once, because only texts differ by language.
     if (lang !== 'ar') return;
     expect(await movingParts(page), where).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -38,7 +53,8 @@ test('D1 D10 P1 P9 L1 V1 V7 from signing up to the receipt, each page in Arabic 
     await page.emulateMedia({ colorScheme: 'light' });
   };
   const checkAll = async (paths: string[]) => {
-    for (const [index, path] of paths.entries()) for (const lang of ['ar', index % 2 ? 'de' : 'en'] as const) await check(lang, path);
+    for (const [index, path] of paths.entries())
+      for (const lang of ['ar', index % 2 ? 'de' : 'en'] as const) await check(lang, path);
   };
   await checkAll(signedOut);
   const learner = await newLearner(course.productKey);
@@ -47,6 +63,14 @@ test('D1 D10 P1 P9 L1 V1 V7 from signing up to the receipt, each page in Arabic 
   await completePayment(declined, 'declined');
   const waiting = await requestPayment(learner, 'course-mobile');
   await signIn(page, learner, '/ar/profile/payments');
-  await checkAll(['payments', 'myCourses', 'details', 'reset-password', 'security', 'activity'].map((part) => `profile/${part}`));
-  await checkAll(['payment', ...[declined, waiting].map(({ orderId }) => `payment?order=${orderId}`), `payment?order=${paid}`, `payment/receipt/${paid}`, purchase]);
+  await checkAll(
+    ['payments', 'myCourses', 'details', 'reset-password', 'security', 'activity'].map((part) => `profile/${part}`),
+  );
+  await checkAll([
+    'payment',
+    ...[declined, waiting].map(({ orderId }) => `payment?order=${orderId}`),
+    `payment?order=${paid}`,
+    `payment/receipt/${paid}`,
+    purchase,
+  ]);
 });

@@ -7,7 +7,9 @@ import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 
-test('N24 name, address and its undoing by plain forms; what was typed stays', async ({ page }) => {
+test('changes name and email with plain forms, undoes the email change, and keeps what was typed [N24]', async ({
+  page,
+}) => {
   const learner = await newLearner();
   const subject = (template: string) => new RegExp(messages('ar')(`mail.${template}.subject`));
   await fetch(await confirmationLink(learner.email, subject('confirm-email')), { redirect: 'manual' });

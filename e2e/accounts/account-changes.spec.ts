@@ -17,7 +17,12 @@ async function elsewhere(browser: Browser, person: Person, path: string): Promis
   return page;
 }
 
-test('N24 a new address is confirmed, other devices are signed out, and the old address takes the account back', async ({ page, browser, lang, t }) => {
+test('a new email is confirmed and signs out other devices, and a link in the old mailbox restores the account [N24]', async ({
+  page,
+  browser,
+  lang,
+  t,
+}) => {
   test.setTimeout(120_000);
   const subject = (template: string) => escaped(t(`mail.${template}.subject`));
   const person = await newLearner();
@@ -60,7 +65,9 @@ test('N24 a new address is confirmed, other devices are signed out, and the old 
   await other.context().close();
 });
 
-test('N24 V1 name and phone change everywhere at once, digits in any script, and say what is wrong in the exact text', async ({ page }) => {
+test('name and phone change everywhere at once; digits of any script are accepted, and errors have the exact text [N24, V1]', async ({
+  page,
+}) => {
   const learner = await newLearner();
   await signIn(page, learner, '/en/profile/details');
   await expect(field(page, 'Full name')).toHaveValue(learner.name);
@@ -79,7 +86,9 @@ test('N24 V1 name and phone change everywhere at once, digits in any script, and
   await expect(events(page).first()).toContainText('01007654321');
 });
 
-test('N24 an address that somebody else has looks the same to the asker, and its holder is told', async ({ page }) => {
+test('an email that belongs to another account gets the same answer, and its owner is notified [N24]', async ({
+  page,
+}) => {
   const holder = await newLearner();
   const asker = await newLearner();
   await signIn(page, asker, '/en/profile/details');
@@ -90,15 +99,25 @@ test('N24 an address that somebody else has looks the same to the asker, and its
   await press(page, 'Send confirmation link');
   await expect(alerts(page)).toHaveText('Open the link we have just emailed to the new address.');
   await expect(page.getByText(holder.email)).toBeVisible();
-  expect((await mailTo(holder.email, escaped(messages('ar')('mail.email-in-use.subject')))).text).not.toContain('token');
+  expect((await mailTo(holder.email, escaped(messages('ar')('mail.email-in-use.subject')))).text).not.toContain(
+    'token',
+  );
 });
 
-test('N24 the link of the new address asks who is signed out to sign in, and does nothing in another account', async ({ t }) => {
+test('the link for a new email asks a signed-out user to sign in, and has no effect in another account [N24]', async ({
+  t,
+}) => {
   const [asker, stranger] = [await newLearner(), await newLearner()];
   const email = freshEmail('new');
-  await call(`${testSite.url}/api/user/${asker.userId}/profile/email`, { headers: asker.headers, body: { email, currentPassword: asker.password } });
+  await call(`${testSite.url}/api/user/${asker.userId}/profile/email`, {
+    headers: asker.headers,
+    body: { email, currentPassword: asker.password },
+  });
   const link = await mailedLink(email, escaped(t('mail.confirm-new-email.subject')), 'confirm-new-email');
   expect((await call(link, { headers: stranger.headers })).text).toContain(t('auth.error_link_used'));
   const signedOut = await fetch(link, { redirect: 'manual' });
-  expect([signedOut.status, signedOut.headers.get('location')]).toEqual([307, expect.stringMatching(/\/ar\/login\?next=%2Far%2Fconfirm-new-email%3Ftoken%3D/)]);
+  expect([signedOut.status, signedOut.headers.get('location')]).toEqual([
+    307,
+    expect.stringMatching(/\/ar\/login\?next=%2Far%2Fconfirm-new-email%3Ftoken%3D/),
+  ]);
 });

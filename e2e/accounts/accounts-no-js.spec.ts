@@ -6,10 +6,18 @@ import { leave } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 
-test('D1 D2 D9 signing up, out and in by plain forms; what was typed stays, a password never', async ({ page }) => {
+test('signs up, out and in with plain forms, which keep what was typed except the password [D1, D2, D9]', async ({
+  page,
+}) => {
   const email = freshEmail();
   await page.goto('/en/signup?next=%2Fen%2Fprofile%2Fpayments');
-  const typed = { 'Full name': 'Nadia Farouk', 'Phone number': '01001234567', Email: email, Password: 'password123', 'Confirm password': 'other' };
+  const typed = {
+    'Full name': 'Nadia Farouk',
+    'Phone number': '01001234567',
+    Email: email,
+    Password: 'password123',
+    'Confirm password': 'other',
+  };
   for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
   await press(page, 'Register');
   await expect(page).toHaveURL(/error=invalid/);
@@ -33,13 +41,14 @@ test('D1 D2 D9 signing up, out and in by plain forms; what was typed stays, a pa
   await expect(page).toHaveURL(/\/en\/home/);
 });
 
-test('D3 D4 D5 a forgotten password by plain forms', async ({ page }) => {
+test('resets a forgotten password with plain forms [D3, D4, D5]', async ({ page }) => {
   const { email } = await newLearner();
   await page.goto('/en/forgetPassword');
   await field(page, 'Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP Code' }).click();
   await expect(page).toHaveURL(/\/en\/otpcode\?email=/);
-  for (const [at, digit] of [...await mailedCode(email)].entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+  for (const [at, digit] of [...(await mailedCode(email))].entries())
+    await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/en\/resetPassword$/);
   await field(page, 'New password').fill('another-lantern-7');
@@ -48,7 +57,7 @@ test('D3 D4 D5 a forgotten password by plain forms', async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/profile\/reset-password\?done=1/);
 });
 
-test('D6 D7 guests and both providers by plain forms', async ({ page }) => {
+test('signs in as a guest and with both providers through plain forms [D6, D7]', async ({ page }) => {
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Login as guest' }).click();
   await expect(page).toHaveURL(/\/en\/home/);

@@ -7,16 +7,24 @@ import { leave, sendSignInForm, signIn, signUpByForm } from '../support/people/s
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
-/** As she types it: digits may be Arabic. */
 const nadia = () => ({ ...newPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
 
-const userInfo = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
+const userInfo = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
 
-test('D1 D2 V1 V4 V7 B14 the sign-up form says what is wrong in the exact text, once a field was touched, and leads to the wanted page; the browser keeps a name, never a token', async ({ page, context }) => {
+test('the sign-up form shows exact errors on touched fields and leads to the wanted page; the browser stores a name but no token [D1, D2, V1, V4, V7, B14]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/en/signup?next=%2Fen%2Fprofile%2Fpayments');
   await expect(alertText(page)).toHaveCount(0);
   await press(page, 'Register');
-  await expect(alertText(page)).toHaveText(['Full name is required.', 'Phone number is required.', 'Email is required.', 'Password must be at least 10 characters.']);
+  await expect(alertText(page)).toHaveText([
+    'Full name is required.',
+    'Phone number is required.',
+    'Email is required.',
+    'Password must be at least 10 characters.',
+  ]);
   await expect(field(page, 'Full name')).toBeFocused();
   await field(page, 'Full name').fill('R2D2');
   await field(page, 'Phone number').fill('0100a');
@@ -25,14 +33,23 @@ test('D1 D2 V1 V4 V7 B14 the sign-up form says what is wrong in the exact text, 
   await field(page, 'Confirm password').fill('other');
   await field(page, 'Confirm password').blur();
   await expect(alertText(page)).toHaveText([
-    'Only alphabetic characters and spaces are allowed.', 'Phone number can only contain numbers.', 'Please enter a valid email address.', 'This password is too common.',
+    'Only alphabetic characters and spaces are allowed.',
+    'Phone number can only contain numbers.',
+    'Please enter a valid email address.',
+    'This password is too common.',
     'Password and Confirm Password must be the same',
   ]);
   await field(page, 'Phone number').fill('12345');
   await expect(alertText(page).nth(1)).toHaveText('Phone number must be 11 digits.');
 
   const { name, phone, email, password } = nadia();
-  const typed = { 'Full name': name, 'Phone number': phone, Email: email, Password: password, 'Confirm password': password };
+  const typed = {
+    'Full name': name,
+    'Phone number': phone,
+    Email: email,
+    Password: password,
+    'Confirm password': password,
+  };
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
   await press(page, 'Register');
   await page.waitForURL('**/en/profile/payments');
@@ -42,7 +59,7 @@ test('D1 D2 V1 V4 V7 B14 the sign-up form says what is wrong in the exact text, 
   expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['signed_in']);
 });
 
-test('D1 D9 signing in, and out again: the session is over on the server too', async ({ page, context }) => {
+test('signs in and out, which ends the session on the server too [D1, D9]', async ({ page, context }) => {
   const learner = await newLearner();
   await page.goto('/en/course/nextjs-from-zero');
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
@@ -61,11 +78,13 @@ test('D1 D9 signing in, and out again: the session is over on the server too', a
   await expect(page).toHaveURL(/\/ar\/login/);
 });
 
-test('D2 X28 a mail scanner opens the confirmation link first: the browser that signed up is signed in again', async ({ page }) => {
+test('a confirmation link opened first by a mail scanner signs the browser that signed up in again [D2, X28]', async ({
+  page,
+}) => {
   const person = nadia();
   await signUpByForm(page, person, '/en/home');
   const link = await confirmationLink(person.email, /email address/);
-  // A page that calls after its session ended forgets it.
+  // Let the page's calls finish: after a failed one, the page forgets the session.
   await page.waitForLoadState('networkidle');
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
   await page.goto(link);
@@ -73,7 +92,7 @@ test('D2 X28 a mail scanner opens the confirmation link first: the browser that 
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', async ({ page, request, context }) => {
+test('resets a forgotten password with the emailed code [D3, D4, D5, V3]', async ({ page, request, context }) => {
   const { email, headers } = await newLearner();
   await page.goto('/en/forgetPassword');
   await field(page, 'Email').fill('nobody');
@@ -91,10 +110,15 @@ test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', a
   await page.keyboard.press('Backspace');
   await expect(boxes.nth(3)).toBeEmpty();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((text) => navigator.clipboard.writeText(text), [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join(''));
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join(''),
+  );
   await boxes.nth(1).focus();
   await page.keyboard.press('Control+V');
-  await expect.poll(() => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))).toBe(code);
+  await expect
+    .poll(() => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join('')))
+    .toBe(code);
   await press(page, 'Verify');
   await page.waitForURL('**/en/resetPassword');
   await field(page, 'New password').fill('another-lantern-7');
@@ -107,7 +131,10 @@ test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', a
   expect((await request.get('/api/payment/getPayments', { headers })).status()).toBe(401);
 });
 
-test('D3 D4 the answer is the same for nobody’s address; a call that fails says so; a code in the address is not sent; without an address the code page leads here', async ({ page, pageErrors }) => {
+test('an unknown email gets the same answer, a failed call an error, and a code in the address is filled in but not sent [D3, D4]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/Failed to load resource/);
   await page.goto('/en/otpcode');
   await expect(alertText(page).first()).toHaveText('Please enter a valid email address');
@@ -131,7 +158,7 @@ test('D3 D4 the answer is the same for nobody’s address; a call that fails say
   expect(calls.some((url) => url.includes('verify-otp'))).toBe(false);
 });
 
-test('D6 in with Google, and back to the wanted page; a refusal starts again with a message', async ({ page }) => {
+test('signs in with Google and returns to the wanted page; a refusal shows a message [D6]', async ({ page }) => {
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await page.getByTestId('person-mona.adel@gmail.example').click();
@@ -145,7 +172,10 @@ test('D6 in with Google, and back to the wanted page; a refusal starts again wit
   await expect(alertText(page)).toHaveText('Der Anbieter hat die Anmeldung nicht erlaubt.');
 });
 
-test('D6 LinkedIn in a popup of 600×600 that notifies the page and closes; a blocked popup says so', async ({ page, context }) => {
+test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and a blocked popup is reported [D6]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/en/signup');
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();
@@ -164,7 +194,7 @@ test('D6 LinkedIn in a popup of 600×600 that notifies the page and closes; a bl
   await expect(alertText(page)).toHaveText('Popup blocked. Please allow popups for this site.');
 });
 
-test('D7 G2 a guest stays on the pages of the way in, and signing up keeps who it is', async ({ page }) => {
+test('a guest cannot open personal pages, and signing up keeps the guest’s user id [D7, G2]', async ({ page }) => {
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Login as guest' }).click();
   await page.waitForURL('**/en/home');
@@ -178,7 +208,11 @@ test('D7 G2 a guest stays on the pages of the way in, and signing up keeps who i
   await expect(page).toHaveURL(/\/en\/home/);
 });
 
-test('D8 a page whose access ran out refreshes by itself, and calls are retried', async ({ page, context, pageErrors }) => {
+test('a page with an expired access token refreshes it and retries its calls [D8]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/401/);
   await signIn(page, await newLearner(), '/en/profile/security');
   await context.clearCookies({ name: /session-token/ });
@@ -192,14 +226,18 @@ test('D8 a page whose access ran out refreshes by itself, and calls are retried'
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fprofile%2Fpayments/);
 });
 
-test('D10 the profile: unknown parts are My Courses; another device is listed and signed out', async ({ page, request }) => {
+test('an unknown profile page shows My Courses, and the profile lists and signs out another device [D10]', async ({
+  page,
+  request,
+}) => {
   const learner = await newLearner();
-  const isOver = async () => (await request.get(`/api/user/${learner.userId}/sessions`, { headers: learner.headers })).status() === 401;
+  const isOver = async () =>
+    (await request.get(`/api/user/${learner.userId}/sessions`, { headers: learner.headers })).status() === 401;
   await signIn(page, learner, '/en/profile/nothing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Courses');
   await page.goto('/en/profile/security');
   expect(await isOver()).toBe(false);
-  // Only another session has the button: this one is ended by signing out.
+  // Other sessions have this button; the current one has only "Sign out".
   await page.getByRole('listitem').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(alertText(page)).toHaveText('That session is over.');
   expect(await isOver()).toBe(true);
@@ -208,7 +246,9 @@ test('D10 the profile: unknown parts are My Courses; another device is listed an
   await expect(page).toHaveURL(/\/en\/login/);
 });
 
-test('D2 D12 X28 the confirmation link says so in the account of who is signed in, opened by HEAD and twice too; an account can be exported and deleted', async ({ page }) => {
+test('a confirmation link works after HEAD and when opened twice; an account can be exported and deleted [D2, D12, X28]', async ({
+  page,
+}) => {
   const person = nadia();
   const { email } = person;
   await signUpByForm(page, person, '/de/home');

@@ -14,16 +14,22 @@ const form = `/en/payment?product=${course.productKey}`;
 const arabic = messages('ar');
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exact: true });
 
-const endSessionsOf = async ({ userId, headers }: Learner) => call(`${testSite.url}/api/user/${userId}/sessions/end-all`, { headers, body: {} });
+const endSessionsOf = async ({ userId, headers }: Learner) =>
+  call(`${testSite.url}/api/user/${userId}/sessions/end-all`, { headers, body: {} });
 
-/** On the Arabic sign-in page, where every ended session leads. */
 async function signInAgain(page: Page, { email, password }: Learner): Promise<void> {
   await field(page, arabic('auth.email')).fill(email);
   await field(page, arabic('auth.password')).fill(password);
-  await page.getByRole('main').getByRole('button', { name: arabic('auth.login_submit'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: arabic('auth.login_submit'), exact: true })
+    .click();
 }
 
-test('a confirmation link that a mail scanner opens in the middle of a purchase signs nobody out [X28]', async ({ page, request }) => {
+test('a confirmation link opened by a mail scanner during a purchase does not sign the buyer out [X28]', async ({
+  page,
+  request,
+}) => {
   const person = newPerson();
   await signUpByForm(page, person, form);
   await page.getByLabel('Last Name').fill('Adel');
@@ -34,7 +40,10 @@ test('a confirmation link that a mail scanner opens in the middle of a purchase 
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('a session that was ended leads to sign-in with the reason, closes the payment tab, and comes back with what was typed [D8]', async ({ page, pageErrors }) => {
+test('paying after the session ended leads to sign-in with the reason, closes the payment tab and keeps what was typed [D8]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/401/);
   const learner = await newLearner();
   await signIn(page, learner, form);
@@ -55,10 +64,12 @@ test('a session that was ended leads to sign-in with the reason, closes the paym
   await expect(pay(page)).toBeEnabled();
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a session that was ended leads to sign-in with the reason and back to the form with what was typed [D8]', async ({ page }) => {
+  test('paying after the session ended leads to sign-in with the reason and back to the form with what was typed [D8]', async ({
+    page,
+  }) => {
     const learner = await newLearner();
     await signIn(page, learner, form);
     await page.getByLabel('Last Name').fill('Von Ende');

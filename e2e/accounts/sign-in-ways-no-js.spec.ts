@@ -5,7 +5,7 @@ import { mailedCode } from '../support/mail';
 
 test.use({ locale: 'en-GB' });
 
-test('N21 in by a mailed code with plain forms; what needs scripts is not shown', async ({ page }) => {
+test('signs in by an emailed code with plain forms, and hides what needs scripts [N21]', async ({ page }) => {
   const { email } = await newLearner();
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
@@ -22,8 +22,10 @@ test('N21 in by a mailed code with plain forms; what needs scripts is not shown'
   };
   await type('000000');
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
-  await expect.poll(async () => {
-    await type(await mailedCode(email));
-    return page.url();
-  }).toMatch(/\/en\/profile\/payments$/);
+  await expect
+    .poll(async () => {
+      await type(await mailedCode(email));
+      return page.url();
+    })
+    .toMatch(/\/en\/profile\/payments$/);
 });

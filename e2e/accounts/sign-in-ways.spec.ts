@@ -10,7 +10,6 @@ import { leave, signIn } from '../support/people/sign-in';
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
-/** Asks for a code on the login page of `next`'s language. */
 async function askForCode(page: Page, email: string, next: string): Promise<void> {
   const lang = next.split('/')[1]!;
   const t = messages(lang);
@@ -20,11 +19,15 @@ async function askForCode(page: Page, email: string, next: string): Promise<void
   await page.waitForURL(`**/${lang}/login/code?**`);
 }
 
-const boxes = (page: Page, lang: string) => page.getByLabel(new RegExp(`^${messages(lang)('auth.otp_digit').replace('{n}', '\\d')}$`));
+const boxes = (page: Page, lang: string) =>
+  page.getByLabel(new RegExp(`^${messages(lang)('auth.otp_digit').replace('{n}', '\\d')}$`));
 
 const arabicDigits = (code: string) => [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('');
 
-test('N21 D1 in by a code from the mail, typed in Arabic digits, and back to the wanted page; one email field for password managers and passkeys, and a code needs nothing else', async ({ page, t }) => {
+test('signs in by an emailed code typed in Arabic digits; one email field serves password managers and passkeys [N21, D1]', async ({
+  page,
+  t,
+}) => {
   const { email } = await newLearner();
   await page.goto('/ar/login?next=%2Far%2Fprofile%2Fpayments');
   const address = field(page, t('auth.email'));
@@ -48,7 +51,9 @@ test('N21 D1 in by a code from the mail, typed in Arabic digits, and back to the
   expect(text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${code}`);
 });
 
-test('N21 D3 an unknown address is asked for its code like any other; a wrong one is refused in the page, and another can be sent', async ({ page }) => {
+test('an unknown email gets the same code page; a wrong code is refused there, and another can be requested [N21, D3]', async ({
+  page,
+}) => {
   const { email } = await newLearner();
   for (const address of [email, freshEmail('nobody')]) {
     await askForCode(page, address, '/en/home');
@@ -64,14 +69,16 @@ test('N21 D3 an unknown address is asked for its code like any other; a wrong on
   await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fhome$/);
 });
 
-test('N21 D12 after the code comes the second factor, where one is enrolled', async ({ page }) => {
+test('the second factor is asked for after the code if the account has one [N21, D12]', async ({ page }) => {
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
   await signIn(page, learner, '/en/home');
   const nextCode = await enrolSecondFactorByForm(page, 'en');
   await leave(page);
   await askForCode(page, learner.email, '/en/profile/payments');
-  await boxes(page, 'en').first().fill(await mailedCode(learner.email));
+  await boxes(page, 'en')
+    .first()
+    .fill(await mailedCode(learner.email));
   await press(page, 'Login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
   await field(page, 'Authenticator code').fill(nextCode());
@@ -79,7 +86,9 @@ test('N21 D12 after the code comes the second factor, where one is enrolled', as
   await page.waitForURL('**/en/profile/payments');
 });
 
-test('N22 a passkey is added, named, offered in the email field, used by the button too, and removed; each with a mail where it matters', async ({ page }) => {
+test('a passkey is added, named, used from the email field and by the button, and removed, with an email to the owner [N22]', async ({
+  page,
+}) => {
   const learner = await newLearner();
   const authenticator = await addAuthenticator(page);
   await signIn(page, learner, '/en/profile/security');
@@ -96,13 +105,14 @@ test('N22 a passkey is added, named, offered in the email field, used by the but
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(alertText(page).last()).toHaveText('This device already has a passkey for this account.');
   await leave(page);
-  // The virtual authenticator chooses from the offer by itself.
+  // Press no button: the virtual authenticator accepts the suggested passkey by itself.
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
   await page.waitForURL('**/en/profile/payments');
   await leave(page);
-  // A browser that offers nothing in the field: the button has to do.
+  // Test the button in a browser that suggests no passkeys in the field.
   await page.addInitScript(() => {
-    if ('PublicKeyCredential' in globalThis) PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    if ('PublicKeyCredential' in globalThis)
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fsecurity');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -115,11 +125,12 @@ test('N22 a passkey is added, named, offered in the email field, used by the but
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/en\/login\?error=passkey-refused/);
-  await expect(alertText(page).first()).toHaveText('This passkey was not accepted. Try again, or choose another way to sign in.');
+  await expect(alertText(page).first()).toHaveText(
+    'This passkey was not accepted. Try again, or choose another way to sign in.',
+  );
 });
 
-test('N22 D12 an administrator steps up with a passkey', async ({ page, pageErrors }) => {
-  // The call that asks for the step-up.
+test('an administrator uses a passkey for step-up [N22, D12]', async ({ page, pageErrors }) => {
   pageErrors.allow(/403/);
   const administrator = await newAdministrator();
   const learner = await newLearner(null, undefined, { ...newPerson(), name: 'Karim Nabil' });
@@ -129,14 +140,24 @@ test('N22 D12 an administrator steps up with a passkey', async ({ page, pageErro
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
   await enrolSecondFactorByForm(page, 'en');
-  // As ten minutes later.
-  await page.route(`**/api/admin/users/${learner.userId}/role`, (route) => route.fulfill({
-    status: 403, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/step-up', title: 'step-up', status: 403, requestId: 'x' }),
-  }), { times: 1 });
+  // Simulate an expired second factor.
+  await page.route(
+    `**/api/admin/users/${learner.userId}/role`,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: '/problems/step-up', title: 'step-up', status: 403, requestId: 'x' }),
+      }),
+    { times: 1 },
+  );
   await page.goto(`/en/admin/learners/${learner.userId}`);
   const t = messages('en');
   await page.getByRole('button', { name: `${t('admin.make_admin')}: Karim Nabil` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: t('admin.make_admin') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin.make_admin') })
+    .click();
   await expect(page.getByRole('dialog', { name: t('admin.proof_title') })).toBeVisible();
   await page.getByRole('button', { name: t('admin.proof_passkey') }).click();
   await expect(page.getByRole('button', { name: `${t('admin.make_learner')}: Karim Nabil` })).toBeVisible();

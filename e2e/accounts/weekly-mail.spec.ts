@@ -7,22 +7,38 @@ import { expect, test } from '../support/fixtures';
 import { authSecret } from '../support/services/ports';
 import { signIn } from '../support/people/sign-in';
 
-/** As in the mail: nobody waits for a Sunday here. */
+/** Signs the link like the mail, which is sent on Sundays only. */
 function stopQuery({ userId }: Learner): URLSearchParams {
-  const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-weekly-mail', 32))).update(userId).digest('base64url');
+  const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-weekly-mail', 32)))
+    .update(userId)
+    .digest('base64url');
   return new URLSearchParams({ user: userId, key });
 }
 
-interface Exported { weeklyMail: { lang: string; goalMinutes: number | null; consentAt: string } | null; watchDays: Array<{ seconds: number }> }
-const exported = ({ userId, headers }: Learner) => callJson<Exported>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
+interface Exported {
+  weeklyMail: { lang: string; goalMinutes: number | null; consentAt: string } | null;
+  watchDays: Array<{ seconds: number }>;
+}
+const exported = ({ userId, headers }: Learner) =>
+  callJson<Exported>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
 
-test('N20 the weekly mail is off at first, is asked for with a goal and a language, and the profile shows how far the week is', async ({ page, t }) => {
+test('the weekly email is off at first, is subscribed to with a goal and a language, and the profile shows the week’s progress [N20]', async ({
+  page,
+  t,
+}) => {
   const learner = await newLearner(course.productKey);
   expect((await exported(learner)).weeklyMail).toBeNull();
   for (const lesson of course.lessons.slice(1, 4)) {
     const body = { lesson: `${lesson}.mp4`, watched: [[0, 30]] };
-    await call(`${testSite.url}/api/user/${learner.userId}/video/playlist/${course.slug}~${lesson}.mp4`, { headers: learner.headers });
-    for (let times = 0; times < 2; times += 1) await call(`${testSite.url}/api/user/${learner.userId}/progress/${course.slug}`, { method: 'PUT', headers: learner.headers, body });
+    await call(`${testSite.url}/api/user/${learner.userId}/video/playlist/${course.slug}~${lesson}.mp4`, {
+      headers: learner.headers,
+    });
+    for (let times = 0; times < 2; times += 1)
+      await call(`${testSite.url}/api/user/${learner.userId}/progress/${course.slug}`, {
+        method: 'PUT',
+        headers: learner.headers,
+        body,
+      });
   }
   await signIn(page, learner, '/ar/profile/details');
   const card = page.getByRole('region', { name: t('account.weekly_title') });
@@ -33,7 +49,9 @@ test('N20 the weekly mail is off at first, is asked for with a goal and a langua
   await expect(card.getByRole('progressbar')).toHaveAttribute('value', '1');
   await expect(card.getByRole('progressbar')).toHaveAttribute('max', '30');
   await expect(card.getByLabel(t('account.weekly_lang'))).toHaveValue('de');
-  expect(await exported(learner)).toMatchObject({ weeklyMail: { lang: 'de', goalMinutes: 30, consentAt: expect.any(String) as unknown } });
+  expect(await exported(learner)).toMatchObject({
+    weeklyMail: { lang: 'de', goalMinutes: 30, consentAt: expect.any(String) as unknown },
+  });
   expect((await exported(learner)).watchDays.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(93);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
@@ -43,9 +61,16 @@ test('N20 the weekly mail is off at first, is asked for with a goal and a langua
   expect((await exported(learner)).weeklyMail).toBeNull();
 });
 
-test('N20 the mail’s link stops it without signing in: by a button for people, by one POST for mail programs, by no GET', async ({ page, t }) => {
+test('the email’s link unsubscribes without signing in: by a button on the page or one POST from a mail program, never by GET [N20]', async ({
+  page,
+  t,
+}) => {
   const learner = await newLearner(course.productKey);
-  const want = () => callJson(`${testSite.url}/api/user/${learner.userId}/profile/weekly-mail`, { headers: learner.headers, body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 0 } });
+  const want = () =>
+    callJson(`${testSite.url}/api/user/${learner.userId}/profile/weekly-mail`, {
+      headers: learner.headers,
+      body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 0 },
+    });
   await want();
   await page.goto(`/ar/weekly-mail?user=${learner.userId}&key=wrong`);
   await expect(page.getByText(t('account.weekly_unknown'))).toBeVisible();
@@ -57,7 +82,12 @@ test('N20 the mail’s link stops it without signing in: by a button for people,
   await expect(page.getByText(t('account.weekly_stopped'))).toBeVisible();
   expect((await exported(learner)).weeklyMail).toBeNull();
   await want();
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  });
   expect(answer.status).toBe(204);
   expect((await exported(learner)).weeklyMail).toBeNull();
 });

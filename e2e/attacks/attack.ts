@@ -2,27 +2,48 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import type { Stack } from '../faults/stack';
 
-/** One reproduction: what is tried, and whether the service held; `result` says what was seen. */
-export interface Finding { what: string; held: boolean; result: string }
+export interface Finding {
+  what: string;
+  held: boolean;
+  result: string;
+}
 
-export interface Attack { /** A number of the list in docs/security.md. */ number: number; title: string; run: (stack: Stack) => Promise<Finding[]> }
+export interface Attack {
+  /** Number in docs/security.md. */ number: number;
+  title: string;
+  run: (stack: Stack) => Promise<Finding[]>;
+}
 
-export interface Answer { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number }
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  tookMs: number;
+}
 
-interface Asked { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+interface Asked {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
 
-/** Letter for letter, on a connection of its own: no cookie jar, no following. Status 0: the connection broke. */
+/** Sends the request as given, on a new connection. Status 0 means that the connection broke. */
 export function ask(stack: Stack, { method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {
-    const end = (status: number, answered: IncomingHttpHeaders, text: string) => resolve({ status, headers: answered, text, tookMs: Date.now() - startedAtMs });
+    const end = (status: number, answered: IncomingHttpHeaders, text: string) =>
+      resolve({ status, headers: answered, text, tookMs: Date.now() - startedAtMs });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const call = httpRequest({ host: '127.0.0.1', port: stack.options.port, path, method, agent: false, headers: { ...length, ...headers } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('error', () => end(0, {}, ''));
-      answer.once('end', () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts).toString()));
-    });
+    const call = httpRequest(
+      { host: '127.0.0.1', port: stack.options.port, path, method, agent: false, headers: { ...length, ...headers } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.once('error', () => end(0, {}, ''));
+        answer.once('end', () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts).toString()));
+      },
+    );
     call.setTimeout(30_000, () => call.destroy());
     call.once('error', () => end(0, {}, '')).end(body);
   });
@@ -35,28 +56,35 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const post = (stack: Stack, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(stack, { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-export const cookiesOf = ({ headers }: Answer): string => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+export const cookiesOf = ({ headers }: Answer): string =>
+  (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
 
-/** The same bytes, but for the id of the request. */
 export const withoutId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
 
-/** Held when the status is one of those. */
-export const expectStatus = (what: string, { status }: Answer, ...allowed: number[]): Finding =>
-  ({ what, held: allowed.includes(status), result: `${status}` });
+export const expectStatus = (what: string, { status }: Answer, ...allowed: number[]): Finding => ({
+  what,
+  held: allowed.includes(status),
+  result: `${status}`,
+});
 
-/** Everything in `asking` is answered, and by no error of the service. */
 export async function expectNoFailure(stack: Stack, what: string, asking: readonly Asked[]): Promise<Finding> {
   const broken: string[] = [];
   for (const asked of asking) {
     const { status } = await ask(stack, asked);
     if (status === 0 || status >= 500) broken.push(`${status} ${asked.method ?? 'GET'} ${asked.path}`);
   }
-  return { what, held: broken.length === 0, result: broken.length === 0 ? `${asking.length} answered` : broken.slice(0, 3).join(', ') };
+  return {
+    what,
+    held: broken.length === 0,
+    result: broken.length === 0 ? `${asking.length} answered` : broken.slice(0, 3).join(', '),
+  };
 }
 
-export interface Dripped { /** Until the server ended the connection; null when it had not. */ endedMs: number | null; received: string }
+export interface Dripped {
+  /** Null if the connection was still open. */ endedMs: number | null;
+  received: string;
+}
 
-/** Writes `first`, then `drop` every second, as a slow sender would, for at most `forMs`. */
 export function drip(stack: Stack, first: string, drop: string, forMs: number): Promise<Dripped> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {

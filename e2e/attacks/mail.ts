@@ -1,12 +1,16 @@
 import type { Stack } from '../faults/stack';
 import { until } from '../faults/wait';
 
-interface Mail { id: number; subject: string; text: string }
+interface Mail {
+  id: number;
+  subject: string;
+  text: string;
+}
 
-/** What `pattern` finds in the newest mail that has it. */
 async function mailed(stack: Stack, to: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
-  const read = async <Value>(path: string) => (await (await fetch(`${stack.mail.url}/api/messages${path}`)).json()) as Value;
+  const read = async <Value>(path: string) =>
+    (await (await fetch(`${stack.mail.url}/api/messages${path}`)).json()) as Value;
   await until(`a mail to ${to} has ${pattern.source}`, 30_000, async () => {
     const listed = (await read<Mail[]>(`?to=${encodeURIComponent(to)}`)).sort((a, b) => b.id - a.id);
     for (const { id } of listed) found ??= pattern.exec((await read<Mail>(`/${id}`)).text)?.[1];
@@ -15,20 +19,25 @@ async function mailed(stack: Stack, to: string, pattern: RegExp): Promise<string
   return found ?? '';
 }
 
-/** The six digits that stand alone on a line. */
 export const mailedCode = (stack: Stack, to: string): Promise<string> => mailed(stack, to, /^(\d{6})$/m);
 
-/** The token of the link to a page. */
-export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> => mailed(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
+export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> =>
+  mailed(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
 
-/** Once no more arrive for a moment. */
+/** Waits until no more mails arrive. */
 export async function mailCount(stack: Stack, to: string): Promise<number> {
-  const listed = async () => ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;
+  const listed = async () =>
+    ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;
   let [count, since] = [await listed(), Date.now()];
-  await until('no more mails arrive', 60_000, async () => {
-    const present = await listed();
-    if (present !== count) [count, since] = [present, Date.now()];
-    return Date.now() - since > 6_000;
-  }, 500);
+  await until(
+    'no more mails arrive',
+    60_000,
+    async () => {
+      const present = await listed();
+      if (present !== count) [count, since] = [present, Date.now()];
+      return Date.now() - since > 6_000;
+    },
+    500,
+  );
   return count;
 }

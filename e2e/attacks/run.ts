@@ -9,7 +9,9 @@ import { proxyAttacks, shopAttacks } from './shop';
 import { signInWayAttacks } from './sign-in-ways';
 import { slowSenders } from './slow-senders';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '3470' }, only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '3470' }, only: { type: 'string', default: '' } },
+});
 const only = values.only.split(',').filter(Boolean).map(Number);
 const isChosen = ({ number }: Attack): boolean => only.length === 0 || only.includes(number);
 
@@ -17,10 +19,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let holes = 0;
 
 const stack = await startStack('pglite', readOptions(['--port', values.port]));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stack.close().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stack.close().finally(() => process.exit(130)));
 
 async function attack({ number, title, run }: Attack): Promise<void> {
-  const findings = await run(stack).catch((error: unknown) => [{ what: 'the attack itself', held: false, result: String(error) }]);
+  const findings = await run(stack).catch((error: unknown) => [
+    { what: 'the attack itself', held: false, result: String(error) },
+  ]);
   const alive = (await ask(stack, { path: '/readyz' })).status === 200;
   const all = [...findings, { what: 'the service is ready afterwards', held: alive, result: alive ? 'yes' : 'no' }];
   holes += all.filter(({ held }) => !held).length;
@@ -29,11 +34,14 @@ async function attack({ number, title, run }: Attack): Promise<void> {
 }
 
 try {
-  // Limits as an operator has them, not those of the fault suite.
+  // Use the limits of production instead of those of the fault suite.
   await stack.site.start({ LIMIT_SCALE: '1' });
-  // Slow senders take a minute and disturb nobody; floods come last, since they use up what an address may ask for.
+  // Run slow senders in parallel, because they take a minute. Floods come last: they use up the address's limits.
   const slow = Promise.all(slowSenders.filter(isChosen).map(attack));
-  for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks, ...shopAttacks].filter(isChosen)) await attack(each);
+  for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks, ...shopAttacks].filter(
+    isChosen,
+  ))
+    await attack(each);
   await slow;
   for (const each of [...floodAttacks, ...proxyAttacks].filter(isChosen)) await attack(each);
 } finally {

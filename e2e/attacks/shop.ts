@@ -1,5 +1,5 @@
-import { authenticator } from 'otplib';
-import { askService } from '@/lib/control/client';
+import { generateSync } from 'otplib';
+import { askService } from '@/lib/operations/control/client';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { order, password, pay, products, requestPayment, signUp, type Learner } from '../faults/learners';
 import type { Stack } from '../faults/stack';
@@ -8,27 +8,38 @@ import { browserSession } from './accounts';
 import { ask, bearer, cookiesOf, expectStatus, form, post, type Attack, type Finding } from './attack';
 import { mailCount, mailedLink } from './mail';
 
-/** An administrator with a fresh second factor, as `npm run admin` makes one. */
 async function administrator(stack: Stack): Promise<Record<string, string>> {
   const { email } = await signUp(stack);
   await ask(stack, { path: `/auth/confirm-email?token=${await mailedLink(stack, email, 'confirm-email')}` });
   await askService(stack.dataDir, 'admin', [email]);
-  const { accessToken } = JSON.parse((await post(stack, '/auth/loginAsUser', { email, sub: password })).text) as { accessToken: string };
+  const { accessToken } = JSON.parse((await post(stack, '/auth/loginAsUser', { email, sub: password })).text) as {
+    accessToken: string;
+  };
   const own = bearer(accessToken);
   const { secret } = JSON.parse((await post(stack, '/auth/totp/enrol', {}, own)).text) as { secret: string };
-  await post(stack, '/auth/totp/confirm', { code: authenticator.generate(secret) }, own);
+  await post(stack, '/auth/totp/confirm', { code: generateSync({ secret }) }, own);
   return own;
 }
 
-const billing = (learner: Learner) => ({ first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email });
+const billing = (learner: Learner) => ({
+  first_name: 'Mona',
+  last_name: 'Adel',
+  phone_number: '01012345678',
+  email: learner.email,
+});
 
-/** Two seats, paid. */
 async function seatOrder(stack: Stack, buyer: Learner): Promise<string> {
-  const answer = await post(stack, `/api/payment/${buyer.userId}/sendPaymentRequest`, { productKey: products[0], billing_data: billing(buyer), seats: 2 }, bearer(buyer.token));
+  const answer = await post(
+    stack,
+    `/api/payment/${buyer.userId}/sendPaymentRequest`,
+    { productKey: products[0], billing_data: billing(buyer), seats: 2 },
+    bearer(buyer.token),
+  );
   const orderId = String(answer.headers['x-order-id']);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
   await stack.paymob('POST', `intentions/${clientSecret}/complete`, { scenario: 'paid' });
-  const state = async () => (await ask(stack, { path: `/api/payment/${buyer.userId}/orders/${orderId}`, headers: bearer(buyer.token) })).text;
+  const state = async () =>
+    (await ask(stack, { path: `/api/payment/${buyer.userId}/orders/${orderId}`, headers: bearer(buyer.token) })).text;
   await until('the seats are paid', 20_000, async () => (await state()).includes('"paid"'));
   return orderId;
 }
@@ -38,49 +49,114 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
   const names = ['Win at https://evil.example', 'evil.example/win', 'Mona\r\nBcc: all@midan.example'];
   const findings: Finding[] = [];
   for (const first_name of names) {
-    const sent = await post(stack, `/api/payment/${buyer.userId}/sendPaymentRequest`, { productKey: products[0], billing_data: { ...billing(buyer), first_name, email: 'stranger@midan.example' } }, bearer(buyer.token));
+    const sent = await post(
+      stack,
+      `/api/payment/${buyer.userId}/sendPaymentRequest`,
+      { productKey: products[0], billing_data: { ...billing(buyer), first_name, email: 'stranger@midan.example' } },
+      bearer(buyer.token),
+    );
     findings.push(expectStatus(`a buyer named ${JSON.stringify(first_name)}`, sent, 422));
   }
   const orderId = await seatOrder(stack, team);
   const victim = `victim-${Date.now()}@midan.example`;
   const cookie = await browserSession(stack, team.email);
   for (let tries = 0; tries < 40; tries += 1) {
-    await post(stack, `/api/user/${team.userId}/seat-orders/${orderId}/invitations`, { emails: victim }, bearer(team.token));
-    const seat = /\/seats\/([\w-]+)\/withdraw/.exec((await ask(stack, { path: '/en/profile/team', headers: { cookie } })).text)?.[1];
+    await post(
+      stack,
+      `/api/user/${team.userId}/seat-orders/${orderId}/invitations`,
+      { emails: victim },
+      bearer(team.token),
+    );
+    const seat = /\/seats\/([\w-]+)\/withdraw/.exec(
+      (await ask(stack, { path: '/en/profile/team', headers: { cookie } })).text,
+    )?.[1];
     if (seat) await post(stack, `/api/user/${team.userId}/seats/${seat}/withdraw`, {}, bearer(team.token));
   }
   const mails = await mailCount(stack, victim);
-  return [...findings, { what: 'a seat offered and withdrawn 40 times', held: mails > 0 && mails <= 20, result: `${mails} mails` }];
+  return [
+    ...findings,
+    { what: 'a seat offered and withdrawn 40 times', held: mails > 0 && mails <= 20, result: `${mails} mails` },
+  ];
 }
 
 async function lockout(stack: Stack): Promise<Finding[]> {
   const victim = await signUp(stack);
   const cookie = await browserSession(stack, victim.email);
-  for (let tries = 0; tries < 80; tries += 1) await post(stack, '/auth/loginAsUser', { email: victim.email, sub: `wrong-lantern-${tries}` });
-  const again = await post(stack, `/api/user/${victim.userId}/profile/email`, { email: `new-${victim.email}`, currentPassword: password }, bearer(victim.token));
+  for (let tries = 0; tries < 80; tries += 1)
+    await post(stack, '/auth/loginAsUser', { email: victim.email, sub: `wrong-lantern-${tries}` });
+  const again = await post(
+    stack,
+    `/api/user/${victim.userId}/profile/email`,
+    { email: `new-${victim.email}`, currentPassword: password },
+    bearer(victim.token),
+  );
   const csrf = await ask(stack, { path: '/api/auth/csrf' });
   const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
   const device = cookie.split('; ').find((each) => /(^|-)device=/.test(each)) ?? '';
-  const body = new URLSearchParams({ csrfToken, email: victim.email, password, callbackUrl: '/', json: 'true' }).toString();
-  const signedIn = await ask(stack, { method: 'POST', path: '/api/auth/callback/credentials', headers: { ...form, cookie: `${cookiesOf(csrf)}; ${device}` }, body });
+  const body = new URLSearchParams({
+    csrfToken,
+    email: victim.email,
+    password,
+    callbackUrl: '/',
+    json: 'true',
+  }).toString();
+  const signedIn = await ask(stack, {
+    method: 'POST',
+    path: '/api/auth/callback/credentials',
+    headers: { ...form, cookie: `${cookiesOf(csrf)}; ${device}` },
+    body,
+  });
   return [
-    expectStatus('the right password from where the wrong ones came', await post(stack, '/auth/loginAsUser', { email: victim.email, sub: password }), 429),
+    expectStatus(
+      'the right password from where the wrong ones came',
+      await post(stack, '/auth/loginAsUser', { email: victim.email, sub: password }),
+      429,
+    ),
     expectStatus('the password inside a session', again, 202),
-    { what: 'the password in a browser that was signed in', held: cookiesOf(signedIn).includes('session-token='), result: `${signedIn.status}` },
+    {
+      what: 'the password in a browser that was signed in',
+      held: cookiesOf(signedIn).includes('session-token='),
+      result: `${signedIn.status}`,
+    },
   ];
 }
 
 async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
   const code = `LAST-${Date.now()}`;
-  const terms = { code, percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: 5, maxUsesPerLearner: null, withSale: true, refundable: true, courses: [] };
+  const terms = {
+    code,
+    percent: 10,
+    amount: null,
+    startsAt: null,
+    endsAt: null,
+    maxUses: 5,
+    maxUsesPerLearner: null,
+    withSale: true,
+    refundable: true,
+    courses: [],
+  };
   const made = await post(stack, '/api/admin/coupons', terms, await administrator(stack));
   const [attacker, buyer] = [await signUp(stack), await signUp(stack)];
   const statuses: number[] = [];
-  for (let at = 0; at < 8; at += 1) statuses.push((await requestPayment(stack, attacker, products[0], code, { recipient_name: 'Hala', recipient_email: `friend-${at}-${Date.now()}@midan.example`, card: '', send_on: '' })).status);
+  for (let at = 0; at < 8; at += 1)
+    statuses.push(
+      (
+        await requestPayment(stack, attacker, products[0], code, {
+          recipient_name: 'Hala',
+          recipient_email: `friend-${at}-${Date.now()}@midan.example`,
+          card: '',
+          send_on: '',
+        })
+      ).status,
+    );
   return [
     expectStatus('a coupon of five uses', made, 200, 201),
     { what: 'eight unpaid gifts with it', held: statuses.includes(200), result: statuses.join(' ') },
-    { what: 'another buyer still gets it', held: (await requestPayment(stack, buyer, products[1], code)).status === 200, result: 'asked' },
+    {
+      what: 'another buyer still gets it',
+      held: (await requestPayment(stack, buyer, products[1], code)).status === 200,
+      result: 'asked',
+    },
   ];
 }
 
@@ -88,21 +164,34 @@ async function replayedReturn(stack: Stack): Promise<Finding[]> {
   const buyer = await signUp(stack);
   const purchase = await order(stack, buyer);
   const id = await pay(stack, purchase, 'declined');
-  const own = (await stack.paymob<Array<Record<string, unknown>>>('GET', 'transactions')).find((each) => each.id === id)!;
-  const query = new URLSearchParams(Object.entries(own).flatMap(([key, value]) => (typeof value === 'object' ? [] : [[key, String(value)]])));
+  const own = (await stack.paymob<Array<Record<string, unknown>>>('GET', 'transactions')).find(
+    (each) => each.id === id,
+  )!;
+  const query = new URLSearchParams(
+    Object.entries(own).flatMap(([key, value]) => (typeof value === 'object' ? [] : [[key, String(value)]])),
+  );
   for (const [key, value] of Object.entries(own.source_data as object)) query.set(`source_data.${key}`, String(value));
   query.set('order', String((own.order as { id: number }).id));
   query.set('hmac', signTransaction(own, stack.site.env.PAYMOB_HMAC_SECRET ?? ''));
   await stack.paymob('DELETE', 'faults');
   await stack.paymob('POST', 'faults', { op: 'inquiry', times: 1000, patch: {} });
   const locations: string[] = [];
-  for (let at = 0; at < 60; at += 1) locations.push((await ask(stack, { path: `/api/payment/return?${query.toString()}` })).headers.location ?? '');
+  for (let at = 0; at < 60; at += 1)
+    locations.push((await ask(stack, { path: `/api/payment/return?${query.toString()}` })).headers.location ?? '');
   const [counter] = await stack.paymob<Array<{ times: number }>>('GET', 'faults');
   await stack.paymob('DELETE', 'faults');
   const asked = 1000 - (counter?.times ?? 0);
   return [
-    { what: 'the address is a genuine one', held: locations.every((each) => each.includes(purchase.orderId)), result: locations[0] ?? '' },
-    { what: 'questions to the provider for 60 returns without a session', held: asked > 0 && asked < 25, result: `${asked}` },
+    {
+      what: 'the address is a genuine one',
+      held: locations.every((each) => each.includes(purchase.orderId)),
+      result: locations[0] ?? '',
+    },
+    {
+      what: 'questions to the provider for 60 returns without a session',
+      held: asked > 0 && asked < 25,
+      result: `${asked}`,
+    },
   ];
 }
 
@@ -113,40 +202,64 @@ async function inflatedViews(stack: Stack): Promise<Finding[]> {
   const read = () => ask(stack, { path: `/api/blog/${article}?lang=en` });
   const viewsIn = (text: string) => (JSON.parse(text) as { views: number }).views;
   const before = viewsIn((await read()).text);
-  for (let at = 0; at < 60; at += 1) await post(stack, `/api/blog/${article}/view`, {}, { 'user-agent': `Mozilla/5.0 (reader ${at}) Firefox/140` });
+  for (let at = 0; at < 60; at += 1)
+    await post(stack, `/api/blog/${article}/view`, {}, { 'user-agent': `Mozilla/5.0 (reader ${at}) Firefox/140` });
   const gained = viewsIn((await read()).text) - before;
   return [{ what: 'sixty names of one address', held: gained > 0 && gained <= 4, result: `${gained} views` }];
 }
 
 async function searches(stack: Stack): Promise<Finding[]> {
   const statuses: number[] = [];
-  for (let at = 0; at < 90; at += 1) statuses.push((await ask(stack, { path: `/api/search?lang=en&q=word${at}` })).status);
-  return [{ what: 'ninety searches in a row', held: statuses[0] === 200 && statuses.includes(429), result: `${statuses.filter((status) => status === 200).length} answered` }];
+  for (let at = 0; at < 90; at += 1)
+    statuses.push((await ask(stack, { path: `/api/search?lang=en&q=word${at}` })).status);
+  return [
+    {
+      what: 'ninety searches in a row',
+      held: statuses[0] === 200 && statuses.includes(429),
+      result: `${statuses.filter((status) => status === 200).length} answered`,
+    },
+  ];
 }
 
 async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
   const mona = await signUp(stack);
   const purchase = await order(stack, mona);
   await pay(stack, purchase, 'paid');
-  await until('the course is bought', 20_000, async () => (await ask(stack, { path: `/api/payment/${mona.userId}/orders/${purchase.orderId}`, headers: bearer(mona.token) })).text.includes('"paid"'));
+  await until('the course is bought', 20_000, async () =>
+    (
+      await ask(stack, { path: `/api/payment/${mona.userId}/orders/${purchase.orderId}`, headers: bearer(mona.token) })
+    ).text.includes('"paid"'),
+  );
   const course = 'nextjs-from-zero';
   const calls: Record<string, readonly [path: string, body: object]> = {
-    'feedback': [`feedback/${course}`, { rating: 4, answers: { helped: 'x'.repeat(2000) } }],
+    feedback: [`feedback/${course}`, { rating: 4, answers: { helped: 'x'.repeat(2000) } }],
     'changed details': ['profile/details', { name: 'Mona Adel', phone: '01012345678' }],
   };
   const findings: Finding[] = [];
   for (const [what, [path, body]] of Object.entries(calls)) {
     let stored = 0;
     let last = 0;
-    while (stored < 200 && (last = (await post(stack, `/api/user/${mona.userId}/${path}`, body, bearer(mona.token))).status) < 300) stored += 1;
-    findings.push({ what: `${what} without end`, held: stored > 0 && last === 429, result: `${stored} taken, then ${last}` });
+    while (
+      stored < 200 &&
+      (last = (await post(stack, `/api/user/${mona.userId}/${path}`, body, bearer(mona.token))).status) < 300
+    )
+      stored += 1;
+    findings.push({
+      what: `${what} without end`,
+      held: stored > 0 && last === 429,
+      result: `${stored} taken, then ${last}`,
+    });
   }
   let exports = 0;
-  while (exports < 50 && (await ask(stack, { path: `/api/user/${mona.userId}/profile/export`, headers: bearer(mona.token) })).status === 200) exports += 1;
+  while (
+    exports < 50 &&
+    (await ask(stack, { path: `/api/user/${mona.userId}/profile/export`, headers: bearer(mona.token) })).status === 200
+  )
+    exports += 1;
   return [...findings, { what: 'exports one after another', held: exports > 0 && exports < 50, result: `${exports}` }];
 }
 
-/** Spellings of one address, and what is none; each call has another one. */
+/** Spellings of one address, and invalid addresses. Each call varies them. */
 const spellings: Record<string, (at: number) => string> = {
   'an IPv4 address with ports': (at) => `198.51.100.8:${1024 + at}`,
   'an IPv6 address in brackets with ports': (at) => `[2001:db8:8::1]:${1024 + at}`,
@@ -163,7 +276,10 @@ async function addresses(stack: Stack): Promise<Finding[]> {
   for (const [what, spell] of Object.entries(spellings)) {
     let answered = 0;
     for (let at = 0; at < 90; at += 1) {
-      const { status } = await ask(stack, { path: `/api/search?lang=en&q=word${at}`, headers: { 'x-forwarded-for': spell(at) } });
+      const { status } = await ask(stack, {
+        path: `/api/search?lang=en&q=word${at}`,
+        headers: { 'x-forwarded-for': spell(at) },
+      });
       if (status === 200) answered += 1;
     }
     findings.push({ what, held: answered > 0 && answered <= 80, result: `${answered} of 90 searches answered` });
@@ -181,5 +297,5 @@ export const shopAttacks: Attack[] = [
   { number: 117, title: 'searches one after another (X42)', run: searches },
 ];
 
-/** Comes last: it starts the service again, behind a proxy. */
+/** Run it last, because it restarts the service behind a proxy. */
 export const proxyAttacks: Attack[] = [{ number: 118, title: 'one address in many spellings (X41)', run: addresses }];

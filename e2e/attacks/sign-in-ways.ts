@@ -1,12 +1,21 @@
-import { TestAuthenticator } from '@/lib/testing/authenticator';
+import { TestAuthenticator } from '@/tests/support/authenticator';
 import { password, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
-import { ask, bearer, cookiesOf, expectStatus, post, withoutId, type Answer, type Attack, type Finding } from './attack';
+import {
+  ask,
+  bearer,
+  cookiesOf,
+  expectStatus,
+  post,
+  withoutId,
+  type Answer,
+  type Attack,
+  type Finding,
+} from './attack';
 import { mailedCode, mailedLink } from './mail';
 
 const optionsOf = ({ text }: Answer) => JSON.parse(text) as { challenge: string };
 
-/** Five digits right and the sixth wrong. */
 const near = (code: string): string => code.slice(0, 5) + String((Number(code.slice(5)) + 1) % 10);
 
 async function codes(stack: Stack): Promise<Finding[]> {
@@ -18,20 +27,35 @@ async function codes(stack: Stack): Promise<Finding[]> {
   const code = await mailedCode(stack, mona.email);
   const [wrong, nobody] = [await enter(mona.email, near(code)), await enter(unknown, code)];
   const findings: Finding[] = [
-    { what: 'a code asked for, known and unknown address', held: known.status === 202 && withoutId(known) === withoutId(absent), result: `${known.status} ${absent.status}` },
-    { what: 'a wrong code, known and unknown address', held: wrong.status === 401 && withoutId(wrong) === withoutId(nobody), result: `${wrong.status} ${nobody.status}` },
+    {
+      what: 'a code asked for, known and unknown address',
+      held: known.status === 202 && withoutId(known) === withoutId(absent),
+      result: `${known.status} ${absent.status}`,
+    },
+    {
+      what: 'a wrong code, known and unknown address',
+      held: wrong.status === 401 && withoutId(wrong) === withoutId(nobody),
+      result: `${wrong.status} ${nobody.status}`,
+    },
     expectStatus('the code of another address', await enter(other.email, code), 401),
-    expectStatus('a code for signing in as a proof for a new password', await post(stack, '/auth/verify-otp', { email: mona.email, otp: code }), 422),
+    expectStatus(
+      'a code for signing in as a proof for a new password',
+      await post(stack, '/auth/verify-otp', { email: mona.email, otp: code }),
+      422,
+    ),
     expectStatus('the right code', await enter(mona.email, code), 200),
     expectStatus('the same code again', await enter(mona.email, code), 401),
   ];
   await send(other.email);
   const guessed = await mailedCode(stack, other.email);
   for (let tries = 0; tries < 5; tries += 1) await enter(other.email, near(guessed));
-  return [...findings, expectStatus('the right code after five wrong ones', await enter(other.email, guessed), 401, 429)];
+  return [
+    ...findings,
+    expectStatus('the right code after five wrong ones', await enter(other.email, guessed), 401, 429),
+  ];
 }
 
-/** A browser without an account: its cookie is what a challenge for signing in belongs to. */
+/** Returns the cookie to which the service binds a sign-in challenge. */
 async function browserCookie(stack: Stack): Promise<Record<string, string>> {
   return { cookie: cookiesOf(await ask(stack, { path: '/api/auth/csrf' })) };
 }
@@ -40,54 +64,101 @@ async function passkeys(stack: Stack): Promise<Finding[]> {
   const [mona, other] = [await signUp(stack), await signUp(stack)];
   const here = { origin: stack.site.url, rpId: new URL(stack.site.url).hostname };
   const key = new TestAuthenticator();
-  const optionsFor = async ({ token }: { token: string }) => optionsOf(await post(stack, '/auth/passkey/register-options', {}, bearer(token)));
+  const optionsFor = async ({ token }: { token: string }) =>
+    optionsOf(await post(stack, '/auth/passkey/register-options', {}, bearer(token)));
   const register = (credential: object) => post(stack, '/auth/passkey/register', { credential }, bearer(mona.token));
   const added = key.create(await optionsFor(mona), here);
   const findings = [
     expectStatus('a passkey for another’s challenge', await register(key.create(await optionsFor(other), here)), 422),
-    expectStatus('a passkey made on another site', await register(key.create(await optionsFor(mona), { ...here, origin: 'https://evil.example' })), 422),
-    expectStatus('a passkey of another site’s id', await register(key.create(await optionsFor(mona), { ...here, rpId: 'evil.example' })), 422),
-    expectStatus('a passkey without the person being verified', await register(key.create(await optionsFor(mona), { ...here, userVerified: false })), 422),
+    expectStatus(
+      'a passkey made on another site',
+      await register(key.create(await optionsFor(mona), { ...here, origin: 'https://evil.example' })),
+      422,
+    ),
+    expectStatus(
+      'a passkey of another site’s id',
+      await register(key.create(await optionsFor(mona), { ...here, rpId: 'evil.example' })),
+      422,
+    ),
+    expectStatus(
+      'a passkey without the person being verified',
+      await register(key.create(await optionsFor(mona), { ...here, userVerified: false })),
+      422,
+    ),
     expectStatus('a passkey', await register(added), 201),
     expectStatus('the same answer again', await register(added), 422),
   ];
   const [mine, foreign] = [await browserCookie(stack), await browserCookie(stack)];
-  const optionsIn = async (browser: Record<string, string>) => optionsOf(await post(stack, '/auth/passkey/sign-in-options', {}, browser));
+  const optionsIn = async (browser: Record<string, string>) =>
+    optionsOf(await post(stack, '/auth/passkey/sign-in-options', {}, browser));
   const signIn = (credential: object, browser = mine) => post(stack, '/auth/loginWithPasskey', { credential }, browser);
   const shown = key.show(await optionsIn(mine), here);
   return [
     ...findings,
     expectStatus('a challenge of another browser', await signIn(key.show(await optionsIn(foreign), here)), 401),
     expectStatus('a challenge for registering', await signIn(key.show(await optionsFor(mona), here)), 401),
-    expectStatus('a sign-in signed for another site', await signIn(key.show(await optionsIn(mine), { ...here, origin: 'https://evil.example' })), 401),
-    expectStatus('a key nobody registered', await signIn(new TestAuthenticator().show(await optionsIn(mine), here)), 401),
+    expectStatus(
+      'a sign-in signed for another site',
+      await signIn(key.show(await optionsIn(mine), { ...here, origin: 'https://evil.example' })),
+      401,
+    ),
+    expectStatus(
+      'a key nobody registered',
+      await signIn(new TestAuthenticator().show(await optionsIn(mine), here)),
+      401,
+    ),
     expectStatus('a sign-in', await signIn(shown), 200),
     expectStatus('the same answer again', await signIn(shown), 401),
-    expectStatus('a copy that counts from the start', await signIn(key.show(await optionsIn(mine), { ...here, counter: 1 })), 401),
+    expectStatus(
+      'a copy that counts from the start',
+      await signIn(key.show(await optionsIn(mine), { ...here, counter: 1 })),
+      401,
+    ),
   ];
 }
 
 async function changedAddress(stack: Stack): Promise<Finding[]> {
   const [mona, other] = [await signUp(stack), await signUp(stack)];
-  // Only a confirmed address can undo.
-  await ask(stack, { path: `/auth/confirm-email?token=${await mailedLink(stack, mona.email, 'auth/confirm-email')}`, headers: bearer(mona.token) });
+  // Confirm the address, because only a confirmed one can undo the change.
+  await ask(stack, {
+    path: `/auth/confirm-email?token=${await mailedLink(stack, mona.email, 'auth/confirm-email')}`,
+    headers: bearer(mona.token),
+  });
   const address = `new-${Date.now()}@midan.example`;
-  const change = (email: string, { userId, token } = mona) => post(stack, `/api/user/${userId}/profile/email`, { email, currentPassword: password }, bearer(token));
-  const confirm = (token: string, headers: Record<string, string>) => post(stack, '/auth/confirm-new-email', { token }, headers);
+  const change = (email: string, { userId, token } = mona) =>
+    post(stack, `/api/user/${userId}/profile/email`, { email, currentPassword: password }, bearer(token));
+  const confirm = (token: string, headers: Record<string, string>) =>
+    post(stack, '/auth/confirm-new-email', { token }, headers);
   const [free, taken] = [await change(address), await change(mona.email, other)];
   const link = await mailedLink(stack, address, 'confirm-new-email');
   const findings = [
     expectStatus('an address changed by another', await change(address, { ...other, userId: mona.userId }), 403),
-    { what: 'a free address and a taken one', held: free.status === 202 && withoutId(free) === withoutId(taken), result: `${free.status} ${taken.status}` },
+    {
+      what: 'a free address and a taken one',
+      held: free.status === 202 && withoutId(free) === withoutId(taken),
+      result: `${free.status} ${taken.status}`,
+    },
     expectStatus('a link of one’s own making', await confirm('A'.repeat(43), bearer(mona.token)), 422),
     expectStatus('the link in another’s session', await confirm(link, bearer(other.token)), 403, 422),
-    expectStatus('the link to confirm as one to restore', await post(stack, '/auth/restore-email', { token: link }), 422),
+    expectStatus(
+      'the link to confirm as one to restore',
+      await post(stack, '/auth/restore-email', { token: link }),
+      422,
+    ),
     expectStatus('the link', await confirm(link, bearer(mona.token)), 200),
-    expectStatus('a session of before', await ask(stack, { path: `/api/user/${mona.userId}/sessions`, headers: bearer(mona.token) }), 401),
+    expectStatus(
+      'a session of before',
+      await ask(stack, { path: `/api/user/${mona.userId}/sessions`, headers: bearer(mona.token) }),
+      401,
+    ),
   ];
   const undo = await mailedLink(stack, mona.email, 'restore-email');
   const restore = () => post(stack, '/auth/restore-email', { token: undo });
-  return [...findings, expectStatus('undone from the old address', await restore(), 200), expectStatus('undone again', await restore(), 422)];
+  return [
+    ...findings,
+    expectStatus('undone from the old address', await restore(), 200),
+    expectStatus('undone again', await restore(), 422),
+  ];
 }
 
 export const signInWayAttacks: Attack[] = [

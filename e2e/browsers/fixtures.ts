@@ -6,11 +6,19 @@ import type { Engine, RealBrowser, Size } from './drivers/real-browser';
 import { startBrowser } from './start-browser';
 import { Visitor } from './visitor';
 
-export interface Variant { engine: Engine; lang: 'ar' | 'en'; size: Size }
+export interface Variant {
+  engine: Engine;
+  lang: 'ar' | 'en';
+  size: Size;
+}
 
-interface Fixtures { variant: Variant; visitor: Visitor; lang: Variant['lang']; t: Text }
+interface Fixtures {
+  variant: Variant;
+  visitor: Visitor;
+  lang: Variant['lang'];
+  t: Text;
+}
 
-/** One browser for each test: cookies and storage begin empty. */
 export const test = base.extend<Fixtures & { realBrowser: RealBrowser }>({
   variant: [undefined as never, { option: true }],
   lang: async ({ variant }, use) => use(variant.lang),

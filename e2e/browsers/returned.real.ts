@@ -1,28 +1,39 @@
 import { expect, test } from './fixtures';
 
-test('goes on working after Back to a page that was frozen while an update was waiting [B18]', async ({ visitor, lang, t, variant }) => {
+test('a page frozen during an update works again after Back [B18]', async ({ visitor, lang, t, variant }) => {
   test.skip(variant.engine !== 'firefox', 'WebKitGTK loads the page anew for WebDriver');
   const { browser } = visitor;
   await visitor.open(`/${lang}/contact`);
   await visitor.fill(t('contact.full_name'), 'Mona Adel');
   await browser.evaluate(() => {
-    // An update that is no answer to a press waits for its turn; the page is frozen before it comes.
+    // React delays this update, so the browser freezes the page before it runs.
     window.addEventListener('pagehide', () => window.dispatchEvent(new Event('partmissing')));
-    window.addEventListener('pageshow', (event) => { document.documentElement.dataset.returned = String(event.persisted); });
+    window.addEventListener('pageshow', (event) => {
+      document.documentElement.dataset.returned = String(event.persisted);
+    });
   });
   await visitor.open(`/${lang}/about`);
   await browser.back();
   await visitor.reaches('/contact');
-  await visitor.until('what was typed is there', () => document.querySelector<HTMLInputElement>('[name="fullName"]')?.value === 'Mona Adel');
-  // The button opens when every field is filled in, which needs an update. The page may be loaded anew meanwhile.
+  await visitor.until(
+    'what was typed is there',
+    () => document.querySelector<HTMLInputElement>('[name="fullName"]')?.value === 'Mona Adel',
+  );
+  // Repeat the input until an update enables the button, because the page may reload first.
   const rest = { phoneNumber: '01001234567', email: 'mona@midan.example', message: 'Three lines are enough.' };
-  await visitor.until('the form knows what is typed', (values) => {
-    for (const [name, value] of Object.entries(values)) {
-      const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`main [name="${name}"]`)!;
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-    return document.querySelector('main form button[type="submit"]')?.getAttribute('aria-disabled') !== 'true';
-  }, rest);
-  expect(await browser.evaluate(() => document.querySelector<HTMLInputElement>('[name="fullName"]')?.value)).toBe('Mona Adel');
+  await visitor.until(
+    'the form knows what is typed',
+    (values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`main [name="${name}"]`)!;
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      return document.querySelector('main form button[type="submit"]')?.getAttribute('aria-disabled') !== 'true';
+    },
+    rest,
+  );
+  expect(await browser.evaluate(() => document.querySelector<HTMLInputElement>('[name="fullName"]')?.value)).toBe(
+    'Mona Adel',
+  );
 });

@@ -1,4 +1,4 @@
-import { authenticator } from 'otplib';
+import { generateSync } from 'otplib';
 import { languageName } from '../../lib/language';
 import { course } from '../support/courses';
 import { newAdministrator } from '../support/people/administrators';
@@ -7,13 +7,20 @@ import { cards } from '../support/payments';
 import { expect, test } from './fixtures';
 import type { Visitor } from './visitor';
 
-/** Signs the browser in by the calls behind the form. */
 async function signIn(visitor: Visitor, { email, password }: Person, path: string): Promise<void> {
   await visitor.open('/en/login');
-  const isIn = await visitor.browser.evaluate(async (form) => {
-    const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string };
-    return (await fetch('/api/auth/callback/credentials', { method: 'POST', body: new URLSearchParams({ ...form, csrfToken, json: 'true' }) })).ok;
-  }, { email, password, callbackUrl: path });
+  const isIn = await visitor.browser.evaluate(
+    async (form) => {
+      const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string };
+      return (
+        await fetch('/api/auth/callback/credentials', {
+          method: 'POST',
+          body: new URLSearchParams({ ...form, csrfToken, json: 'true' }),
+        })
+      ).ok;
+    },
+    { email, password, callbackUrl: path },
+  );
   expect(isIn).toBe(true);
   await visitor.open(path);
 }
@@ -27,7 +34,12 @@ async function expectInside(visitor: Visitor, selector: string): Promise<void> {
   expect(bottom, at).toBeLessThanOrEqual(window.height + 0.5);
 }
 
-test('opens the menus inside the window, at the top of a page and further down [B19]', async ({ visitor, lang, t, variant }) => {
+test('menus open inside the window, at the top of a page and after scrolling [B19]', async ({
+  visitor,
+  lang,
+  t,
+  variant,
+}) => {
   await visitor.open(`/${lang}/home`);
   for (const down of [0, 700]) {
     await visitor.browser.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), down);
@@ -35,7 +47,6 @@ test('opens the menus inside the window, at the top of a page and further down [
     await expectInside(visitor, '#languages');
     const [button, menu] = [await visitor.boxOf('[popovertarget="languages"]'), await visitor.boxOf('#languages')];
     expect(menu.top).toBeGreaterThanOrEqual(button.bottom - 1);
-    // Below its button, not somewhere else in the window.
     expect(menu.left).toBeLessThan(button.right);
     expect(menu.right).toBeGreaterThan(button.left);
     await visitor.browser.evaluate(() => document.getElementById('languages')?.hidePopover());
@@ -45,24 +56,51 @@ test('opens the menus inside the window, at the top of a page and further down [
   await expectInside(visitor, '#menu');
 });
 
-test('leads from signing up to a bought lesson, with settings beside its player and a note [B19]', async ({ visitor, lang, t }) => {
+test('a visitor signs up, buys a course, plays its lesson with settings and writes a note [B19]', async ({
+  visitor,
+  lang,
+  t,
+}) => {
   const { browser } = visitor;
   const person = newPerson();
   const payment = `/${lang}/payment?product=${course.productKey}`;
   await visitor.open(`/${lang}/signup?next=${encodeURIComponent(payment)}`);
-  const typed = { full_name: person.name, phone: person.phone, email: person.email, password: person.password, confirm_password: person.password };
+  const typed = {
+    full_name: person.name,
+    phone: person.phone,
+    email: person.email,
+    password: person.password,
+    confirm_password: person.password,
+  };
   for (const [key, value] of Object.entries(typed)) await visitor.fill(t(`auth.${key}`), value);
   await visitor.press(t('auth.signup_submit'));
   await visitor.reaches('/payment?product=');
   await visitor.reactListens();
-  const tab = await visitor.inNewTab(() => visitor.press(t('payment.pay').split('{amount}')[0]!.trim(), { starts: true }));
+  const tab = await visitor.inNewTab(() =>
+    visitor.press(t('payment.pay').split('{amount}')[0]!.trim(), { starts: true }),
+  );
   await visitor.reaches('unifiedcheckout');
   const field = async (name: string, value: string) => {
-    await visitor.until(`${name} has the focus`, (id) => { const input = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`); input?.focus(); return input !== null && document.activeElement === input; }, name);
+    await visitor.until(
+      `${name} has the focus`,
+      (id) => {
+        const input = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`);
+        input?.focus();
+        return input !== null && document.activeElement === input;
+      },
+      name,
+    );
     await browser.type(value);
   };
-  const press = (id: string) => browser.evaluate((name) => document.querySelector<HTMLElement>(`[data-testid="${name}"]`)!.click(), id);
-  for (const [name, value] of Object.entries({ number: cards.paid, holder: 'Test Account', expiry: '01/39', cvv: '123' })) await field(name, value);
+  const press = (id: string) =>
+    browser.evaluate((name) => document.querySelector<HTMLElement>(`[data-testid="${name}"]`)!.click(), id);
+  for (const [name, value] of Object.entries({
+    number: cards.paid,
+    holder: 'Test Account',
+    expiry: '01/39',
+    cvv: '123',
+  }))
+    await field(name, value);
   await press('pay');
   await field('otp', '123456');
   await press('confirm');
@@ -74,14 +112,18 @@ test('leads from signing up to a bought lesson, with settings beside its player 
   await visitor.press(t('player.play'));
   await visitor.until('the lesson plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   for (const fromTop of [null, 120]) {
-    const { x, y } = await visitor.until('the settings button is there', ({ label, top }) => {
-      const button = document.querySelector(`button[aria-label="${label}"]`);
-      if (!button) return null;
-      if (top === null) window.scrollTo({ top: 0, behavior: 'instant' });
-      else window.scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
-      const box = button.getBoundingClientRect();
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    }, { label: t('player.settings'), top: fromTop });
+    const { x, y } = await visitor.until(
+      'the settings button is there',
+      ({ label, top }) => {
+        const button = document.querySelector(`button[aria-label="${label}"]`);
+        if (!button) return null;
+        if (top === null) window.scrollTo({ top: 0, behavior: 'instant' });
+        else window.scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+        const box = button.getBoundingClientRect();
+        return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      },
+      { label: t('player.settings'), top: fromTop },
+    );
     await browser.clickAt(x, y);
     await expectInside(visitor, 'dialog[open]');
     await visitor.press(t('player.settings_close'));
@@ -90,15 +132,21 @@ test('leads from signing up to a bought lesson, with settings beside its player 
   await visitor.open(`/${lang}/course/${course.slug}/${course.lessons[0]}.mp4?section=notes`);
   await visitor.fill(t('notes.text'), 'Chapter 1 الفصل');
   await visitor.press(t('notes.save'));
-  await visitor.until('the note is in the list', () => Array.from(document.querySelectorAll('main li')).some(({ textContent }) => textContent?.includes('Chapter 1 الفصل')));
+  await visitor.until('the note is in the list', () =>
+    Array.from(document.querySelectorAll('main li')).some(({ textContent }) =>
+      textContent?.includes('Chapter 1 الفصل'),
+    ),
+  );
 });
 
-test('previews what an editor has written in a new tab [B19]', async ({ visitor, lang, t }) => {
+test('an editor’s preview opens in a new tab [B19]', async ({ visitor, lang, t }) => {
   const { browser } = visitor;
   await signIn(visitor, await newAdministrator(), `/${lang}/profile/security`);
   await visitor.press(t('account.totp_start'));
-  const secret = await visitor.until('the secret is shown', () => /(?:[A-Z2-7]{4} ?){8}/.exec(document.body.innerText)?.[0].replaceAll(/\s/g, ''));
-  await visitor.fill(t('auth.totp'), authenticator.generate(secret));
+  const secret = await visitor.until('the secret is shown', () =>
+    /(?:[A-Z2-7]{4} ?){8}/.exec(document.body.innerText)?.[0].replaceAll(/\s/g, ''),
+  );
+  await visitor.fill(t('auth.totp'), generateSync({ secret }));
   await visitor.press(t('account.totp_confirm'));
   await visitor.sees(t('account.totp_codes'));
 
@@ -110,8 +158,12 @@ test('previews what an editor has written in a new tab [B19]', async ({ visitor,
 
   await visitor.open(`/${lang}/admin/articles/fast-website-in-egypt`);
   await visitor.until('the editor has come', () => document.querySelector('.ProseMirror') !== null);
-  const article = await visitor.inNewTab(() => visitor.press(`${t('admin.content_preview')}: ${languageName('ar', lang)}`));
+  const article = await visitor.inNewTab(() =>
+    visitor.press(`${t('admin.content_preview')}: ${languageName('ar', lang)}`),
+  );
   await visitor.reaches('/ar/articles/');
   await article.back();
-  expect(await browser.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(
+    await browser.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
 });

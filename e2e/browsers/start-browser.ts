@@ -3,7 +3,6 @@ import { startFirefox } from './drivers/firefox';
 import type { Engine, RealBrowser } from './drivers/real-browser';
 import { startWebKit } from './drivers/webkit';
 
-/** The browser of this machine, as its distribution ships it. */
 export function startBrowser(engine: Engine): Promise<RealBrowser> {
   const found = otherBrowsers();
   if (!found) throw new Error(`Firefox and WebKitGTK are not both installed: apt-get install ${otherBrowserPackages}`);

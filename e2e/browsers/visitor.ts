@@ -3,20 +3,38 @@ import type { RealBrowser, Size } from './drivers/real-browser';
 
 const patienceMs = 30_000;
 
-interface Rect { left: number; top: number; right: number; bottom: number }
+interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 type Kind = 'control' | 'field';
-interface Sought { kind: Kind; name: string; starts?: boolean }
+interface Sought {
+  kind: Kind;
+  name: string;
+  starts?: boolean;
+}
 
-/** Runs in the page: the place of a visible control or field by its accessible name, scrolled into view, when it rests and nothing lies over it. */
+/** Runs in the page. Returns the place of a control once it is at rest and uncovered. */
 async function locate({ kind, name, starts = false }: Sought): Promise<{ x: number; y: number } | null> {
   const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
     if (kind === 'control') return element.getAttribute('aria-label') ?? textOf(element);
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? element.labels : null;
-    return (element.getAttribute('aria-label') ?? textOf(labels?.[0] ?? document.getElementById(element.getAttribute('aria-labelledby') ?? ''))).replace(/\s?\*$/, '');
+    const labels =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+        ? element.labels
+        : null;
+    return (
+      element.getAttribute('aria-label') ??
+      textOf(labels?.[0] ?? document.getElementById(element.getAttribute('aria-labelledby') ?? ''))
+    ).replace(/\s?\*$/, '');
   };
-  const selector = kind === 'control' ? 'a, button, summary, [role="menuitem"]' : 'input, textarea, select, [contenteditable="true"]';
-  // A modal dialog makes everything behind it inert.
+  const selector =
+    kind === 'control' ? 'a, button, summary, [role="menuitem"]' : 'input, textarea, select, [contenteditable="true"]';
+  // Search only in a modal dialog, which makes everything behind it inert.
   const modal = document.querySelector('dialog:modal');
   const matches = Array.from((modal ?? document).querySelectorAll(selector)).filter((element) => {
     const own = nameOf(element);
@@ -25,39 +43,58 @@ async function locate({ kind, name, starts = false }: Sought): Promise<{ x: numb
   for (const element of matches) {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const before = element.getBoundingClientRect();
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
     const { left, top, width, height } = element.getBoundingClientRect();
     if (left !== before.left || top !== before.top) return null;
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);
-    if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return { x, y };
+    if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element))
+      return { x, y };
   }
   return null;
 }
 
-/** Whoever uses a browser by what is on the screen. */
 export class Visitor {
-  constructor(readonly browser: RealBrowser, private readonly site: string, readonly size: Size) {}
+  constructor(
+    readonly browser: RealBrowser,
+    private readonly site: string,
+    readonly size: Size,
+  ) {}
 
-  /** Opens a page of the site and waits until React listens to it. */
   async open(path: string): Promise<void> {
+    // Firefox may report the previous page's load as the navigation's.
+    await this.browser.evaluate(() => {
+      document.documentElement.dataset.left = '';
+    });
     await this.browser.goto(path.startsWith('http') ? path : `${this.site}${path}`);
+    await this.until('the page before is gone', () => !('left' in document.documentElement.dataset));
     await this.reactListens();
   }
 
-  /** Until then forms are sent by the browser itself, and a payment stays in its tab. */
+  /** Waits for React: before it listens, the browser sends forms natively and a payment stays in its tab. */
   async reactListens(): Promise<void> {
-    await this.until('React listens', () => Object.keys(document).some((key) => key.startsWith('__reactContainer')) || !document.querySelector('script[src*="/_next/"]'));
+    await this.until('React listens', () => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
   }
 
-  /** Waits until `look` gives something. @param what is named when it never does */
-  async until<Value, Argument = undefined>(what: string, look: (argument: Argument) => Value | Promise<Value>, argument?: Argument): Promise<NonNullable<Value>> {
+  async until<Value, Argument = undefined>(
+    what: string,
+    look: (argument: Argument) => Value | Promise<Value>,
+    argument?: Argument,
+  ): Promise<NonNullable<Value>> {
     const end = Date.now() + patienceMs;
     for (;;) {
-      // A page that is being left answers with an error.
-      const [value, error] = await this.browser.evaluate(look, argument).then((found) => [found, null] as const, (reason: unknown) => [null, reason] as const);
+      // Retry after errors: a page that the browser is leaving returns one.
+      const [value, error] = await this.browser.evaluate(look, argument).then(
+        (found) => [found, null] as const,
+        (reason: unknown) => [null, reason] as const,
+      );
       if (value !== null && value !== undefined && value !== false) return value;
-      if (Date.now() > end) throw new Error(`Never: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`);
+      if (Date.now() > end)
+        throw new Error(
+          `Never: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`,
+        );
       await wait(100);
     }
   }
@@ -71,7 +108,11 @@ export class Visitor {
   }
 
   sees(text: string): Promise<unknown> {
-    return this.until(`"${text}" is on the page`, (sought) => document.body.innerText.replaceAll(/[\u2066-\u2069]/g, '').includes(sought), text);
+    return this.until(
+      `"${text}" is on the page`,
+      (sought) => document.body.innerText.replaceAll(/[\u2066-\u2069]/g, '').includes(sought),
+      text,
+    );
   }
 
   async press(name: string, { starts = false } = {}): Promise<void> {
@@ -79,25 +120,38 @@ export class Visitor {
     await this.browser.clickAt(x, y);
   }
 
-  /** Replaces what is in a field by typing. */
   async fill(label: string, text: string): Promise<void> {
-    const { x, y } = await this.until(`the field "${label}" can be pressed`, locate, { kind: 'field', name: label } as Sought);
+    const { x, y } = await this.until(`the field "${label}" can be pressed`, locate, {
+      kind: 'field',
+      name: label,
+    } as Sought);
     await this.browser.clickAt(x, y);
-    await this.browser.evaluate(() => { const field = document.activeElement; if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select(); });
+    await this.browser.evaluate(() => {
+      const field = document.activeElement;
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+    });
     await this.browser.type(text);
   }
 
-  /** The box of an open element, which must lie inside the viewport. */
   async boxOf(selector: string): Promise<Rect & { window: { width: number; height: number } }> {
-    return this.until(`${selector} is shown`, (sought) => {
-      const element = document.querySelector(sought);
-      if (!element?.checkVisibility()) return null;
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      return { left, top, right, bottom, window: { width: document.documentElement.clientWidth, height: innerHeight } };
-    }, selector);
+    return this.until(
+      `${selector} is shown`,
+      (sought) => {
+        const element = document.querySelector(sought);
+        if (!element?.checkVisibility()) return null;
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return {
+          left,
+          top,
+          right,
+          bottom,
+          window: { width: document.documentElement.clientWidth, height: innerHeight },
+        };
+      },
+      selector,
+    );
   }
 
-  /** Goes on in the tab that `work` opens; `back` closes it and returns. */
   async inNewTab(work: () => Promise<void>): Promise<{ back: () => Promise<void> }> {
     const before = await this.browser.tabs();
     await work();
@@ -106,7 +160,12 @@ export class Visitor {
       const opened = (await this.browser.tabs()).find((tab) => !before.includes(tab));
       if (opened) {
         await this.browser.switchTo(opened);
-        return { back: async () => { await this.browser.closeTab(); await this.browser.switchTo(before[0]!); } };
+        return {
+          back: async () => {
+            await this.browser.closeTab();
+            await this.browser.switchTo(before[0]!);
+          },
+        };
       }
       if (Date.now() > end) throw new Error('Never: a new tab');
       await wait(100);

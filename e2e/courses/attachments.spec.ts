@@ -12,9 +12,18 @@ const lesson = '04-data.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;
 const list = `${testSite.url}/api/lesson-attachments/${course.slug}/${lesson}`;
 
-interface Listed { id: string; name: string; url: string }
+interface Listed {
+  id: string;
+  name: string;
+  url: string;
+}
 
-test('N17 O7 a file attached in administration is saved by a learner, and by nobody else; deleted, it is gone', async ({ page, browser, pageErrors, t }) => {
+test('a file attached by an administrator can be saved only by learners of the course, until it is deleted [N17, O7]', async ({
+  page,
+  browser,
+  pageErrors,
+  t,
+}) => {
   test.setTimeout(120_000);
   pageErrors.allow(/status of 422/);
   const admin = await someAdministrator();
@@ -26,16 +35,22 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   const nameIn = (each: Language) => t('admin.name_in', { language: languageName(each, 'ar') });
   const form = adminPage.getByRole('region', { name: t('admin.attachments_title') });
   await form.getByLabel(t('admin.attachment_lesson')).selectOption(lesson);
-  await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
+  await form
+    .getByLabel(t('admin.attachment_file'))
+    .first()
+    .setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
   for (const each of languages) await form.getByLabel(nameIn(each)).first().fill(`${stamp} ${each}`);
   await form.getByRole('button', { name: t('admin.attachment_send') }).click();
   await expect(form.getByText(t('validation.attachment_content'))).toBeVisible();
-  await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${stamp}`) });
+  await form
+    .getByLabel(t('admin.attachment_file'))
+    .first()
+    .setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${stamp}`) });
   await form.getByRole('button', { name: t('admin.attachment_send') }).click();
   await expect(form.getByText(t('admin.attachment_added'))).toBeVisible();
   const row = form.getByRole('listitem').filter({ hasText: stamp });
   await expect(row).toContainText('تمرين.pdf');
-  // From the top: half covered by the header a button would be too small.
+  // Scroll up: axe counts a button half under the header as too small.
   await adminPage.evaluate(() => window.scrollTo(0, 0));
   expect(await axeViolations(adminPage)).toEqual([]);
   await row.getByText(t('admin.attachment_names'), { exact: true }).click();
@@ -55,9 +70,16 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   expect(download.suggestedFilename()).toBe('تمرين.pdf');
   expect(await readFile(await download.path(), 'utf8')).toBe(`%PDF-1.7 ${stamp}`);
 
-  const found = (await callJson<Listed[]>(list, { headers: learner.headers })).find(({ name }) => name.includes(stamp))!;
+  const found = (await callJson<Listed[]>(list, { headers: learner.headers })).find(({ name }) =>
+    name.includes(stamp),
+  )!;
   const mine = await fetch(testSite.url + found.url, { headers: learner.headers });
-  expect([mine.status, mine.headers.get('content-type'), mine.headers.get('x-content-type-options'), mine.headers.get('cache-control')]).toEqual([200, 'application/pdf', 'nosniff', 'private, no-store']);
+  expect([
+    mine.status,
+    mine.headers.get('content-type'),
+    mine.headers.get('x-content-type-options'),
+    mine.headers.get('cache-control'),
+  ]).toEqual([200, 'application/pdf', 'nosniff', 'private, no-store']);
   expect(mine.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('تمرين.pdf')}`);
   const part = await fetch(testSite.url + found.url, { headers: { ...learner.headers, range: 'bytes=0-3' } });
   expect([part.status, await part.text()]).toEqual([206, '%PDF']);
@@ -66,30 +88,47 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   expect((await fetch(list, { headers: other.headers })).status).toBe(403);
   expect((await fetch(testSite.url + found.url, { headers: another.headers })).status).toBe(403);
   expect((await fetch(testSite.url + found.url)).status).toBe(403);
-  expect((await fetch(`${testSite.url}/api/user/${other.userId}/attachments/${found.id}`, { headers: other.headers })).status).toBe(403);
-  expect((await fetch(`${testSite.url}/api/preview/${course.slug}/${lesson}/attachments/${found.id}`)).status).toBe(404);
+  expect(
+    (await fetch(`${testSite.url}/api/user/${other.userId}/attachments/${found.id}`, { headers: other.headers }))
+      .status,
+  ).toBe(403);
+  expect((await fetch(`${testSite.url}/api/preview/${course.slug}/${lesson}/attachments/${found.id}`)).status).toBe(
+    404,
+  );
 
   await row.getByRole('button', { name: t('admin.attachment_remove'), exact: false }).click();
-  await adminPage.getByRole('dialog').getByRole('button', { name: t('admin.attachment_remove'), exact: true }).click();
+  await adminPage
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin.attachment_remove'), exact: true })
+    .click();
   await expect(row).toHaveCount(0);
   expect((await fetch(testSite.url + found.url, { headers: learner.headers })).status).toBe(404);
   await adminContext.close();
 });
 
-test('N17 C6 everybody saves the files of the free lesson', async ({ page, t }) => {
+test('a visitor can save the files of the free lesson [N17, C6]', async ({ page, t }) => {
   await page.goto(`/ar/details/course-page/courses-data/${course.slug}`);
   await expect(page.getByRole('heading', { name: t('attachments.preview') })).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('attachments.download') }).first().click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: t('attachments.download') })
+      .first()
+      .click(),
+  ]);
   expect(download.suggestedFilename()).toBe('course-plan.md');
   expect(await readFile(await download.path(), 'utf8')).toContain('تعلّم Next.js من الصفر');
 });
 
-test('N17 without JavaScript the files are listed and saved by plain links', async ({ browser, t }) => {
+test('files are listed and saved by plain links without JavaScript [N17]', async ({ browser, t }) => {
   const context = await browser.newContext({ locale: 'ar-EG', javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page, await newLearner(course.productKey), `/ar/course/${course.slug}/03-layouts.mp4`);
   await page.getByRole('link', { name: t('sections.attachments') }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('attachments.download') }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('attachments.download') }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('layout.tsx');
   await context.close();
 });

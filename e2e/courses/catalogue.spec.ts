@@ -6,19 +6,33 @@ import { messages } from '../support/messages';
 
 const details = (lang: string, slug: string = course.slug) => `/${lang}/details/course-page/courses-data/${slug}`;
 
-test('N1 in each language the header leads to the catalogue, whose cards say level, length, lessons, languages and price', async ({ page }) => {
+test('the header leads in each language to the catalogue, whose cards show level, length, lessons, languages and price [N1]', async ({
+  page,
+}) => {
   for (const lang of languages) {
     const t = messages(lang);
     await page.goto(`/${lang}/services`);
-    const tab = page.getByRole('navigation', { name: t('chrome.main_navigation') }).getByRole('link', { name: t('tab_courses'), exact: true });
+    const tab = page
+      .getByRole('navigation', { name: t('chrome.main_navigation') })
+      .getByRole('link', { name: t('tab_courses'), exact: true });
     await tab.click();
     await expect(page).toHaveURL(new RegExp(`/${lang}/courses$`));
     await expect(tab).toHaveAttribute('aria-current', 'page');
-    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: /Next\.js/ }) });
+    const card = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 2, name: /Next\.js/ }) });
     const german = new Intl.DisplayNames(lang, { type: 'language' }).of('de')!;
-    for (const fact of [t('catalogue.level_beginner'), german, new Intl.NumberFormat(lang === 'de' ? 'de' : 'en').format(180)]) await expect(card).toContainText(fact);
+    for (const fact of [
+      t('catalogue.level_beginner'),
+      german,
+      new Intl.NumberFormat(lang === 'de' ? 'de' : 'en').format(180),
+    ])
+      await expect(card).toContainText(fact);
     const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const list = data.map((text) => JSON.parse(text) as { '@type': string; itemListElement?: Array<{ url: string }> }).find((each) => each['@type'] === 'ItemList');
+    const list = data
+      .map((text) => JSON.parse(text) as { '@type': string; itemListElement?: Array<{ url: string }> })
+      .find((each) => each['@type'] === 'ItemList');
     expect(list?.itemListElement?.map(({ url }) => new URL(url).pathname)).toContain(details(lang));
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/${lang}/courses$`));
     await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(languages.length + 1);
@@ -27,7 +41,7 @@ test('N1 in each language the header leads to the catalogue, whose cards say lev
   }
 });
 
-test('N1 a filter without a result says what to do, and is no page of its own for search engines', async ({ page }) => {
+test('a filter without results says what to do and is not indexed [N1]', async ({ page }) => {
   await page.goto('/en/courses');
   await page.getByLabel('Level').selectOption('advanced');
   await page.getByRole('button', { name: 'Show courses' }).click();
@@ -38,32 +52,47 @@ test('N1 a filter without a result says what to do, and is no page of its own fo
   await expect(page.getByText('3 courses', { exact: true })).toBeVisible();
 });
 
-test('N2 the course page names language, captions, level and length, what one needs, questions and similar courses', async ({ page }) => {
+test('the course page shows language, captions, level, length, requirements, questions and similar courses [N2]', async ({
+  page,
+}) => {
   await page.goto(details('de'));
-  const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+  const fact = (name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
   await expect(fact('Sprache der Folien')).toHaveText('Arabisch, ohne Sprecherstimme');
   await expect(fact('Untertitel')).toHaveText('Arabisch, Englisch und Deutsch');
   await expect(fact('Niveau')).toHaveText('Einsteiger');
   await expect(fact('Dauer')).toHaveText('18 Min.');
   await expect(fact('Lektionen')).toHaveText('8');
   await expect(fact('Zuletzt aktualisiert')).toHaveText(/^\d\d\.\d\d\.\d{4}$/);
-  await expect(page.locator('#price-card')).toContainText('Folien auf Arabisch, ohne Sprecherstimme; Untertitel auf Arabisch, Englisch und Deutsch');
+  await expect(page.locator('#price-card')).toContainText(
+    'Folien auf Arabisch, ohne Sprecherstimme; Untertitel auf Arabisch, Englisch und Deutsch',
+  );
   await expect(page.getByRole('heading', { name: 'Was Sie mitbringen sollten' })).toBeVisible();
   const question = page.getByRole('group').filter({ hasText: 'Muss ich React schon kennen?' });
   await question.locator('summary').click();
   await expect(question).toContainText('Was wir von React brauchen');
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const faq = data.map((text) => JSON.parse(text) as { '@type': string; mainEntity?: Array<{ name: string }> }).find((each) => each['@type'] === 'FAQPage');
+  const faq = data
+    .map((text) => JSON.parse(text) as { '@type': string; mainEntity?: Array<{ name: string }> })
+    .find((each) => each['@type'] === 'FAQPage');
   expect(faq?.mainEntity?.[0]?.name).toBe('Muss ich React schon kennen?');
   const similar = page.getByRole('heading', { name: 'Ähnliche Kurse' }).locator('xpath=ancestor::section[1]');
-  await expect(similar.getByRole('heading', { level: 3 })).toHaveText(['Grundlagen des Onlinemarketings', 'Mobile Apps mit React Native']);
+  await expect(similar.getByRole('heading', { level: 3 })).toHaveText([
+    'Grundlagen des Onlinemarketings',
+    'Mobile Apps mit React Native',
+  ]);
 });
 
-test('N2 L3 the play button of a poster lies below the words of its slide; on a phone price and button stay, unless the price card is in sight, and cover neither footer nor width', async ({ page }) => {
+test('the play button lies below the slide’s words; on a phone price and button stay in view unless the price card is visible [N2, L3]', async ({
+  page,
+}) => {
   await page.goto(details('en'));
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 700 });
-    const [poster, disc] = await Promise.all([page.locator('#free-lesson video').boundingBox(), page.locator('#free-lesson').getByRole('button', { name: 'Play', exact: true }).boundingBox()]);
+    const [poster, disc] = await Promise.all([
+      page.locator('#free-lesson video').boundingBox(),
+      page.locator('#free-lesson').getByRole('button', { name: 'Play', exact: true }).boundingBox(),
+    ]);
     expect((disc!.y - poster!.y) / poster!.height).toBeGreaterThan(2 / 3);
     expect(disc!.y + disc!.height).toBeLessThanOrEqual(poster!.y + poster!.height);
   }
@@ -75,16 +104,22 @@ test('N2 L3 the play button of a poster lies below the words of its slide; on a 
   await expect(bar).toBeHidden();
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expect(bar).toBeVisible();
-  // Once it has slid back in.
-  await expect.poll(async () => {
-    const [box, footer] = [(await bar.boundingBox())!, (await page.getByRole('contentinfo').boundingBox())!];
-    return box.y + box.height - footer.y;
-  }).toBeLessThanOrEqual(1);
+  await expect
+    .poll(async () => {
+      const [box, footer] = [(await bar.boundingBox())!, (await page.getByRole('contentinfo').boundingBox())!];
+      return box.y + box.height - footer.y;
+    })
+    .toBeLessThanOrEqual(1);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 });
 
-test('N2 C6 P7 the page of a course says who teaches, what follows payment and when the money comes back; its free lesson plays in the player of the lessons, in the quality chosen, and space still scrolls the page', async ({ page, request }) => {
-  expect(await (await request.get('/en/details/course-page/courses-data/digital-marketing-basics')).text()).toContain('At the sale price this course cannot be refunded');
+test('the course page shows teacher, next steps and refund rule, and plays its free lesson in the lesson player [N2, C6, P7]', async ({
+  page,
+  request,
+}) => {
+  expect(await (await request.get('/en/details/course-page/courses-data/digital-marketing-basics')).text()).toContain(
+    'At the sale price this course cannot be refunded',
+  );
   await page.goto(details('en'));
   await expect(page.getByRole('heading', { name: 'Your teacher' })).toBeVisible();
   await expect(page.getByText('Ask within 30 days')).toBeVisible();
@@ -96,20 +131,32 @@ test('N2 C6 P7 the page of a course says who teaches, what follows payment and w
   await page.keyboard.press('Space');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   expect(await player.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
-  const part = page.waitForRequest((request) => request.url().includes('/api/preview/') && request.url().includes('240p.mp4'));
+  const part = page.waitForRequest(
+    (request) => request.url().includes('/api/preview/') && request.url().includes('240p.mp4'),
+  );
   await player.getByLabel('Quality').first().selectOption('240p');
   await player.getByRole('button', { name: 'Play', exact: true }).click();
   await part;
-  await expect.poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect
+    .poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0.5);
   await player.getByRole('button', { name: 'Pause' }).click();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(played|progress):/.test(key)))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(played|progress):/.test(key)))).toEqual(
+    [],
+  );
 });
 
-test('N2 L7 the controls are fetched with the first press; where they cannot be, the browser\'s own are there', async ({ page, pageErrors }) => {
+test('the player’s controls load with the first press, and the browser’s own controls appear if they fail to load [N2, L7]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/Failed to load resource/);
   await page.goto(details('en'), { waitUntil: 'networkidle' });
   const refused: string[] = [];
-  await page.route('**/_next/static/chunks/*.js', (route) => { refused.push(route.request().url()); return route.abort(); });
+  await page.route('**/_next/static/chunks/*.js', (route) => {
+    refused.push(route.request().url());
+    return route.abort();
+  });
   const player = page.locator('#free-lesson');
   await player.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.controls)).toBe(true);

@@ -5,7 +5,7 @@ import { signIn } from '../support/people/sign-in';
 
 const { slug } = course;
 
-test('L1 L3 L9 without JavaScript a lesson has its video, its transcript and its neighbours', async ({ page }) => {
+test('a lesson has its video, transcript and neighbours without JavaScript [L1, L3, L9]', async ({ page }) => {
   await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/03-layouts.mp4`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('القوالب واللغات');
   const video = page.locator('video');
@@ -15,12 +15,15 @@ test('L1 L3 L9 without JavaScript a lesson has its video, its transcript and its
   const answer = await page.request.get(source!, { headers: { range: 'bytes=0-99' } });
   expect([answer.status(), answer.headers()['content-type']]).toEqual([206, 'video/mp4']);
   await expect(page.locator('ol[lang=ar] li').first()).toContainText('رأس الموقع');
-  await page.getByRole('link', { name: /الدرس التالي/ }).first().click();
+  await page
+    .getByRole('link', { name: /الدرس التالي/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/04-data\.mp4$/);
   await expect(page.locator('#lessons details').nth(1)).toHaveAttribute('open', '');
 });
 
-test('L5 L6 without JavaScript the feedback is sent as a form and answered on the page', async ({ page }) => {
+test('feedback is sent as a form and answered on the page without JavaScript [L5, L6]', async ({ page }) => {
   await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/feedback`);
   await page.getByRole('radio', { name: '5 من 5 نجوم' }).check();
   await page.getByLabel('ما الذي تودّ أن نحسّنه؟').fill('دروس أطول');
@@ -29,7 +32,10 @@ test('L5 L6 without JavaScript the feedback is sent as a form and answered on th
   await expect(page.getByText('وصلتنا إجاباتك')).toBeVisible();
 });
 
-test('P6 whoever watched it all gets a certificate that anybody can verify', async ({ page, browser }) => {
+test('a learner who watched all lessons gets a certificate that any visitor can verify [P6]', async ({
+  page,
+  browser,
+}) => {
   const learner = await newLearner('course-nextjs');
   await watchEveryLesson(learner);
   await signIn(page, learner, `/ar/course/${slug}`);

@@ -3,7 +3,11 @@ import { newLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
-test('keeps the lesson when a part of its page is gone after a deployment, and offers a reload [B17]', async ({ page, t, pageErrors }) => {
+test('a lesson stays open and offers a reload if a part of its page is gone after a deployment [B17]', async ({
+  page,
+  t,
+  pageErrors,
+}) => {
   pageErrors.allow(/Failed to load|ERR_FAILED|404/);
   const learner = await newLearner(course.productKey);
   await signIn(page, learner, `/ar/course/${course.slug}/03-layouts.mp4`);

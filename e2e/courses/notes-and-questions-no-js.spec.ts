@@ -5,12 +5,15 @@ import { signIn } from '../support/people/sign-in';
 
 const path = `/ar/course/${course.slug}/03-layouts.mp4`;
 
-test('N14 without JavaScript a note is written, changed, found, downloaded and deleted', async ({ page, t }) => {
+test('a note is written, changed, found, downloaded and deleted without JavaScript [N14]', async ({ page, t }) => {
   await signIn(page, await newLearner(course.productKey), path);
   await page.getByRole('link', { name: t('sections.notes'), exact: true }).click();
   await page.locator('#note-text').fill('ملاحظة أولى');
   await page.getByLabel(t('notes.at')).fill('٠:١٢');
-  await page.getByRole('button', { name: t('notes.save'), exact: true }).first().click();
+  await page
+    .getByRole('button', { name: t('notes.save'), exact: true })
+    .first()
+    .click();
   const note = page.getByRole('listitem').filter({ hasText: 'ملاحظة أولى' });
   await expect(note.getByRole('link')).toHaveText('0:12');
   await note.getByText(t('notes.edit'), { exact: true }).click();
@@ -19,7 +22,9 @@ test('N14 without JavaScript a note is written, changed, found, downloaded and d
   await page.goto('/ar/profile/notes?q=معدّلة');
   const card = page.getByRole('article');
   await expect(card).toContainText('ملاحظة معدلة');
-  const file = await page.request.get((await page.getByRole('link', { name: t('notes.export') }).getAttribute('href'))!);
+  const file = await page.request.get(
+    (await page.getByRole('link', { name: t('notes.export') }).getAttribute('href'))!,
+  );
   expect(await file.text()).toContain('- **0:12** ملاحظة معدلة');
   await card.getByText(t('notes.edit'), { exact: true }).click();
   await card.getByRole('button', { name: t('notes.remove') }).click();
@@ -27,7 +32,7 @@ test('N14 without JavaScript a note is written, changed, found, downloaded and d
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('N15 without JavaScript a question is asked, answered, marked and deleted', async ({ page, t }) => {
+test('a question is asked, answered, marked and deleted without JavaScript [N15]', async ({ page, t }) => {
   const text = `سؤال بلا سكربت ${Date.now()}`;
   await signIn(page, await newLearner(course.productKey), `${path}?section=questions`);
   await page.getByLabel(t('questions.ask')).fill(text);

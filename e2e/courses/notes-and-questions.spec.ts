@@ -17,10 +17,16 @@ const confirmed = async () => {
   return learner;
 };
 
-test('N14 L4 a note at a second, by the key n, is found again on another device and leads to its second', async ({ page, browser, t }) => {
+test('a note added by the key n appears on another device and leads to its second in the video [N14, L4]', async ({
+  page,
+  browser,
+  t,
+}) => {
   const learner = await newLearner(course.productKey);
   const scripts: string[] = [];
-  page.on('response', (answer) => { if (answer.request().resourceType() === 'script') scripts.push(answer.url()); });
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.url());
+  });
   await signIn(page, learner, path);
   await play(page);
   await seek(page, 9);
@@ -59,7 +65,12 @@ test('N14 L4 a note at a second, by the key n, is found again on another device 
   await other.close();
 });
 
-test('N14 what is typed while the network is lost stays, over a reload too, and is saved when it is back', async ({ page, context, pageErrors, t }) => {
+test('a note typed without a network survives a reload and is saved when the network is back [N14]', async ({
+  page,
+  context,
+  pageErrors,
+  t,
+}) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await signIn(page, await newLearner(course.productKey), `${path}?section=notes`);
   const area = page.locator('#note-text');
@@ -77,20 +88,31 @@ test('N14 what is typed while the network is lost stays, over a reload too, and 
   await expect(area).toHaveValue('');
 });
 
-test('N15 a question is answered, its asker gets a mail, marks the answer and wants no more mails', async ({ page, browser, t }) => {
+test('a question is answered; the learner who asked gets an email, marks the answer and stops the emails [N15]', async ({
+  page,
+  browser,
+  t,
+}) => {
   test.setTimeout(120_000);
   const asker = await confirmed();
   await signIn(page, asker, path);
   await page.getByRole('link', { name: t('sections.questions') }).click();
   await page.getByLabel(t('questions.ask')).fill('Why are there two folders?');
   await page.getByRole('button', { name: t('questions.send') }).click();
-  await expect(page.getByRole('article').getByRole('paragraph').filter({ hasText: 'Why are there two folders?' })).toHaveAttribute('dir', 'auto');
+  await expect(
+    page.getByRole('article').getByRole('paragraph').filter({ hasText: 'Why are there two folders?' }),
+  ).toHaveAttribute('dir', 'auto');
 
   const helper = await newLearner(course.productKey);
   const other = await browser.newContext({ locale: 'ar-EG' });
   const second = await other.newPage();
   await signIn(second, helper, `${path}?section=questions`);
-  await second.getByRole('listitem').filter({ hasText: 'Why are there two folders?' }).first().getByRole('link').click();
+  await second
+    .getByRole('listitem')
+    .filter({ hasText: 'Why are there two folders?' })
+    .first()
+    .getByRole('link')
+    .click();
   await second.getByLabel(t('questions.answer')).fill('لأن لكل قسم قالبه');
   await second.getByRole('button', { name: t('questions.answer_send') }).click();
   await expect(second.getByRole('listitem').filter({ hasText: 'لأن لكل قسم قالبه' })).toBeVisible();
@@ -111,21 +133,35 @@ test('N15 a question is answered, its asker gets a mail, marks the answer and wa
   await expect(stranger.getByText(t('questions.mails_off_question'))).toBeVisible();
   await stranger.context().close();
   const token = new URL(stop).searchParams.get('token')!;
-  const click = await fetch(`${testSite.url}/api/question-mails/stop?token=${token}`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' });
+  const click = await fetch(`${testSite.url}/api/question-mails/stop?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
   expect(click.status).toBe(204);
   await page.goto('/ar/profile/details');
   await page.getByRole('button', { name: t('account.question_mails_turn_off') }).click();
   await expect(page.getByText(t('account.question_mails_changed'))).toBeVisible();
 });
 
-test('N15 O9 administration sees the newest questions, hides one with a reason, and answers in the lesson', async ({ page, t }) => {
+test('an administrator sees the newest questions, hides one with a reason and answers in the lesson [N15, O9]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const asker = await newLearner(course.productKey);
   const text = `Buy my course ${Date.now()}`;
-  const { id } = await callJson<{ id: string }>(`${testSite.url}/api/lesson-questions/${course.slug}/${lesson}`, { headers: asker.headers, body: { text } });
+  const { id } = await callJson<{ id: string }>(`${testSite.url}/api/lesson-questions/${course.slug}/${lesson}`, {
+    headers: asker.headers,
+    body: { text },
+  });
   const administrator = await someAdministrator();
   await callJson(`${testSite.url}/api/admin/questions?state=unanswered`, { headers: administrator.headers });
-  await call(`${testSite.url}/api/admin/questions/question/${id}`, { method: 'PUT', headers: administrator.headers, body: { hidden: true, reason: 'إعلان' } });
+  await call(`${testSite.url}/api/admin/questions/question/${id}`, {
+    method: 'PUT',
+    headers: administrator.headers,
+    body: { hidden: true, reason: 'إعلان' },
+  });
   await signIn(page, asker, `${path}?section=questions&question=${id}`);
   await expect(page.getByText('إعلان')).toBeVisible();
   await expect(page.getByText(t('questions.hidden'))).toBeVisible();

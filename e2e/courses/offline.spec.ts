@@ -16,32 +16,48 @@ const file = '02-first-page.mp4';
 const lessonPage = `/ar/course/${course.slug}/${file}`;
 const t = messages('ar');
 
-interface Stored { databases: number; keys: number; lessons: number; parts: string[]; exportable: boolean[]; shells: number; workers: number }
+interface Stored {
+  databases: number;
+  keys: number;
+  lessons: number;
+  parts: string[];
+  exportable: boolean[];
+  shells: number;
+  workers: number;
+}
 
-/** What this browser has, read past the application. */
-const stored = (page: Page): Promise<Stored> => page.evaluate(async () => {
-  const names = (await indexedDB.databases()).map(({ name }) => name);
-  const empty = { databases: names.length, keys: 0, lessons: 0, parts: [] as string[], exportable: [] as boolean[] };
-  const rest = { shells: Number(await caches.has('offline-shell')), workers: (await navigator.serviceWorker.getRegistrations()).length };
-  if (!names.includes('offline-lessons')) return { ...empty, ...rest };
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('offline-lessons');
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error!);
+const stored = (page: Page): Promise<Stored> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    const empty = { databases: names.length, keys: 0, lessons: 0, parts: [] as string[], exportable: [] as boolean[] };
+    const rest = {
+      shells: Number(await caches.has('offline-shell')),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    };
+    if (!names.includes('offline-lessons')) return { ...empty, ...rest };
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('offline-lessons');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+    const all = <Value>(store: string) =>
+      new Promise<Value[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result as Value[]);
+      });
+    const owners = await all<{ key: CryptoKey }>('owner');
+    const parts = await all<{ data: ArrayBuffer }>('parts');
+    const lessons = await all('lessons');
+    database.close();
+    return {
+      ...empty,
+      ...rest,
+      keys: owners.length,
+      lessons: lessons.length,
+      exportable: owners.map(({ key }) => key.extractable),
+      parts: parts.map(({ data }) => new TextDecoder('latin1').decode(data)),
+    };
   });
-  const all = <Value>(store: string) => new Promise<Value[]>((resolve) => {
-    const request = database.transaction(store).objectStore(store).getAll();
-    request.onsuccess = () => resolve(request.result as Value[]);
-  });
-  const owners = await all<{ key: CryptoKey }>('owner');
-  const parts = await all<{ data: ArrayBuffer }>('parts');
-  const lessons = await all('lessons');
-  database.close();
-  return {
-    ...empty, ...rest, keys: owners.length, lessons: lessons.length, exportable: owners.map(({ key }) => key.extractable),
-    parts: parts.map(({ data }) => new TextDecoder('latin1').decode(data)),
-  };
-});
 
 const tab = (page: Page) => page.getByRole('link', { name: t('sections.offline') });
 const download = (page: Page) => page.getByRole('button', { name: t('offline.download') });
@@ -54,24 +70,37 @@ async function saveLesson(page: Page): Promise<void> {
 }
 
 const serverPosition = async (learner: Learner): Promise<number> => {
-  const { lessons } = await callJson<{ lessons: Record<string, { positionSeconds: number }> }>(`${testSite.url}/api/user/${learner.userId}/progress/${course.slug}`, { headers: learner.headers });
+  const { lessons } = await callJson<{ lessons: Record<string, { positionSeconds: number }> }>(
+    `${testSite.url}/api/user/${learner.userId}/progress/${course.slug}`,
+    { headers: learner.headers },
+  );
   return lessons[file]?.positionSeconds ?? 0;
 };
 
-test('N18 a lesson is downloaded, plays without a network after a reload, and its progress arrives later; after a refund it is gone', async ({ page, context, pageErrors }) => {
+test('a downloaded lesson plays offline after a reload and syncs its progress later; a refund removes it [N18]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   test.setTimeout(120_000);
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/, /403/);
   const learner = await newLearner(course.productKey);
   const scripts: string[] = [];
-  page.on('response', (answer) => { if (answer.request().resourceType() === 'script') scripts.push(answer.url()); });
-  // Chromium sends beacons past the emulated loss of the network.
-  await page.addInitScript(() => { navigator.sendBeacon = () => true; });
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.url());
+  });
+  // Chromium sends beacons despite the emulated offline state.
+  await page.addInitScript(() => {
+    navigator.sendBeacon = () => true;
+  });
   await signIn(page, learner, lessonPage);
   const before = scripts.length;
   expect((await stored(page)).workers, 'a worker only where lessons are').toBe(0);
   await tab(page).click();
   await expect(page.getByRole('radio', { name: new RegExp(t('offline.quality_240p').slice(0, 8)) })).toBeChecked();
-  await expect(page.locator('#section-offline label', { hasText: t('offline.quality_audio') })).toContainText(/\d+ كيلوبايت/);
+  await expect(page.locator('#section-offline label', { hasText: t('offline.quality_audio') })).toContainText(
+    /\d+ كيلوبايت/,
+  );
   expect(scripts.length, 'the section brings its script when it is opened').toBeGreaterThan(before);
   expect(await axeViolations(page, '#sections')).toEqual([]);
   const ranges = rangeRequests(page);
@@ -80,7 +109,13 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   expect(new Set(ranges.map((range) => range.file))).toEqual(new Set(['240p.mp4']));
 
   const device = await stored(page);
-  expect([device.keys, device.lessons, device.shells, device.workers, device.exportable]).toEqual([1, 1, 1, 1, [false]]);
+  expect([device.keys, device.lessons, device.shells, device.workers, device.exportable]).toEqual([
+    1,
+    1,
+    1,
+    1,
+    [false],
+  ]);
   expect(device.parts.length).toBeGreaterThan(5);
   for (const part of device.parts) expect(/ftyp|moof|mdat|isom/.test(part)).toBe(false);
 
@@ -90,7 +125,7 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   await expect(page.getByRole('heading', { level: 1, name: t('offline.title') })).toBeVisible();
   await expect(page.locator('video')).toBeVisible();
   await play(page);
-  // Far from the end, where a lesson begins anew.
+  // Stay far from the end, because a lesson left there restarts.
   await seek(page, 10);
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(11);
   await expect(page.locator('track')).toHaveCount(3);
@@ -106,28 +141,50 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   await expect.poll(() => serverPosition(learner), { timeout: 20_000 }).toBeGreaterThan(10);
 
   await refundAtPaymob(learner.chargeId, testSite);
-  await expect.poll(async () => (await callJson<unknown[]>(`${testSite.url}/api/user/${learner.userId}/profile/getMyCourses`, { headers: learner.headers })).length).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          await callJson<unknown[]>(`${testSite.url}/api/user/${learner.userId}/profile/getMyCourses`, {
+            headers: learner.headers,
+          })
+        ).length,
+    )
+    .toBe(0);
   await page.goto('/ar/home');
   await expect.poll(async () => Object.values(await stored(page)).slice(1)).toEqual([0, 0, [], [], 0, 0]);
   await page.goto('/ar/offline');
   await expect(page.getByText(t('offline.none'))).toBeVisible();
 });
 
-test('N18 without a network the page one is on leads to the lessons of this device', async ({ page, context, pageErrors }) => {
+test('the offline notice of any page leads to the saved lessons of the device [N18]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/);
   await signIn(page, await newLearner(course.productKey), lessonPage);
   await saveLesson(page);
   await page.goto('/ar/about', { waitUntil: 'networkidle' });
   await context.setOffline(true);
-  await page.getByRole('status').filter({ hasText: t('chrome.offline_title') }).getByRole('link', { name: t('offline.all') }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('chrome.offline_title') })
+    .getByRole('link', { name: t('offline.all') })
+    .click();
   await expect(page).toHaveURL(/\/ar\/offline$/);
   await opened(page).click();
   await expect(page.locator('video')).toBeVisible();
 });
 
-test('N18 X35 another person who signs in at this browser finds nothing and the lessons are gone; signing out removes lessons, key, shell and worker at once; a browser that does not say whether the site may store downloads all the same', async ({ page, pageErrors }) => {
+test('another user’s sign-in or a sign-out removes the saved lessons; a storage prompt left unanswered does not block downloads [N18, X35]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/403/, /ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await page.addInitScript(() => { navigator.storage.persist = () => new Promise(() => undefined); });
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => new Promise(() => undefined);
+  });
   await signIn(page, await newLearner(course.productKey), lessonPage);
   await saveLesson(page);
   await signIn(page, await newLearner(course.productKey), '/ar/offline');
@@ -140,13 +197,19 @@ test('N18 X35 another person who signs in at this browser finds nothing and the 
   await page.goto('/ar/profile/myCourses');
   await page.getByRole('button', { name: t('profile.logout') }).click();
   await page.waitForURL((url) => !url.pathname.includes('/profile'));
-  await expect.poll(async () => {
-    const device = await stored(page);
-    return [device.keys, device.lessons, device.parts.length, device.shells, device.workers];
-  }).toEqual([0, 0, 0, 0, 0]);
+  await expect
+    .poll(async () => {
+      const device = await stored(page);
+      return [device.keys, device.lessons, device.parts.length, device.shells, device.workers];
+    })
+    .toEqual([0, 0, 0, 0, 0]);
 });
 
-test('N18 after a week without a contact a lesson does not play, turning the clock back does not help, and a contact does', async ({ page, context, pageErrors }) => {
+test('a lesson stops playing after a week without contact, even if the clock is turned back, and plays after a contact [N18]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   test.setTimeout(120_000);
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/);
   await signIn(page, await newLearner(course.productKey), lessonPage);
@@ -174,15 +237,20 @@ test('N18 after a week without a contact a lesson does not play, turning the clo
   await expect(page.getByText(t('offline.none'))).toBeVisible();
 });
 
-test('N18 a download that loses the network goes on where it stopped, and can be cancelled', async ({ page, pageErrors }) => {
+test('a download that loses the network resumes where it stopped, and can be cancelled [N18]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_FAILED|Failed to load resource/);
   await signIn(page, await newLearner(course.productKey), lessonPage);
   let answered = 0;
-  await page.route(/\/video\/stream\/.*file=240p\.mp4/, async (route) => { answered += 1; await (answered === 2 ? route.abort() : route.continue()); });
+  await page.route(/\/video\/stream\/.*file=240p\.mp4/, async (route) => {
+    answered += 1;
+    await (answered === 2 ? route.abort() : route.continue());
+  });
   await tab(page).click();
   await download(page).click();
   await expect(page.getByRole('alert').filter({ hasText: t('offline.problem_network') })).toBeVisible();
-  // The address has the section open.
   await page.reload();
   await expect(page.locator('#section-offline').getByRole('progressbar')).toBeVisible();
   const ranges = rangeRequests(page);
@@ -194,29 +262,55 @@ test('N18 a download that loses the network goes on where it stopped, and can be
   expect((await stored(page)).lessons).toBe(0);
 });
 
-test('N18 G3 G6 what is downloaded is refused to who did not buy, to another person and after signing out', async ({ playwright, baseURL }) => {
+test('a download is refused without a purchase, for another user and after signing out [N18, G3, G6]', async ({
+  playwright,
+  baseURL,
+}) => {
   const [mona, ali] = [await newLearner(course.productKey), await newLearner()];
   const path = (userId: string) => `/api/user/${userId}/video/offline/${course.slug}/${file}?quality=240p`;
   const api = await playwright.request.newContext({ baseURL: baseURL! });
   const as = async (who: Learner | null, url: string) => (await api.get(url, { headers: who?.headers ?? {} })).status();
-  expect([await as(mona, path(mona.userId)), await as(ali, path(mona.userId)), await as(ali, path(ali.userId)), await as(null, path(mona.userId))]).toEqual([200, 403, 403, 401]);
+  expect([
+    await as(mona, path(mona.userId)),
+    await as(ali, path(mona.userId)),
+    await as(ali, path(ali.userId)),
+    await as(null, path(mona.userId)),
+  ]).toEqual([200, 403, 403, 401]);
   const { url } = (await (await api.get(path(mona.userId), { headers: mona.headers })).json()) as { url: string };
   expect([await as(mona, url), await as(ali, url)]).toEqual([200, 403]);
-  expect([await as(ali, `/api/user/${mona.userId}/open-lessons?course=${course.slug}`), await as(null, `/api/user/${mona.userId}/open-lessons`)]).toEqual([403, 401]);
+  expect([
+    await as(ali, `/api/user/${mona.userId}/open-lessons?course=${course.slug}`),
+    await as(null, `/api/user/${mona.userId}/open-lessons`),
+  ]).toEqual([403, 401]);
   await api.post('/auth/logout', { data: {}, headers: mona.headers });
-  expect([await as(mona, path(mona.userId)), await as(mona, `/api/user/${mona.userId}/open-lessons`)]).toEqual([401, 401]);
+  expect([await as(mona, path(mona.userId)), await as(mona, `/api/user/${mona.userId}/open-lessons`)]).toEqual([
+    401, 401,
+  ]);
 });
 
-test('N18 the site can be installed: a manifest in each language, icons of its sizes, and a worker that is never cached', async ({ page, request }) => {
-  for (const [lang, dir] of [['ar', 'rtl'], ['en', 'ltr'], ['de', 'ltr']] as const) {
+test('the site is installable: a manifest in each language, icons in its sizes and an uncached worker [N18]', async ({
+  page,
+  request,
+}) => {
+  for (const [lang, dir] of [
+    ['ar', 'rtl'],
+    ['en', 'ltr'],
+    ['de', 'ltr'],
+  ] as const) {
     await page.goto(`/${lang}/offline`);
     const href = await page.locator('link[rel=manifest]').getAttribute('href');
     const answer = await request.get(href!);
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as { lang: string; dir: string; name: string; icons: Array<{ src: string; sizes: string; purpose: string }> };
+    const manifest = (await answer.json()) as {
+      lang: string;
+      dir: string;
+      name: string;
+      icons: Array<{ src: string; sizes: string; purpose: string }>;
+    };
     expect([manifest.lang, manifest.dir, manifest.name.length > 0]).toEqual([lang, dir, true]);
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
-    for (const { src, sizes } of manifest.icons) expect([(await request.get(src)).headers()['content-type'], sizes.length > 0]).toEqual(['image/png', true]);
+    for (const { src, sizes } of manifest.icons)
+      expect([(await request.get(src)).headers()['content-type'], sizes.length > 0]).toEqual(['image/png', true]);
     expect(await axeViolations(page)).toEqual([]);
   }
   expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');

@@ -9,7 +9,7 @@ import { signIn } from '../support/people/sign-in';
 import { startBucketMock } from '../../mocks/media-bucket';
 import { fillBucket, startVideoService, type VideoService } from '../support/services/video-service';
 
-/** What goes wrong while a lesson plays, on a service of its own whose signed addresses last six seconds. */
+/** Uses a separate service whose signed URLs last six seconds. */
 test.describe.configure({ mode: 'default' });
 
 const slug = 'nextjs-from-zero';
@@ -26,7 +26,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-async function open(browser: Browser, path: string, before: (page: Page) => unknown = () => undefined): Promise<{ page: Page; learner: Learner; close(): Promise<void> }> {
+async function open(
+  browser: Browser,
+  path: string,
+  before: (page: Page) => unknown = () => undefined,
+): Promise<{ page: Page; learner: Learner; close(): Promise<void> }> {
   const learner = await newLearner('course-nextjs', site);
   const context = await browser.newContext({ baseURL: site.url, locale: 'ar-EG' });
   const page = await context.newPage();
@@ -37,29 +41,44 @@ async function open(browser: Browser, path: string, before: (page: Page) => unkn
 
 const videoStatuses = (page: Page) => {
   const statuses: number[] = [];
-  page.on('response', (answer) => { if (answer.url().includes('/video/')) statuses.push(answer.status()); });
+  page.on('response', (answer) => {
+    if (answer.url().includes('/video/')) statuses.push(answer.status());
+  });
   return statuses;
 };
 
-test('L7 addresses expire while the video plays: new ones are requested and it goes on from where it was', async ({ browser }) => {
+test('the player replaces addresses that expire during playback and continues at the same position [L7]', async ({
+  browser,
+}) => {
   const { page, close } = await open(browser, lesson('02-first-page'));
   const statuses = videoStatuses(page);
-  const part = page.waitForResponse((answer) => answer.url().includes('/video/stream/') && answer.url().includes('sig='));
+  const part = page.waitForResponse(
+    (answer) => answer.url().includes('/video/stream/') && answer.url().includes('sig='),
+  );
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
   await page.keyboard.press('k');
   const address = (await part).url();
-  await expect.poll(async () => (await page.request.get(address, { headers: { range: 'bytes=0-9' } })).status(), 'the address expires').toBe(403);
+  await expect
+    .poll(
+      async () => (await page.request.get(address, { headers: { range: 'bytes=0-9' } })).status(),
+      'the address expires',
+    )
+    .toBe(403);
   await seek(page, 110);
   await page.keyboard.press('k');
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(111);
   expect(statuses).toContain(403);
-  await expect.poll(() => statuses.slice(statuses.lastIndexOf(403)), 'parts of the video come after the last refusal').toContain(206);
+  await expect
+    .poll(() => statuses.slice(statuses.lastIndexOf(403)), 'parts of the video come after the last refusal')
+    .toContain(206);
   await expect(page.getByText('تعذّر تشغيل الدرس')).toHaveCount(0);
   await close();
 });
 
-test('R17 L7 the service is killed and starts again: the same session plays on by Range within five seconds, not from the beginning', async ({ browser }) => {
+test('the same session resumes by Range within five seconds after the service was killed and restarted [R17, L7]', async ({
+  browser,
+}) => {
   const { page, close } = await open(browser, lesson('02-first-page'));
   await page.getByLabel('الجودة').first().selectOption('720p');
   await play(page);
@@ -75,20 +94,36 @@ test('R17 L7 the service is killed and starts again: the same session plays on b
   await close();
 });
 
-async function signedAddresses(api: APIRequestContext, { userId, accessToken }: Learner, file: string): Promise<{ playlist: string; stream: string }> {
+async function signedAddresses(
+  api: APIRequestContext,
+  { userId, accessToken }: Learner,
+  file: string,
+): Promise<{ playlist: string; stream: string }> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const pick = (text: string) => text.split('\n').find((line) => line.startsWith('/'))!;
-  const playlist = pick(await (await api.get(`/api/user/${userId}/video/playlist/${slug}~${file}.mp4`, { headers })).text());
+  const playlist = pick(
+    await (await api.get(`/api/user/${userId}/video/playlist/${slug}~${file}.mp4`, { headers })).text(),
+  );
   return { playlist, stream: pick(await (await api.get(playlist, { headers })).text()) };
 }
 
-test('L7 G6 a signed address that is forged, stretched, moved, replayed by somebody else, by another session or signed out opens nothing', async ({ playwright }) => {
+test('a signed address opens nothing if it is forged, extended, moved, replayed by another user or session, or signed out [L7, G6]', async ({
+  playwright,
+}) => {
   const [mona, ali] = [await newLearner('course-nextjs', site), await newLearner('course-nextjs', site)];
   const api = await playwright.request.newContext({ baseURL: site.url });
-  const as = async ({ accessToken }: Learner, url: string) => (await api.get(url, { headers: { authorization: `Bearer ${accessToken}`, range: 'bytes=0-9' } })).status();
+  const as = async ({ accessToken }: Learner, url: string) =>
+    (await api.get(url, { headers: { authorization: `Bearer ${accessToken}`, range: 'bytes=0-9' } })).status();
   const { stream, playlist } = await signedAddresses(api, mona, '03-layouts');
-  expect([await as(mona, stream), await as(ali, stream), await as(ali, playlist), (await api.get(stream)).status()]).toEqual([206, 403, 403, 403]);
-  const elsewhere = (await (await api.post('/auth/loginAsUser', { data: { email: mona.email, sub: mona.password } })).json()) as { accessToken: string };
+  expect([
+    await as(mona, stream),
+    await as(ali, stream),
+    await as(ali, playlist),
+    (await api.get(stream)).status(),
+  ]).toEqual([206, 403, 403, 403]);
+  const elsewhere = (await (
+    await api.post('/auth/loginAsUser', { data: { email: mona.email, sub: mona.password } })
+  ).json()) as { accessToken: string };
   expect(await as({ ...mona, ...elsewhere }, stream), 'another session of the same person').toBe(403);
   const changed = (change: (query: URLSearchParams) => void) => {
     const url = new URL(stream, site.url);
@@ -96,30 +131,55 @@ test('L7 G6 a signed address that is forged, stretched, moved, replayed by someb
     return url.pathname + url.search;
   };
   const forged = [
-    changed((query) => query.set('sig', `${query.get('sig')!.slice(0, -2)}zz`)), changed((query) => query.set('exp', String(Number(query.get('exp')) + 3600))),
-    changed((query) => query.set('file', '720p.mp4')), changed((query) => query.delete('sig')), changed((query) => query.set('file', '../../lesson.json')),
-    stream.replace('03-layouts', '04-data'), stream.replace(mona.userId, ali.userId),
+    changed((query) => query.set('sig', `${query.get('sig')!.slice(0, -2)}zz`)),
+    changed((query) => query.set('exp', String(Number(query.get('exp')) + 3600))),
+    changed((query) => query.set('file', '720p.mp4')),
+    changed((query) => query.delete('sig')),
+    changed((query) => query.set('file', '../../lesson.json')),
+    stream.replace('03-layouts', '04-data'),
+    stream.replace(mona.userId, ali.userId),
   ];
   for (const url of forged) expect(await as(mona, url), url).toBe(403);
   const base = `/api/user/${mona.userId}/video/stream/${slug}`;
-  for (const path of ['..%2f..%2flesson.json', '%2e%2e%2fnextjs-from-zero', '03-layouts.mp4?file=..%2flesson.json', '03-layouts.mp4?file=lesson.json', 'nope.mp4']) {
+  for (const path of [
+    '..%2f..%2flesson.json',
+    '%2e%2e%2fnextjs-from-zero',
+    '03-layouts.mp4?file=..%2flesson.json',
+    '03-layouts.mp4?file=lesson.json',
+    'nope.mp4',
+  ]) {
     expect(await as(mona, `${base}/${path}`), path).toBe(404);
   }
-  expect((await api.post('/auth/logout', { data: {}, headers: { authorization: `Bearer ${mona.accessToken}` } })).status()).toBe(204);
+  expect(
+    (await api.post('/auth/logout', { data: {}, headers: { authorization: `Bearer ${mona.accessToken}` } })).status(),
+  ).toBe(204);
   const outAt = Date.now();
   await expect.poll(() => as(mona, stream), { intervals: [100] }).toBe(403);
   expect(Date.now() - outAt).toBeLessThan(5000);
 });
 
-test('P7 R17 a refund while the video plays ends access within five seconds, and the player says so', async ({ browser, playwright }) => {
+test('a refund during playback ends access within five seconds, and the player says so [P7, R17]', async ({
+  browser,
+  playwright,
+}) => {
   const { page, learner, close } = await open(browser, lesson('02-first-page'));
   await play(page);
-  const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
+  const api = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` },
+  });
   const stream = `/api/user/${learner.userId}/video/stream/${slug}/02-first-page.mp4`;
   expect((await api.get(stream, { headers: { range: 'bytes=0-9' } })).status()).toBe(206);
   await refundAtPaymob(learner.chargeId, site);
-  await expect.poll(async () => ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length).toBe(0);
-  await expect.poll(async () => (await api.get(stream, { headers: { range: 'bytes=0-9' } })).status(), { timeout: 5000 }).toBe(403);
+  await expect
+    .poll(
+      async () =>
+        ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length,
+    )
+    .toBe(0);
+  await expect
+    .poll(async () => (await api.get(stream, { headers: { range: 'bytes=0-9' } })).status(), { timeout: 5000 })
+    .toBe(403);
   await expect(page.getByText('لم تعد هذه الدورة مفتوحة لك')).toBeVisible({ timeout: 15_000 });
   const at = await currentSeconds(page);
   expect(await page.evaluate(() => document.querySelector('video')!.paused)).toBe(true);
@@ -131,47 +191,77 @@ test('P7 R17 a refund while the video plays ends access within five seconds, and
   await close();
 });
 
-test('P7 R17 a report that is refused ends the video at once, however much of it is here already', async ({ browser, playwright }) => {
+test('a refused progress report stops the video at once, however much is buffered [P7, R17]', async ({
+  browser,
+  playwright,
+}) => {
   const { page, learner, close } = await open(browser, lesson('02-first-page'));
   await play(page);
-  const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
+  const api = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` },
+  });
   const refused = page.waitForResponse((answer) => answer.url().includes('/progress/') && answer.status() === 403);
-  // The service has just said yes to this session, and trusts that for three seconds.
-  expect((await page.request.get(`/api/user/${learner.userId}/video/playlist/${slug}~02-first-page.mp4`)).status()).toBe(200);
-  await api.post(`${site.paymob.url}/_mock/transactions/${learner.chargeId}/refund`, { headers: { 'x-mock-token': 'mock' }, data: {} });
-  await expect.poll(async () => ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length, { intervals: [50] }).toBe(0);
-  // What feeds the player is fetched by its script; the element itself would request the plain file.
+  // The service caches this authorisation for three seconds.
+  expect(
+    (await page.request.get(`/api/user/${learner.userId}/video/playlist/${slug}~02-first-page.mp4`)).status(),
+  ).toBe(200);
+  await api.post(`${site.paymob.url}/_mock/transactions/${learner.chargeId}/refund`, {
+    headers: { 'x-mock-token': 'mock' },
+    data: {},
+  });
+  await expect
+    .poll(
+      async () =>
+        ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length,
+      { intervals: [50] },
+    )
+    .toBe(0);
+  // Count requests for the plain file: hls.js fetches segments, and only the video element would load the file.
   const plain: string[] = [];
-  page.on('request', (request) => { if (request.resourceType() === 'media') plain.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') plain.push(request.url());
+  });
   await page.keyboard.press('k');
   await refused;
   await expect(page.getByText('لم تعد هذه الدورة مفتوحة لك')).toBeVisible({ timeout: 2000 });
-  const left = () => page.evaluate(() => { const { buffered, networkState } = document.querySelector('video')!; return { pieces: buffered.length, state: networkState }; });
+  const left = () =>
+    page.evaluate(() => {
+      const { buffered, networkState } = document.querySelector('video')!;
+      return { pieces: buffered.length, state: networkState };
+    });
   await expect.poll(left, { timeout: 1000 }).toEqual({ pieces: 0, state: 3 /* NETWORK_NO_SOURCE */ });
   await page.keyboard.press('k');
-  // The key has been handled when the next frame is drawn.
+  // Wait until the page has handled the key.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await left()).toEqual({ pieces: 0, state: 3 });
   expect(plain).toEqual([]);
   await close();
 });
 
-test('L7 O7 a lesson gets a new video while the old one plays: old addresses are refused, and the player moves over', async ({ browser, playwright }) => {
+test('a lesson’s new video replaces the old one during playback, and old addresses are refused [L7, O7]', async ({
+  browser,
+  playwright,
+}) => {
   const { page, learner, close } = await open(browser, lesson('04-data'));
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
   await page.keyboard.press('k');
-  const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}`, range: 'bytes=0-9' } });
+  const api = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}`, range: 'bytes=0-9' },
+  });
   const { stream, playlist } = await signedAddresses(api, learner, '04-data');
   const [present, other] = [join(site.mediaDir, slug, '04-data.mp4'), join(site.mediaDir, 'other')];
   cpSync('media/mobile-apps-with-react-native/02-components.mp4', other, { recursive: true });
   renameSync(present, `${present}.old`);
   renameSync(other, present);
-  await expect.poll(async () => [(await api.get(stream)).status(), (await api.get(playlist)).status()], { timeout: 2000 }).toEqual([403, 403]);
+  await expect
+    .poll(async () => [(await api.get(stream)).status(), (await api.get(playlist)).status()], { timeout: 2000 })
+    .toEqual([403, 403]);
   expect((await api.get((await signedAddresses(api, learner, '04-data')).stream)).status()).toBe(206);
   const length = () => page.evaluate(() => document.querySelector('video')!.duration);
   expect(await length()).toBeGreaterThan(120);
-  // A place that is not here yet, and that the new video does not have.
   await seek(page, 110);
   await page.keyboard.press('k');
   await expect.poll(length, { timeout: 20_000 }).toBeLessThan(60);
@@ -183,10 +273,12 @@ test('L7 O7 a lesson gets a new video while the old one plays: old addresses are
   await close();
 });
 
-test('L3 L7 a lesson without renditions plays its file by Range and offers no quality', async ({ browser }) => {
+test('a lesson without renditions plays its file by Range and offers no quality [L3, L7]', async ({ browser }) => {
   const { page, close } = await open(browser, lesson('05-forms'));
   const ranges: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/stream/')) ranges.push(request.headers().range ?? ''); });
+  page.on('request', (request) => {
+    if (request.url().includes('/stream/')) ranges.push(request.headers().range ?? '');
+  });
   await expect(page.getByLabel('الجودة')).toHaveCount(0);
   await play(page);
   await seek(page, 20);
@@ -196,21 +288,29 @@ test('L3 L7 a lesson without renditions plays its file by Range and offers no qu
   await close();
 });
 
-test('L7 without MediaSource the browser plays HLS or the file itself, and the menu offers only what then can be chosen', async ({ browser }) => {
-  const { page, close } = await open(browser, lesson('02-first-page'), (fresh) => fresh.addInitScript(() => {
-    for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) delete (globalThis as Record<string, unknown>)[name];
-  }));
+test('the browser plays HLS or the file itself without MediaSource, and the menu offers only possible choices [L7]', async ({
+  browser,
+}) => {
+  const { page, close } = await open(browser, lesson('02-first-page'), (fresh) =>
+    fresh.addInitScript(() => {
+      for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource'])
+        delete (globalThis as Record<string, unknown>)[name];
+    }),
+  );
   await play(page);
   const hls = await page.evaluate(() => document.createElement('video').canPlayType('application/vnd.apple.mpegurl'));
   const source = await page.evaluate(() => document.querySelector('video')!.currentSrc);
   expect(source).toContain(hls === '' ? '/video/stream/' : '/video/playlist/');
   await page.getByRole('button', { name: 'إعدادات المشغّل' }).click();
-  const offered = await page.locator('dialog label').filter({ hasText: 'الجودة' }).locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const offered = await page
+    .locator('dialog label')
+    .filter({ hasText: 'الجودة' })
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(offered).toEqual(hls === '' ? [] : ['auto', 'audio']);
   await close();
 });
 
-/** The content with the watermark switched off. */
 function contentWithoutWatermark(): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });
@@ -220,7 +320,9 @@ function contentWithoutWatermark(): string {
   return folder;
 }
 
-test('L7 R17 lessons in a bucket play by Range and go on when it was away; the watermark can be switched off', async ({ browser }) => {
+test('lessons in a bucket play by Range and resume after an outage; the watermark can be switched off [L7, R17]', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const bucket = await startBucketMock();
   await fillBucket(bucket, slug);
@@ -230,7 +332,9 @@ test('L7 R17 lessons in a bucket play by Range and go on when it was away; the w
   const { page, close } = await open(browser, lesson('02-first-page'));
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
-  expect(bucket.requests.filter((line) => line.startsWith(`GET ${slug}/02-first-page.mp4/480p.mp4 bytes=`)).length).toBeGreaterThan(1);
+  expect(
+    bucket.requests.filter((line) => line.startsWith(`GET ${slug}/02-first-page.mp4/480p.mp4 bytes=`)).length,
+  ).toBeGreaterThan(1);
   expect(bucket.requests.filter((line) => line.endsWith('480p.mp4'))).toEqual([]);
   await expect(page.getByText('le•••@learner.example')).toHaveCount(0);
   bucket.setFault('down');

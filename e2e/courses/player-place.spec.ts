@@ -5,19 +5,23 @@ import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { currentSeconds, play, seek, videoState } from '../support/player';
 
-/** Where a lesson goes on: after it was left, while its page is read again, and when its address says so. */
 const first = `/ar/course/${course.slug}/01-welcome.mp4`;
 
-const nextReport = (page: Page) => page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/progress/'));
-const positionIn = (report: Awaited<ReturnType<typeof nextReport>>) => (report.postDataJSON() as { positionSeconds?: number }).positionSeconds;
+const nextReport = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/progress/'));
+const positionIn = (report: Awaited<ReturnType<typeof nextReport>>) =>
+  (report.postDataJSON() as { positionSeconds?: number }).positionSeconds;
 
-test('L4 a lesson that is left for another one while it plays goes on where it was', async ({ page }) => {
+test('a lesson left during playback resumes where it was [L4]', async ({ page }) => {
   await signIn(page, await newLearner(course.productKey), first);
   await play(page);
   await seek(page, 20);
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
   const report = nextReport(page);
-  await page.getByRole('link', { name: /الدرس التالي/ }).first().click();
+  await page
+    .getByRole('link', { name: /الدرس التالي/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/02-first-page\.mp4$/);
   expect(positionIn(await report)).toBeGreaterThan(20);
   await (await report).response();
@@ -27,12 +31,15 @@ test('L4 a lesson that is left for another one while it plays goes on where it w
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20);
 });
 
-test('L1 L3 the current lesson pressed in the list plays on', async ({ page }) => {
+test('clicking the current lesson in the list does not interrupt it [L1, L3]', async ({ page }) => {
   await signIn(page, await newLearner(course.productKey), first);
   await play(page);
   await seek(page, 20);
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
-  const readAgain = page.waitForResponse((answer) => new URL(answer.url()).pathname === first && answer.request().headers()['next-router-prefetch'] === undefined);
+  const readAgain = page.waitForResponse(
+    (answer) =>
+      new URL(answer.url()).pathname === first && answer.request().headers()['next-router-prefetch'] === undefined,
+  );
   await page.locator('#lessons a[aria-current=page]').click();
   await readAgain;
   const at = await currentSeconds(page);
@@ -41,7 +48,7 @@ test('L1 L3 the current lesson pressed in the list plays on', async ({ page }) =
   expect((await videoState(page)).isPaused).toBe(false);
 });
 
-test('N14 N19 an address says where the first play begins, and not where later ones do', async ({ page }) => {
+test('the start time in an address applies to the first play only [N14, N19]', async ({ page }) => {
   await signIn(page, await newLearner(course.productKey), first);
   await page.goto(`${first}?section=notes&t=30`);
   await play(page);

@@ -8,7 +8,10 @@ const slug = 'nextjs-from-zero';
 const product = 'course-nextjs';
 const first = `/ar/course/${slug}/01-welcome.mp4`;
 
-test('L1 L2 L3 L4 a lesson plays, is counted and marked, its place is saved, and another device goes on there', async ({ page, browser }) => {
+test('a lesson plays, is marked as opened and counted, and resumes on another device [L1, L2, L3, L4]', async ({
+  page,
+  browser,
+}) => {
   const learner = await newLearner(product);
   await signIn(page, learner, `/ar/course/${slug}`);
   await expect(page).toHaveURL(first);
@@ -19,10 +22,14 @@ test('L1 L2 L3 L4 a lesson plays, is counted and marked, its place is saved, and
   await play(page);
   await seek(page, 14);
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(15);
-  const saved = page.waitForResponse((answer) => answer.url().includes('/progress/') && answer.request().method() === 'PUT' && answer.ok());
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/progress/') && answer.request().method() === 'PUT' && answer.ok(),
+  );
   await page.keyboard.press('k');
   await saved;
-  expect(await page.evaluate((key) => localStorage.getItem(key), `played:${learner.userId}:${slug}`)).toContain('01-welcome.mp4');
+  expect(await page.evaluate((key) => localStorage.getItem(key), `played:${learner.userId}:${slug}`)).toContain(
+    '01-welcome.mp4',
+  );
 
   const other = await browser.newContext({ locale: 'ar-EG' });
   const phone = await other.newPage();
@@ -30,13 +37,16 @@ test('L1 L2 L3 L4 a lesson plays, is counted and marked, its place is saved, and
   await expect(phone.getByRole('link', { name: /فتحته\s*أهلًا بك/ })).toBeVisible();
   await phone.getByRole('button', { name: /تابع من/ }).click();
   await expect.poll(() => currentSeconds(phone)).toBeGreaterThan(13);
-  await phone.getByRole('link', { name: /الدرس التالي/ }).first().click();
+  await phone
+    .getByRole('link', { name: /الدرس التالي/ })
+    .first()
+    .click();
   await expect(phone).toHaveURL(/02-first-page\.mp4$/);
   await expect(phone.getByRole('link', { name: /الدرس السابق/ })).toHaveCount(1);
   await other.close();
 });
 
-test('L7 the quality chosen is the one that is fetched and shown', async ({ page }) => {
+test('the player loads and shows the chosen quality [L7]', async ({ page }) => {
   const parts = rangeRequests(page);
   const asked = () => [...new Set(parts.map((part) => part.file))];
   await signIn(page, await newLearner(product), first);
@@ -54,7 +64,11 @@ test('L7 the quality chosen is the one that is fetched and shown', async ({ page
   await expect.poll(asked).toContain('audio.mp4');
 });
 
-test('L4 L7 the network goes and comes back: the video goes on and nothing watched is lost', async ({ page, context, pageErrors }) => {
+test('the video resumes after a network outage without losing watched time [L4, L7]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const learner = await newLearner(product);
   await signIn(page, learner, first);
@@ -64,13 +78,26 @@ test('L4 L7 the network goes and comes back: the video goes on and nothing watch
   await expect(page.getByText('ننتظر عودة الاتصال')).toBeVisible({ timeout: 20_000 });
   await context.setOffline(false);
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(110.5);
-  await expect.poll(() => page.evaluate(async ([user, course]) => {
-    const answer = await fetch(`/api/user/${user}/progress/${course}`);
-    return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons['01-welcome.mp4']?.positionSeconds;
-  }, [learner.userId, slug] as const), { timeout: 20_000 }).toBeGreaterThan(109);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          async ([user, course]) => {
+            const answer = await fetch(`/api/user/${user}/progress/${course}`);
+            return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons[
+              '01-welcome.mp4'
+            ]?.positionSeconds;
+          },
+          [learner.userId, slug] as const,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(109);
 });
 
-test('L1 L5 L6 L9 the transcript finds text however it is written and leads to its moment; chapters close each other; the feedback form is rated by keyboard and stored', async ({ page }) => {
+test('the transcript search tolerates spelling variants and seeks; one chapter is open at a time; feedback is rated by keyboard [L1, L5, L6, L9]', async ({
+  page,
+}) => {
   await signIn(page, await newLearner(product), first);
   await page.getByPlaceholder('ابحث في النص').fill('قاعده بيانات');
   const line = page.getByRole('listitem').getByRole('button', { name: /قاعدة بيانات/ });
@@ -94,7 +121,7 @@ test('L1 L5 L6 L9 the transcript finds text however it is written and leads to i
   await expect(page.getByRole('alert').filter({ hasText: 'وصلتنا إجاباتك' })).toBeVisible();
 });
 
-test('L7 who asks to save data gets the smallest picture, and sees its megabytes before play', async ({ page }) => {
+test('a learner with data saver on gets the smallest picture and sees its size before play [L7]', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const parts = rangeRequests(page);
   await signIn(page, await newLearner(product), first);
@@ -106,7 +133,9 @@ test('L7 who asks to save data gets the smallest picture, and sees its megabytes
   expect(new Set(parts.map(({ file }) => file))).toEqual(new Set(['240p.mp4']));
 });
 
-test('L3 L7 the play key of a headset starts the video, and no overlay stays over it; the keyboard works the player by the place of its keys; bar and timeline run left to right in Arabic', async ({ page }) => {
+test('a headset’s play key starts the video; shortcuts follow key positions; the timeline runs left to right in Arabic [L3, L7]', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const handlers = new Map<string, MediaSessionActionHandler | null>();
     navigator.mediaSession.setActionHandler = (name, handler) => void handlers.set(name, handler);
@@ -120,7 +149,12 @@ test('L3 L7 the play key of a headset starts the video, and no overlay stays ove
   await page.keyboard.press('k');
   expect((await videoState(page)).isPaused).toBe(true);
   const at = await currentSeconds(page);
-  for (const [key, moved] of [['ArrowRight', 5], ['l', 15], ['j', 5], ['ArrowLeft', 0]] as const) {
+  for (const [key, moved] of [
+    ['ArrowRight', 5],
+    ['l', 15],
+    ['j', 5],
+    ['ArrowLeft', 0],
+  ] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => currentSeconds(page), { message: key }).toBeCloseTo(at + moved, 0);
   }
@@ -129,7 +163,13 @@ test('L3 L7 the play key of a headset starts the video, and no overlay stays ove
   expect(await page.evaluate(() => document.querySelector('video')!.muted)).toBe(true);
   await expect(page.getByRole('button', { name: 'الترجمة', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('f');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== undefined && document.fullscreenElement !== null)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.fullscreenElement?.querySelector('video') !== undefined && document.fullscreenElement !== null,
+      ),
+    )
+    .toBe(true);
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   await page.getByRole('searchbox').fill('k ');
@@ -142,7 +182,7 @@ test('L3 L7 the play key of a headset starts the video, and no overlay stays ove
   expect([direction, title]).toEqual(['ltr', 'أهلًا بك: ماذا سنبني؟']);
 });
 
-test('L3 whoever begins the free lesson by a key goes on by keys', async ({ page }) => {
+test('a visitor who starts the free lesson by keyboard can control it by keyboard [L3]', async ({ page }) => {
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);
   const begin = page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true });
   await begin.focus();
@@ -158,7 +198,11 @@ test('L3 whoever begins the free lesson by a key goes on by keys', async ({ page
   await expect(page.getByLabel('موضع التشغيل'), 'the first control').toBeFocused();
 });
 
-test('L7 what feeds the video is lost on its way: reloaded, it plays from where it was meant to, and never the plain file', async ({ page, pageErrors, t }) => {
+test('a lesson whose HLS library failed to load plays from the intended position after a reload, never from the plain file [L7]', async ({
+  page,
+  pageErrors,
+  t,
+}) => {
   pageErrors.allow(/ERR_FAILED|Failed to load resource/);
   let isLost = true;
   await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
@@ -167,7 +211,9 @@ test('L7 what feeds the video is lost on its way: reloaded, it plays from where 
     await (isLost && isLibrary ? route.abort() : route.fulfill({ response: answer }));
   });
   const plain: string[] = [];
-  page.on('request', (request) => { if (request.resourceType() === 'media') plain.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') plain.push(request.url());
+  });
   await signIn(page, await newLearner(product), first);
   await page.goto(`${first}?t=20`);
   await page.getByRole('button', { name: /تابع من/ }).click();
@@ -181,11 +227,15 @@ test('L7 what feeds the video is lost on its way: reloaded, it plays from where 
   expect(plain).toEqual([]);
 });
 
-test('L9 N2 where nobody speaks the captions are on from the start, in the free lesson too; switched off they stay off', async ({ page }) => {
+test('captions are on from the start if a course has no voice-over, and stay off once switched off [L9, N2]', async ({
+  page,
+}) => {
   const said = page.getByRole('paragraph').filter({ hasText: /^أهلًا بك\. في هذه الدورة/ });
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);
   await expect(page.locator('#free-lesson details'), 'its transcript').toContainText('خطوة بعد خطوة');
-  await expect(page.getByRole('term').filter({ hasText: 'لغة الشرائح' }).locator('xpath=following-sibling::dd')).toHaveText('العربية، بلا تعليق صوتي');
+  await expect(
+    page.getByRole('term').filter({ hasText: 'لغة الشرائح' }).locator('xpath=following-sibling::dd'),
+  ).toHaveText('العربية، بلا تعليق صوتي');
   await page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await expect(said).toBeVisible();
   await signIn(page, await newLearner(product), first);
@@ -198,7 +248,7 @@ test('L9 N2 where nobody speaks the captions are on from the start, in the free 
   await expect(page.getByRole('button', { name: 'الترجمة', exact: true })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('L4 leaving the page reports the place by a beacon, which counts as the site\'s own', async ({ page }) => {
+test('leaving the page reports the position by a beacon that the service accepts [L4]', async ({ page }) => {
   const learner = await newLearner(product);
   await signIn(page, learner, first);
   await play(page);
@@ -206,21 +256,40 @@ test('L4 leaving the page reports the place by a beacon, which counts as the sit
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.5);
   await page.evaluate(() => {
     const real = window.fetch;
-    window.fetch = (input, init) => (init?.method === 'PUT' ? Promise.reject(new TypeError('only the beacon may report')) : real(input, init));
+    window.fetch = (input, init) =>
+      init?.method === 'PUT' ? Promise.reject(new TypeError('only the beacon may report')) : real(input, init);
   });
   await page.goto('/ar/about');
-  await expect.poll(() => page.evaluate(async ([user, course]) => {
-    const answer = await fetch(`/api/user/${user}/progress/${course}`);
-    return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons['01-welcome.mp4']?.positionSeconds;
-  }, [learner.userId, slug] as const)).toBeGreaterThan(9);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async ([user, course]) => {
+          const answer = await fetch(`/api/user/${user}/progress/${course}`);
+          return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons[
+            '01-welcome.mp4'
+          ]?.positionSeconds;
+        },
+        [learner.userId, slug] as const,
+      ),
+    )
+    .toBeGreaterThan(9);
 });
 
-test('L8 home, My Courses and the course lead back to the lesson and minute where one was', async ({ page, playwright, baseURL }) => {
+test('home, My Courses and the course page lead to the learner’s last lesson and position [L8]', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const learner = await newLearner(product);
-  const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
-  const reported = await api.put(`/api/user/${learner.userId}/progress/${slug}`, { data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] } });
+  const api = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` },
+  });
+  const reported = await api.put(`/api/user/${learner.userId}/progress/${slug}`, {
+    data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] },
+  });
   expect(reported.status()).toBe(200);
-  // The first page after signing in is one that many share: it has to find out whom it is for.
+  // Open a cached page first, which must find out that the learner is signed in.
   await signIn(page, learner, '/ar/home');
   for (const path of ['/ar/home', '/ar/profile/myCourses', first]) {
     if (path !== '/ar/home') await page.goto(path);

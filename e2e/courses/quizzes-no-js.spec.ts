@@ -5,7 +5,9 @@ import { signIn } from '../support/people/sign-in';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('N16 L5 without JavaScript a visitor is placed: from the catalogue to the lesson to begin with, and why', async ({ page }) => {
+test('a visitor takes a placement test without JavaScript and reads which lesson to start with and why [N16, L5]', async ({
+  page,
+}) => {
   await page.goto('/ar/courses');
   await page.getByRole('link', { name: 'أجرِ اختبار تحديد المستوى' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('اختبار تحديد المستوى');
@@ -22,16 +24,23 @@ test('N16 L5 without JavaScript a visitor is placed: from the catalogue to the l
   await expect(page).toHaveURL(/digital-marketing-basics$/);
 });
 
-test('N16 A10 the page of a level test that is not there has a title and is in no index', async ({ page, pageErrors }) => {
+test('the page of an unknown placement test has a title and is not indexed [N16, A10]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/404/);
   expect((await page.goto('/en/level-test/none'))?.status()).toBe(404);
   await expect(page).toHaveTitle(/\S/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
-test('N16 without JavaScript a quiz is begun, saved, finished and read', async ({ page }) => {
+test('a quiz is started, saved, finished and reviewed without JavaScript [N16]', async ({ page }) => {
   await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
-  await page.getByRole('main').getByRole('link', { name: /الصفحات والقوالب/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /الصفحات والقوالب/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
   const { questions } = sampleQuiz('nextjs-start');
   await answerRight(page, questions[0]!);
@@ -47,7 +56,7 @@ test('N16 without JavaScript a quiz is begun, saved, finished and read', async (
   await expect(page.getByRole('main')).toContainText(questions[0]!.explanation!.ar);
 });
 
-test('N16 without JavaScript an ordering is made of chosen places', async ({ page }) => {
+test('an ordering question is answered by choosing places without JavaScript [N16]', async ({ page }) => {
   await signIn(page, await newLearner('course-mobile'), '/ar/course/mobile-apps-with-react-native/quiz/mobile-store');
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
   for (const question of sampleQuiz('mobile-store').questions) await answerRight(page, question);

@@ -11,13 +11,16 @@ test.use({ viewport: { width: 390, height: 844 } });
 const { slug, productKey, quiz: quizId } = courseWithQuiz;
 const quiz = sampleQuiz(quizId);
 
-test('N16 P6 a quiz is failed, then passed, and opens the certificate', async ({ page }) => {
+test('a quiz is failed, then passed, which unlocks the certificate [N16, P6]', async ({ page }) => {
   const learner = await newLearner(productKey);
   await watchEveryLesson(learner, slug);
   await signIn(page, learner, `/ar/course/${slug}`);
   await expect(page.getByText('بقي لك للشهادة أن تنجح في:')).toBeVisible();
   await expect(page.getByRole('button', { name: 'احصل على شهادتك' })).toBeHidden();
-  await page.getByRole('link', { name: /الحملات والقياس/ }).last().click();
+  await page
+    .getByRole('link', { name: /الحملات والقياس/ })
+    .last()
+    .click();
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
 
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
@@ -41,7 +44,7 @@ test('N16 P6 a quiz is failed, then passed, and opens the certificate', async ({
   await expect(page).toHaveURL(/\/ar\/certificate\/[A-Z0-9-]{14}$/);
 });
 
-test('N16 a closed tab loses no answer, and an ordering is done by keyboard', async ({ page }) => {
+test('a closed tab loses no answer, and an ordering question is answered by keyboard [N16]', async ({ page }) => {
   await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/quiz/nextjs-launch');
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
   await expect(page.getByText('أجبت عن 0 من')).toBeVisible();
@@ -51,15 +54,23 @@ test('N16 a closed tab loses no answer, and an ordering is done by keyboard', as
   const order = await questionGroup(page, ordering).getByRole('listitem').allInnerTexts();
   const url = page.url();
   await page.goto('/ar/course/nextjs-from-zero/06-deploy.mp4');
-  await page.getByRole('main').getByRole('link', { name: /البيانات والنماذج والنشر/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /البيانات والنماذج والنشر/ })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'أكمل محاولتك' }).click();
   await expect(page).toHaveURL(url);
-  await expect(questionGroup(page, ordering).getByRole('listitem')).toHaveText(order.map((text) => new RegExp(text.split('\n').at(-1)!)));
+  await expect(questionGroup(page, ordering).getByRole('listitem')).toHaveText(
+    order.map((text) => new RegExp(text.split('\n').at(-1)!)),
+  );
   expect(await axeViolations(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('N16 nothing that leaves the server before the end of an attempt says what is right; a quiz of a course that is not bought leads to its payment', async ({ page }) => {
+test('the service reveals no right answer before an attempt ends; a quiz of an unbought course leads to payment [N16]', async ({
+  page,
+}) => {
   const learner = await newLearner(productKey);
   await signIn(page, learner, `/ar/course/${slug}/quiz/${quizId}`);
   const user = `${testSite.url}/api/user/${learner.userId}`;
@@ -68,11 +79,26 @@ test('N16 nothing that leaves the server before the end of an attempt says what 
   const started = await Promise.all(Array.from({ length: 6 }, begin));
   expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   const { id } = started[0]!;
-  const saved = await callJson<object>(`${user}/quiz-attempts/${id}`, { headers, body: { answers: { 'ads-repair-offer': 'true' } } });
+  const saved = await callJson<object>(`${user}/quiz-attempts/${id}`, {
+    headers,
+    body: { answers: { 'ads-repair-offer': 'true' } },
+  });
   const answers = [JSON.stringify(started), JSON.stringify(saved)];
   for (const lang of ['ar', 'en', 'de']) {
-    for (const path of [`course/${slug}`, `course/${slug}/06-measure.mp4`, `course/${slug}/quiz/${quizId}`, `course/${slug}/quiz/${quizId}/${id}`]) {
-      for (const asked of ['text/html', 'text/x-component']) answers.push(await (await page.request.get(`/${lang}/${path}`, { headers: { accept: asked, ...(asked === 'text/html' ? {} : { rsc: '1' }) } })).text());
+    for (const path of [
+      `course/${slug}`,
+      `course/${slug}/06-measure.mp4`,
+      `course/${slug}/quiz/${quizId}`,
+      `course/${slug}/quiz/${quizId}/${id}`,
+    ]) {
+      for (const asked of ['text/html', 'text/x-component'])
+        answers.push(
+          await (
+            await page.request.get(`/${lang}/${path}`, {
+              headers: { accept: asked, ...(asked === 'text/html' ? {} : { rsc: '1' }) },
+            })
+          ).text(),
+        );
     }
   }
   const secrets = quiz.questions.flatMap(({ explanation }) => Object.values(explanation ?? {}) as string[]);
@@ -82,13 +108,28 @@ test('N16 nothing that leaves the server before the end of an attempt says what 
     expect(text).not.toMatch(/rightAnswer|isRight|\\?"(?:right|tolerance|explanation)\\?"|\\?"place\\?":\d/);
   }
   expect(answers.join()).toContain(quiz.questions[0]!.text.ar);
-  const finish = () => fetch(`${user}/quiz-attempts/${id}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ answers: {}, finish: true }) });
+  const finish = () =>
+    fetch(`${user}/quiz-attempts/${id}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: {}, finish: true }),
+    });
   const ends = await Promise.all(Array.from({ length: 4 }, finish));
   expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const stranger = await newLearner(productKey);
-  const foreign = await fetch(`${testSite.url}/api/user/${stranger.userId}/quiz-attempts/${id}`, { method: 'POST', headers: { ...stranger.headers, 'content-type': 'application/json' }, body: '{}' });
+  const foreign = await fetch(`${testSite.url}/api/user/${stranger.userId}/quiz-attempts/${id}`, {
+    method: 'POST',
+    headers: { ...stranger.headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
   expect(foreign.status).toBe(404);
   const { headers: without } = await newLearner();
-  const sent = await fetch(`${testSite.url}/ar/course/${slug}/quiz/${quizId}`, { headers: without, redirect: 'manual' });
-  expect([sent.status, sent.headers.get('location')]).toEqual([307, expect.stringMatching(/\/payment\?product=course-marketing$/)]);
+  const sent = await fetch(`${testSite.url}/ar/course/${slug}/quiz/${quizId}`, {
+    headers: without,
+    redirect: 'manual',
+  });
+  expect([sent.status, sent.headers.get('location')]).toEqual([
+    307,
+    expect.stringMatching(/\/payment\?product=course-marketing$/),
+  ]);
 });

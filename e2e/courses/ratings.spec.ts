@@ -15,13 +15,17 @@ async function viewer() {
   return learner;
 }
 
-const rate = ({ userId, headers }: Session, stars: number) => call(`${testSite.url}/api/user/${userId}/rating/${slug}`, { headers, body: { stars, text: '' } });
+const rate = ({ userId, headers }: Session, stars: number) =>
+  call(`${testSite.url}/api/user/${userId}/rating/${slug}`, { headers, body: { stars, text: '' } });
 
-test('N4 N1 a rating is written on a phone, read and answered by a person, and then shown to everybody', async ({ page, browser, pageErrors }) => {
+test('a rating is written on a phone, moderated and answered, and then shown to all visitors [N4, N1]', async ({
+  page,
+  browser,
+  pageErrors,
+}) => {
   pageErrors.allow(/422/);
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  // Other tests write ratings too.
   const words = `شرح واضح ومختصر ${Date.now()}`;
   for (const stars of [5, 4]) await rate(await viewer(), stars);
   const mona = await newLearner('course-mobile');
@@ -40,7 +44,10 @@ test('N4 N1 a rating is written on a phone, read and answered by a person, and t
   expect(await axeViolations(page)).toEqual([]);
 
   const administrator = await someAdministrator();
-  const adminContext = await browser.newContext({ locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } });
+  const adminContext = await browser.newContext({
+    locale: 'ar-EG',
+    extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` },
+  });
   const moderation = await adminContext.newPage();
   await moderation.goto('/ar/admin/ratings');
   const waiting = moderation.getByRole('article').filter({ hasText: words });
@@ -56,8 +63,10 @@ test('N4 N1 a rating is written on a phone, read and answered by a person, and t
     await expect(course.getByRole('heading', { name: 'ماذا يقول المتعلمون' })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(course.getByText('شكرًا يا منى').first()).toBeVisible();
-  expect(await course.locator('script[type="application/ld+json"]').allTextContents()).toContainEqual(expect.stringMatching(/"aggregateRating":\{[^}]*"ratingCount":\d/));
-  // A busy machine sends the list as it was once more while the new one is rendered.
+  expect(await course.locator('script[type="application/ld+json"]').allTextContents()).toContainEqual(
+    expect.stringMatching(/"aggregateRating":\{[^}]*"ratingCount":\d/),
+  );
+  // A busy server may send the stale list once more.
   await expect(async () => {
     await course.goto('/ar/courses');
     await expect(course.getByRole('listitem').filter({ hasText: /\d\.\d من 5/ })).not.toHaveCount(0, { timeout: 1000 });

@@ -3,7 +3,13 @@ import { expect, test } from '../support/fixtures';
 import { newEditor } from '../support/people/administrators';
 import { testSite } from '../support/api';
 
-test('N8 without JavaScript an article is written in a form, refused with everything in it, saved, and published with its HTML cleaned', async ({ page, context, browser, t, pageErrors }) => {
+test('an article is written without JavaScript, comes back complete when refused, and is published with its HTML sanitised [N8]', async ({
+  page,
+  context,
+  browser,
+  t,
+  pageErrors,
+}) => {
   pageErrors.allow(/404/);
   const editor = await newEditor();
   await context.setExtraHTTPHeaders(editor.headers);
@@ -14,7 +20,10 @@ test('N8 without JavaScript an article is written in a form, refused with everyt
   const press = (key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
   try {
     await page.goto('/ar/admin/articles/new');
-    await expect(page.getByRole('region', { name: languageName('ar', 'ar'), exact: true }), 'the editor that needs scripts').toBeHidden();
+    await expect(
+      page.getByRole('region', { name: languageName('ar', 'ar'), exact: true }),
+      'the editor that needs scripts',
+    ).toBeHidden();
     await page.locator('[name="id"]:visible').fill(id);
     await page.locator('[name="category"]:visible').fill('news');
     await text('ar', 'title').fill('مقال');
@@ -23,7 +32,9 @@ test('N8 without JavaScript an article is written in a form, refused with everyt
     await text('ar', 'html').fill('<h2>عنوان</h2><p onclick="alert(1)">نص المقال</p><script>alert(1)</script>');
     await press('article_publish');
     // Playwright finds no text inside noscript.
-    await expect.poll(() => page.locator('main').evaluate((main: HTMLElement) => main.innerText)).toContain(t('admin.article_plain_refused'));
+    await expect
+      .poll(() => page.locator('main').evaluate((main: HTMLElement) => main.innerText))
+      .toContain(t('admin.article_plain_refused'));
     await expect(text('ar', 'description')).toHaveAttribute('aria-invalid', 'true');
     await expect(text('ar', 'title')).toHaveValue('مقال');
     await expect(text('ar', 'html')).toHaveValue('<h2>عنوان</h2><p>نص المقال</p>');

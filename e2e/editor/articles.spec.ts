@@ -17,22 +17,26 @@ test.beforeAll(async () => {
   administrator = await someAdministrator();
 });
 
-/** Removed at the end: lists of articles are compared by other tests. */
+/** Removed afterwards, because other tests compare article lists. */
 const published: string[] = [];
 test.afterAll(async () => {
-  for (const id of published) await fetch(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: administrator.headers });
+  for (const id of published)
+    await fetch(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: administrator.headers });
 });
 
 const t = messages('ar');
-const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
+const enter = (context: BrowserContext) =>
+  context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const unique = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
 const arabic = (page: Page) => page.getByRole('region', { name: languageName('ar', 'ar'), exact: true });
 const writing = (page: Page) => arabic(page).getByRole('textbox', { name: t('editor.labels.html'), exact: true });
-const tool = (page: Page, name: string) => arabic(page).getByRole('toolbar').getByRole('button', { name: t(`editor.rich.${name}`), exact: true });
+const tool = (page: Page, name: string) =>
+  arabic(page)
+    .getByRole('toolbar')
+    .getByRole('button', { name: t(`editor.rich.${name}`), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
 const saved = (page: Page) => expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
 
-/** The clipboard as Word or Google Docs leave it. */
 async function paste(page: Page, name: 'word' | 'google-docs'): Promise<void> {
   const html = await readFile(`e2e/support/clipboard/${name}.html`, 'utf8');
   await writing(page).evaluate((element, text) => {
@@ -46,9 +50,13 @@ async function begin(page: Page, id: string, title: string): Promise<void> {
   await page.goto('/ar/admin/articles/new');
   await page.getByLabel(t('editor.labels.id')).fill(id);
   await page.getByLabel(t('editor.labels.category')).first().fill('news');
-  await arabic(page).getByRole('button', { name: t('admin.write_language') }).click();
+  await arabic(page)
+    .getByRole('button', { name: t('admin.write_language') })
+    .click();
   await arabic(page).getByLabel(t('editor.labels.title')).fill(title);
-  await arabic(page).getByLabel(t('editor.labels.description')).fill('مقال كُتب في الإدارة، لا يعرف كاتبه ملفات ولا HTML.');
+  await arabic(page)
+    .getByLabel(t('editor.labels.description'))
+    .fill('مقال كُتب في الإدارة، لا يعرف كاتبه ملفات ولا HTML.');
   await arabic(page).getByLabel(t('editor.labels.category')).fill('أخبار');
   await expect(writing(page)).toBeVisible();
 }
@@ -57,7 +65,12 @@ async function visitorOf(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: testSite.url })).newPage();
 }
 
-test('N8 O8 an Arabic article from pasted text, with a picture, code, a lesson and a link: seen by its editor alone in the preview, then by everybody', async ({ page, context, browser, pageErrors }) => {
+test('an Arabic article with pasted text, picture, code, lesson and link is previewed by its editor and then published [N8, O8]', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   pageErrors.allow(/404/);
   const name = unique('inside');
   await addUsablePicture(administrator, await photo(1000, 500), name);
@@ -79,17 +92,31 @@ test('N8 O8 an Arabic article from pasted text, with a picture, code, a lesson a
   await page.keyboard.press('Enter');
   await tool(page, 'link').click();
   await page.getByRole('dialog').getByLabel(t('editor.rich.link_address')).fill('javascript:alert(1)');
-  await page.getByRole('dialog').getByRole('button', { name: t('editor.rich.apply') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('editor.rich.apply') })
+    .click();
   await expect(page.getByRole('dialog').getByText(t('editor.rich.link_wrong'))).toBeVisible();
   await page.getByRole('dialog').getByLabel(t('editor.rich.link_address')).fill('https://example.com/more');
-  await page.getByRole('dialog').getByRole('button', { name: t('editor.rich.apply') }).click();
-  await arabic(page).getByRole('button', { name: t('editor.rich.picture') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('editor.rich.apply') })
+    .click();
+  await arabic(page)
+    .getByRole('button', { name: t('editor.rich.picture') })
+    .click();
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).fill(name);
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(name) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(name) })
+    .click();
   await expect(writing(page).getByRole('img', { name: `رسم ${name}` })).toBeVisible();
   await tool(page, 'lesson').click();
-  await page.getByRole('dialog').getByRole('button', { name: t('editor.rich.apply') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('editor.rich.apply') })
+    .click();
   await expect(writing(page).locator('[data-lesson-preview]')).toBeVisible();
   await saved(page);
 
@@ -98,9 +125,14 @@ test('N8 O8 an Arabic article from pasted text, with a picture, code, a lesson a
   const preview = await opening;
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('مقال من نص ملصق');
   const answer = (await preview.reload())!;
-  expect([answer.status(), answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual([200, 'private, no-store', 'noindex, nofollow']);
+  expect([answer.status(), answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual([
+    200,
+    'private, no-store',
+    'noindex, nofollow',
+  ]);
   const visitor = await visitorOf(browser);
-  for (const address of [preview.url(), `/ar/articles/${id}`]) expect((await visitor.goto(address))?.status(), address).toBe(404);
+  for (const address of [preview.url(), `/ar/articles/${id}`])
+    expect((await visitor.goto(address))?.status(), address).toBe(404);
 
   published.push(id);
   await press(page, 'article_publish');
@@ -119,7 +151,11 @@ test('N8 O8 an Arabic article from pasted text, with a picture, code, a lesson a
   await visitor.context().close();
 });
 
-test('N8 what is typed survives a lost network and a closed tab, is saved when the network is back, and can be undone', async ({ page, context, pageErrors }) => {
+test('typed text survives a lost network and a closed tab, is saved when the network is back, and can be undone [N8]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   await enter(context);
   await begin(page, unique('lost'), 'مقال لا يضيع');
@@ -157,10 +193,20 @@ test('N8 what is typed survives a lost network and a closed tab, is saved when t
   await expect(writing(again)).toContainText('زيادة');
   await expect(again.getByText(t('admin.article_copy_title'))).toBeHidden();
   await again.goto('/ar/admin/articles');
-  await expect(again.getByRole('region', { name: t('admin.article_drafts') }).getByRole('link', { name: 'مقال لا يضيع' }).first()).toBeVisible();
+  await expect(
+    again
+      .getByRole('region', { name: t('admin.article_drafts') })
+      .getByRole('link', { name: 'مقال لا يضيع' })
+      .first(),
+  ).toBeVisible();
 });
 
-test('N8 two editors at once: the second sees both versions and combines them', async ({ page, context, browser, pageErrors }) => {
+test('the second of two editors sees both versions and combines them [N8]', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   pageErrors.allow(/409/);
   await enter(context);
   await begin(page, unique('both'), 'مقال لاثنين');
@@ -182,7 +228,13 @@ test('N8 two editors at once: the second sees both versions and combines them', 
   await second.close();
 });
 
-test('N8 a scheduled article is nowhere before its time: address, list, search, feed and sitemap', async ({ page, context, browser, request, pageErrors }) => {
+test('a scheduled article is hidden before its time: address, list, search, feed and sitemap [N8]', async ({
+  page,
+  context,
+  browser,
+  request,
+  pageErrors,
+}) => {
   pageErrors.allow(/404/);
   await enter(context);
   const id = unique('later');
@@ -195,12 +247,22 @@ test('N8 a scheduled article is nowhere before its time: address, list, search, 
   await expect(page.getByText(t('admin.article_scheduled'))).toBeVisible();
   const visitor = await visitorOf(browser);
   expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(404);
-  for (const path of ['/ar/articles', '/ar/articles?q=الغد', '/ar/articles/feed.xml', '/sitemap.xml', '/api/blogs?lang=ar&pageSize=100']) expect(await (await request.get(path)).text(), path).not.toContain(id);
+  for (const path of [
+    '/ar/articles',
+    '/ar/articles?q=الغد',
+    '/ar/articles/feed.xml',
+    '/sitemap.xml',
+    '/api/blogs?lang=ar&pageSize=100',
+  ])
+    expect(await (await request.get(path)).text(), path).not.toContain(id);
   expect((await request.get(`/api/blog/${id}?lang=ar`)).status()).toBe(404);
   await visitor.context().close();
 });
 
-test('N8 the toolbar is one stop of the tab key, its arrows follow the reading direction, and nothing is wider than a small phone', async ({ page, context }) => {
+test('the toolbar is one tab stop, its arrow keys follow the reading direction, and the page fits a small phone [N8]', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/ar/admin/articles/fast-website-in-egypt');

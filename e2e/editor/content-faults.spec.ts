@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { authenticator } from 'otplib';
+import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { languageName } from '../../lib/language';
 import { startTcpProxy } from '../faults/tcp-proxy';
@@ -11,7 +11,7 @@ import { messages } from '../support/messages';
 import { noise } from '../support/pictures';
 import { exitOf, startDatabase, startService, startServicePair } from '../support/services/services';
 
-/** The production build on PostgreSQL when something fails while an editor works. */
+/** Tests failures of PostgreSQL while an editor works. */
 test.describe.configure({ timeout: 180_000 });
 
 const t = messages('en');
@@ -29,53 +29,68 @@ async function connectTo(url: string): Promise<Client> {
 
 async function send<Answer>(url: string, method: string, body: unknown, token?: string): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  return (await (await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })).json()) as Answer;
+  return (await (
+    await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })
+  ).json()) as Answer;
 }
 
-/** The access token of an administrator with a second factor. */
 async function administratorAt(url: string, client: Client): Promise<string> {
   const [email, sub] = ['hala@learner.example', 'Two rivers meet at 7'];
   await send(`${url}/auth/createUser`, 'POST', { name: 'Hala Adel', email, phone: '01001234567', sub });
   await client.query(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
   const { accessToken } = await send<{ accessToken: string }>(`${url}/auth/loginAsUser`, 'POST', { email, sub });
   const { secret } = await send<{ secret: string }>(`${url}/auth/totp/enrol`, 'POST', {}, accessToken);
-  await send(`${url}/auth/totp/confirm`, 'POST', { code: authenticator.generate(secret) }, accessToken);
+  await send(`${url}/auth/totp/confirm`, 'POST', { code: generateSync({ secret }) }, accessToken);
   return accessToken;
 }
 
-const count = async (client: Client, sql: string): Promise<number> => Number((await client.query<{ count: string }>(sql)).rows[0]?.count);
+const count = async (client: Client, sql: string): Promise<number> =>
+  Number((await client.query<{ count: string }>(sql)).rows[0]?.count);
 
-/** Every commit of a published version waits until the lock is free. */
+/** Makes the commit of a published version wait for a lock. */
 const waitAtCommit = `
   CREATE FUNCTION wait_at_commit() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF NEW."publishedAt" IS NOT NULL THEN PERFORM pg_advisory_xact_lock(42); END IF; RETURN NULL; END $$;
   CREATE CONSTRAINT TRIGGER wait_at_commit AFTER INSERT OR UPDATE ON "ContentVersion" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_at_commit()`;
 
-test('N5 R20 a process killed after the commit of a publication and before it invalidates anything: the other process and the restarted one show the page within 2 s', async () => {
+test('a publication committed just before its process is killed shows within 2 s on the other and the restarted process [N5, R20]', async () => {
   const pair = await startServicePair(folder);
   const client = await connectTo(pair.databaseUrl);
   try {
     const token = await administratorAt(pair.urls[0], client);
-    const heroOn = async (site: number) => (await (await fetch(`${pair.urls[site]}/en/home`)).text()).includes('Published by a process that died');
+    const heroOn = async (site: number) =>
+      (await (await fetch(`${pair.urls[site]}/en/home`)).text()).includes('Published by a process that died');
     expect([await heroOn(0), await heroOn(1), await heroOn(1)]).toEqual([false, false, false]);
     const address = `${pair.urls[0]}/api/admin/content/home-page.hero`;
     const { values } = await send<{ values: Record<string, object> }>(address, 'GET', null, token);
-    await send(address, 'PUT', { version: 0, values: { ...values, en: { ...values.en, title: 'Published by a process that died' } } }, token);
+    await send(
+      address,
+      'PUT',
+      { version: 0, values: { ...values, en: { ...values.en, title: 'Published by a process that died' } } },
+      token,
+    );
 
     await client.query(waitAtCommit);
     await client.query('SELECT pg_advisory_lock(42)');
     const publishing = send(`${address}/publish`, 'POST', { version: 1 }, token).catch(() => null);
-    await expect.poll(() => count(client, `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 42`)).toBe(1);
+    await expect
+      .poll(() =>
+        count(client, `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 42`),
+      )
+      .toBe(1);
     pair.processes[0]?.kill('SIGSTOP');
     await client.query('SELECT pg_advisory_unlock(42)');
-    await expect.poll(() => count(client, `SELECT count(*) FROM "ContentVersion" WHERE "publishedAt" IS NOT NULL`), { intervals: [20] }).toBe(1);
+    await expect
+      .poll(() => count(client, `SELECT count(*) FROM "ContentVersion" WHERE "publishedAt" IS NOT NULL`), {
+        intervals: [20],
+      })
+      .toBe(1);
     const died = exitOf(pair.processes[0]!);
     pair.processes[0]?.kill('SIGKILL');
     await expect.poll(() => heroOn(1), { timeout: 2000, intervals: [50] }).toBe(true);
     await died;
     expect(await publishing).toBeNull();
     await pair.startOne(0);
-    // Its first answer already.
     expect(await heroOn(0)).toBe(true);
   } finally {
     await client.end();
@@ -83,9 +98,15 @@ test('N5 R20 a process killed after the commit of a publication and before it in
   }
 });
 
-interface Site { url: string; data: string; client: Client; cut: () => void; mend: () => void; stop: () => Promise<void> }
+interface Site {
+  url: string;
+  data: string;
+  client: Client;
+  cut: () => void;
+  mend: () => void;
+  stop: () => Promise<void>;
+}
 
-/** A service whose connection to PostgreSQL can be cut. */
 async function startSite(): Promise<Site> {
   const postgres = await startDatabase();
   const direct = new URL(postgres.url);
@@ -97,7 +118,11 @@ async function startSite(): Promise<Site> {
   const service = await startService(data, { DATABASE_URL: through.href, LIMIT_SCALE: '1000' });
   const client = await connectTo(postgres.url);
   return {
-    url: service.url, data, client, cut: proxy.cut, mend: proxy.mend,
+    url: service.url,
+    data,
+    client,
+    cut: proxy.cut,
+    mend: proxy.mend,
     async stop() {
       await client.end();
       await service.stop();
@@ -107,9 +132,18 @@ async function startSite(): Promise<Site> {
   };
 }
 
-const copies = (page: Page) => page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith('article:')).map(([, text]) => String(text)).join());
+const copies = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([name]) => name.startsWith('article:'))
+      .map(([, text]) => String(text))
+      .join(),
+  );
 
-test('N8 R03 the database goes away while an editor types: the page says so, the browser has the text, and it is saved when the database is back', async ({ page, context }) => {
+test('a database outage during typing is reported, and the text is kept in the browser and saved afterwards [N8, R03]', async ({
+  page,
+  context,
+}) => {
   const site = await startSite();
   try {
     await context.setExtraHTTPHeaders({ authorization: `Bearer ${await administratorAt(site.url, site.client)}` });
@@ -137,7 +171,10 @@ test('N8 R03 the database goes away while an editor types: the page says so, the
 
 const mount = (...options: string[]): boolean => spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
 
-test('N7 R12 the disk is full in the middle of an upload: the page says so, nothing half-written is left, and the picture is sent again as it was chosen', async ({ page, context }) => {
+test('an upload that fills the disk is reported, leaves no partial file, and the picture can be sent again [N7, R12]', async ({
+  page,
+  context,
+}) => {
   const site = await startSite();
   const uploads = join(site.data, 'uploads');
   const isMounted = mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', uploads);
@@ -145,7 +182,9 @@ test('N7 R12 the disk is full in the middle of an upload: the page says so, noth
     test.skip(!isMounted, 'no disk can be mounted on this machine');
     await context.setExtraHTTPHeaders({ authorization: `Bearer ${await administratorAt(site.url, site.client)}` });
     await page.goto(`${site.url}/en/admin/media`);
-    await page.getByLabel(new RegExp(t('admin.picture_files'))).setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: await noise(900, 900) }]);
+    await page
+      .getByLabel(new RegExp(t('admin.picture_files')))
+      .setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: await noise(900, 900) }]);
     await page.getByRole('button', { name: t('admin.picture_upload'), exact: true }).click();
     const row = page.getByRole('status').getByRole('listitem').filter({ hasText: 'large.png' });
     await expect(row).toContainText(t('problems.storage_full'));
@@ -154,7 +193,9 @@ test('N7 R12 the disk is full in the middle of an upload: the page says so, noth
     expect(mount('-o', 'remount,size=64m', uploads)).toBe(true);
     await row.getByRole('button', { name: t('admin.picture_again') }).click();
     await expect(row).toContainText(t('admin.picture_sent'));
-    await expect.poll(() => count(site.client, `SELECT count(*) FROM "Picture" WHERE status = 'ready'`), { timeout: 60_000 }).toBe(1);
+    await expect
+      .poll(() => count(site.client, `SELECT count(*) FROM "Picture" WHERE status = 'ready'`), { timeout: 60_000 })
+      .toBe(1);
   } finally {
     await site.stop();
     if (isMounted) spawnSync('umount', [uploads]);

@@ -2,7 +2,11 @@ import { newEditor } from '../support/people/administrators';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 
-test('O12 an editor comes from the page that is edited to what the guide says of it, in each language', async ({ page, context, t }) => {
+test('an editor reaches the guide’s section about the edited page, in each language [O12]', async ({
+  page,
+  context,
+  t,
+}) => {
   await context.setExtraHTTPHeaders((await newEditor()).headers);
   await page.goto('/ar/admin/content/home-page.hero');
   await page.getByRole('link', { name: t('admin.guide_how') }).click();
@@ -10,8 +14,15 @@ test('O12 an editor comes from the page that is edited to what the guide says of
   await expect(page.getByRole('heading', { name: 'تغيير صفحة' })).toBeInViewport();
   expect(await axeViolations(page)).toEqual([]);
   await page.goto('/ar/admin/articles/new');
-  await expect(page.getByRole('link', { name: t('admin.guide_how') })).toHaveAttribute('href', '/ar/admin/guide#articles');
-  for (const [lang, heading] of [['en', 'Two editors at once'], ['en', 'Adding a course'], ['de', 'Zwei Personen zugleich']] as const) {
+  await expect(page.getByRole('link', { name: t('admin.guide_how') })).toHaveAttribute(
+    'href',
+    '/ar/admin/guide#articles',
+  );
+  for (const [lang, heading] of [
+    ['en', 'Two editors at once'],
+    ['en', 'Adding a course'],
+    ['de', 'Zwei Personen zugleich'],
+  ] as const) {
     await page.goto(`/${lang}/admin/guide`);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }

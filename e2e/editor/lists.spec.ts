@@ -10,7 +10,6 @@ test.beforeAll(async () => {
   editor = await newEditor();
 });
 
-/** A form that is not published leaves a draft. */
 test.afterAll(async () => {
   const { headers } = editor;
   const url = `${testSite.url}/api/admin/content/admin-guide.guide`;
@@ -19,22 +18,28 @@ test.afterAll(async () => {
 });
 
 const t = messages('en');
-const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
+const enter = (context: BrowserContext) =>
+  context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const part = (page: Page, lang: Language) => page.getByRole('region', { name: languageName(lang, 'en'), exact: true });
 
-test('N5 a block is dragged to its place by the mouse; moved by keyboard, the focus goes along with it', async ({ page, context }) => {
+test('a block is dragged by mouse; a block moved by keyboard keeps the focus [N5]', async ({ page, context }) => {
   await enter(context);
-  // All of the list in sight: the bar at the foot of the window covers what is under it.
+  // Use a tall window, because the bar at its bottom covers items.
   await page.setViewportSize({ width: 1280, height: 2000 });
   await page.goto('/en/admin/content/pages-components');
   const list = page.getByRole('group', { name: 'Blocks of the services page' });
-  const chosen = () => list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
+  const chosen = () =>
+    list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
   const before = await chosen();
   const items = list.locator('ol > li');
   await list.getByTitle(t('editor.drag')).first().hover();
   await page.mouse.down();
-  // Chromium says that something is over an item with the next movement above it.
-  for (const [at, below] of [[1, 0], [2, 0], [2, 5]] as const) {
+  // Chromium fires `dragover` with the next movement.
+  for (const [at, below] of [
+    [1, 0],
+    [2, 0],
+    [2, 5],
+  ] as const) {
     const box = (await items.nth(at).boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + below, { steps: 5 });
   }
@@ -42,7 +47,8 @@ test('N5 a block is dragged to its place by the mouse; moved by keyboard, the fo
   await page.mouse.up();
   await expect.poll(chosen).toEqual([...before.slice(1), before[0]]);
   await expect(items.nth(2)).not.toHaveAttribute('data-over');
-  const button = (verb: 'up' | 'down', at: number) => list.getByRole('button', { name: new RegExp(`${t(`editor.move_${verb}`)}: .* ${at}$`) });
+  const button = (verb: 'up' | 'down', at: number) =>
+    list.getByRole('button', { name: new RegExp(`${t(`editor.move_${verb}`)}: .* ${at}$`) });
   await button('up', 3).focus();
   await page.keyboard.press('Enter');
   await expect(button('up', 2)).toBeFocused();
@@ -51,7 +57,11 @@ test('N5 a block is dragged to its place by the mouse; moved by keyboard, the fo
   expect(await chosen()).toEqual(before);
 });
 
-test('N5 N8 long records are folded, looked for by their words, added and removed, and one with a mistake is open', async ({ page, context, pageErrors }) => {
+test('long records are folded, searchable, can be added and removed, and open if they have an error [N5, N8]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/422/);
   await enter(context);
   await page.goto('/en/admin/content/admin-guide.guide');
@@ -69,7 +79,13 @@ test('N5 N8 long records are folded, looked for by their words, added and remove
   await expect(english.locator('[contenteditable="true"]'), 'no editor for what is folded').toHaveCount(1);
   await page.getByRole('button', { name: t('admin.content_publish'), exact: true }).click();
   await expect(records.last().locator('[aria-invalid="true"]').first()).toBeVisible();
-  await records.last().getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) }).click();
+  await records
+    .last()
+    .getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) })
+    .click();
   await expect(records).toHaveCount(all);
-  await expect(records.last().getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) }), 'where the removed one was').toBeFocused();
+  await expect(
+    records.last().getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) }),
+    'where the removed one was',
+  ).toBeFocused();
 });

@@ -7,7 +7,7 @@ import { axeViolations } from '../support/axe';
 import { field } from '../support/forms';
 import { messages } from '../support/messages';
 
-/** As somebody who has never seen a content file. The tests change one site, so they come one after the other. */
+/** The tests change one site, so they run in order. */
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let editor: Session;
@@ -15,7 +15,6 @@ test.beforeAll(async () => {
   editor = await newEditor();
 });
 
-/** Whatever a test published, the pages are the files' again for the others. */
 test.afterEach(async () => {
   const { headers } = editor;
   for (const id of ['home-page.hero', 'pages-components']) {
@@ -26,34 +25,57 @@ test.afterEach(async () => {
 });
 
 const t = messages('en');
-const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
+const enter = (context: BrowserContext) =>
+  context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const part = (page: Page, lang: Language) => page.getByRole('region', { name: languageName(lang, 'en'), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
 const newHeroes = () => {
   const number = Date.now();
-  return { ar: `عنوان جديد للصفحة ${number}`, en: `A new line for the page ${number}`, de: `Eine neue Zeile für die Seite ${number}` };
+  return {
+    ar: `عنوان جديد للصفحة ${number}`,
+    en: `A new line for the page ${number}`,
+    de: `Eine neue Zeile für die Seite ${number}`,
+  };
 };
 
 async function anonymous(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('N6 an editor sees pages and articles, and nothing of orders, learners and settings', async ({ page, context, pageErrors }) => {
+test('an editor sees pages and articles, but no orders, learners or settings [N6]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/404/);
   await enter(context);
   await page.goto('/en/admin');
   await expect(page).toHaveURL(/\/en\/admin\/content$/);
   const navigation = page.getByRole('navigation', { name: t('admin.title') });
-  await expect(navigation.getByRole('link')).toHaveText([t('admin.section_content'), t('admin.section_articles'), t('admin.section_media'), t('admin.section_guide')]);
+  await expect(navigation.getByRole('link')).toHaveText([
+    t('admin.section_content'),
+    t('admin.section_articles'),
+    t('admin.section_media'),
+    t('admin.section_guide'),
+  ]);
   expect((await page.goto('/en/admin/orders'))?.status()).toBe(404);
 });
 
-test('N5 new words in three languages: preview for the editor alone, then published, seen by everybody, and restored', async ({ page, context, browser, pageErrors }) => {
+test('new texts in three languages are previewed by the editor, published for all visitors and restored [N5]', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   pageErrors.allow(/4(?:09|22)/);
   const heroes = newHeroes();
   await enter(context);
   await page.goto('/en/admin/content');
-  await page.getByRole('region', { name: t('admin.content_group_home_page') }).getByRole('link').first().click();
+  await page
+    .getByRole('region', { name: t('admin.content_group_home_page') })
+    .getByRole('link')
+    .first()
+    .click();
   await page.goto('/en/admin/content/home-page.hero');
   const title = (lang: 'ar' | 'en' | 'de') => part(page, lang).locator(`[id="field-${lang}.title"]`);
   for (const lang of ['ar', 'en', 'de'] as const) await title(lang).fill(heroes[lang]);
@@ -70,7 +92,10 @@ test('N5 new words in three languages: preview for the editor alone, then publis
   const preview = await opening;
   await expect(preview.getByRole('heading', { level: 1 })).toContainText(heroes.de);
   const answer = (await preview.reload())!;
-  expect([answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual(['private, no-store', 'noindex, nofollow']);
+  expect([answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual([
+    'private, no-store',
+    'noindex, nofollow',
+  ]);
   const visitor = await anonymous(browser);
   for (const address of [preview.url(), `${testSite.url}/de/home`]) {
     await visitor.goto(address);
@@ -88,7 +113,10 @@ test('N5 new words in three languages: preview for the editor alone, then publis
   await page.getByRole('link', { name: t('admin.content_history') }).click();
   await expect(page.locator('ins').filter({ hasText: heroes.en })).toBeVisible();
   await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin.content_restore'), exact: true })
+    .click();
   await expect(page.getByText(t('admin.content_restored'))).toBeVisible();
   await expect(async () => {
     await visitor.goto(`${testSite.url}/en/home`);
@@ -96,17 +124,19 @@ test('N5 new words in three languages: preview for the editor alone, then publis
   }).toPass();
 });
 
-test('N5 a block is moved by keyboard, another one hidden; the page shows it', async ({ page, context, browser }) => {
+test('a block moved by keyboard and a hidden block change the page [N5]', async ({ page, context, browser }) => {
   await enter(context);
   await page.goto('/en/admin/content/pages-components');
   const list = page.getByRole('group', { name: 'Blocks of the services page' });
-  const chosen = () => list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
+  const chosen = () =>
+    list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
   const before = await chosen();
   await list.getByRole('button', { name: /Move down: .* 1$/ }).press('Enter');
   await expect.poll(chosen).toEqual([before[1], before[0], ...before.slice(2)]);
   await list.getByRole('button', { name: /Move up: .* 2$/ }).press('Enter');
   await expect.poll(chosen).toEqual(before);
-  for (const from of [3, 2]) await list.getByRole('button', { name: new RegExp(`Move up: .* ${from}$`) }).press('Enter');
+  for (const from of [3, 2])
+    await list.getByRole('button', { name: new RegExp(`Move up: .* ${from}$`) }).press('Enter');
   await expect.poll(chosen).toEqual([before[2], before[0], before[1]]);
   await list.getByRole('checkbox').nth(1).check();
   await press(page, 'content_publish');
@@ -120,11 +150,19 @@ test('N5 a block is moved by keyboard, another one hidden; the page shows it', a
   }).toPass();
   await page.goto('/en/admin/content/pages-components/history');
   await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin.content_restore'), exact: true })
+    .click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('N5 two editors at once: the second sees both versions, and combines them', async ({ page, context, browser, pageErrors }) => {
+test('the second of two editors of a page sees both versions and combines them [N5]', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   pageErrors.allow(/4(?:09|22)/);
   await enter(context);
   const second = await browser.newContext({ baseURL: testSite.url, locale: 'en-GB' });
@@ -148,7 +186,10 @@ test('N5 two editors at once: the second sees both versions, and combines them',
   await expect(part(page, 'en').locator('[id="field-en.title"]')).toHaveValue('From the first editor');
 });
 
-test('N5 what is typed on a page and not saved is there after its tab was closed, and can be given up', async ({ page, context }) => {
+test('unsaved text of a page is restored after its tab was closed, and can be discarded [N5]', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   const title = (of: Page) => part(of, 'en').locator('[id="field-en.title"]');
   await page.goto('/en/admin/content/home-page.hero');
@@ -163,20 +204,30 @@ test('N5 what is typed on a page and not saved is there after its tab was closed
   await expect(title(again)).toHaveValue(before);
 });
 
-test('N5 colours that cannot be read are refused by the name of the pair, and what was typed stays', async ({ page, context, pageErrors }) => {
+test('colours with too little contrast are refused with the names of the pair, and what was typed is kept [N5]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/4(?:09|22)/);
   await enter(context);
   await page.goto('/en/admin/content/style');
   const ink = field(page, t('editor.theme.ink'));
   await ink.fill('#c8c8c8');
   await press(page, 'content_publish');
-  await expect(page.locator('[id="field-all.--ink-error"]')).toContainText(`${t('editor.theme.ink')} cannot be read on ${t('editor.theme.paper')}`);
-  // The first of the pair on the page.
+  await expect(page.locator('[id="field-all.--ink-error"]')).toContainText(
+    `${t('editor.theme.ink')} cannot be read on ${t('editor.theme.paper')}`,
+  );
   await expect(field(page, t('editor.theme.paper'))).toBeFocused();
   await expect(ink).toHaveValue('#c8c8c8');
 });
 
-test('N5 N6 an administrator changes the company’s address, and it is on the site; an editor finds nothing there', async ({ page, context, browser, pageErrors }) => {
+test('an administrator changes the company’s address on the site; an editor has no access to it [N5, N6]', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   pageErrors.allow(/4(?:0[34]|22)/);
   const administrator = await someAdministrator();
   await enter(context);
@@ -187,8 +238,13 @@ test('N5 N6 an administrator changes the company’s address, and it is on the s
   await expect(page.getByText(t('admin.content_elsewhere_editor'))).toBeVisible();
   await context.setExtraHTTPHeaders(administrator.headers);
   await page.goto('/en/admin/content');
-  await expect(page.getByRole('main').getByRole('link', { name: t('admin.section_quizzes'), exact: true })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: t('admin.content_name_config') }).click();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: t('admin.section_quizzes'), exact: true }),
+  ).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('admin.content_name_config') })
+    .click();
   const phone = page.getByLabel(t('editor.labels.phone'));
   await phone.fill('01001234567');
   await press(page, 'content_publish');

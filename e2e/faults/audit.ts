@@ -1,4 +1,4 @@
-import type { BookLine } from '../../mocks/paymob/state/books';
+import type { BookLine } from '../../mocks/paymob/api/control-api';
 import { documentedOf, faultsOf } from './documents';
 import { readDocuments, readLedger, type LedgerOrder } from './ledger';
 import type { Finding } from './scenario';
@@ -6,16 +6,16 @@ import type { Stack } from './stack';
 
 interface Audit {
   orders: number;
-  /** Paid at Paymob, but not paid or without access here. */
+  /** Paid at Paymob, but unpaid or without access here. */
   lost: string[];
-  /** Paid or with access here, but not paid at Paymob. */
+  /** Paid or with access here, but unpaid at Paymob. */
   invented: string[];
-  /** More money held than the price, or more than one enrolment. */
+  /** More money kept than the price, or several enrolments. */
   doubled: string[];
-  /** Our takings, less refunds, against Paymob's, in piastres. */
+  /** Our takings minus Paymob's, in piastres, after refunds. */
   difference: number;
   receiptsTwice: number;
-  /** Tax receipts and credit notes: gaps, and orders whose documents add up to something else than was paid and kept. */
+  /** Gaps in tax documents, and orders whose documents do not match the money kept. */
   documents: string[];
 }
 
@@ -24,38 +24,55 @@ const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
 
 const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** Holds our books against the mock's, which are the truth (invariants I1 to I3 of docs/security.md). */
+/** Compares our records with the mock's, which count as the truth (invariants I1 to I3 of docs/security.md). */
 async function audit(stack: Stack): Promise<Audit> {
   const books = await stack.books();
   const orders = await readLedger(stack);
   const documents = await readDocuments(stack);
-  const result: Audit = { orders: orders.length, lost: [], invented: [], doubled: [], difference: 0, receiptsTwice: 0, documents: faultsOf(documents) };
+  const result: Audit = {
+    orders: orders.length,
+    lost: [],
+    invented: [],
+    doubled: [],
+    difference: 0,
+    receiptsTwice: 0,
+    documents: faultsOf(documents),
+  };
   for (const order of orders) {
     const lines = linesOf(order, books);
     const net = total(lines.map((line) => line.net_cents));
     const honest = lines.some((line) => line.captured_cents > 0 && line.captured_cents % order.amount === 0);
     const due = order.amount - order.refunded;
     const isPaid = order.status === 'paid';
-    if (due > 0 && net >= due && honest && (!isPaid || order.courseSlugs.some((slug) => !order.openSlugs.includes(slug)))) result.lost.push(order.id);
-    const isOpenFor = (other: LedgerOrder, slug: string) => other.holderId === order.holderId && other.status === 'paid' && other.courseSlugs.includes(slug);
+    if (
+      due > 0 &&
+      net >= due &&
+      honest &&
+      (!isPaid || order.courseSlugs.some((slug) => !order.openSlugs.includes(slug)))
+    )
+      result.lost.push(order.id);
+    const isOpenFor = (other: LedgerOrder, slug: string) =>
+      other.holderId === order.holderId && other.status === 'paid' && other.courseSlugs.includes(slug);
     const unpaid = order.openSlugs.filter((slug) => !orders.some((other) => isOpenFor(other, slug)));
     if ((isPaid && net < due) || unpaid.length > 0) result.invented.push(order.id);
-    if (new Set(order.openSlugs).size < order.openSlugs.length || (honest && net > order.amount)) result.doubled.push(order.id);
+    if (new Set(order.openSlugs).size < order.openSlugs.length || (honest && net > order.amount))
+      result.doubled.push(order.id);
     if (order.receipts > 1) result.receiptsTwice += 1;
     const kept = isPaid || order.status === 'refund_requested' ? due : 0;
-    if (documentedOf(documents, order.id) !== kept) result.documents.push(`the tax documents of order ${order.id} do not add up`);
+    if (documentedOf(documents, order.id) !== kept)
+      result.documents.push(`the tax documents of order ${order.id} do not add up`);
     if (honest || net === 0) result.difference += (order.status === 'paid' ? order.amount - order.refunded : 0) - net;
   }
   return result;
 }
 
 const isClean = (audit: Audit): boolean =>
-  audit.lost.length + audit.invented.length + audit.doubled.length + audit.receiptsTwice + audit.documents.length === 0 && audit.difference === 0;
+  audit.lost.length + audit.invented.length + audit.doubled.length + audit.receiptsTwice + audit.documents.length ===
+    0 && audit.difference === 0;
 
 const describeAudit = (books: Audit): string =>
   `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice, tax documents ${books.documents.join(', ') || 'without a gap'}`;
 
-/** The last finding of every scenario. */
 export async function booksAfterwards(stack: Stack): Promise<Finding> {
   const books = await audit(stack);
   return { what: 'books afterwards', times: books.orders, held: isClean(books), result: describeAudit(books) };

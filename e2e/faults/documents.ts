@@ -1,4 +1,3 @@
-/** A tax receipt or credit note as our books have it, in the order in which they were issued. */
 export interface TaxDocument {
   kind: 'receipt' | 'creditNote';
   position: number;
@@ -9,18 +8,22 @@ export interface TaxDocument {
   previousUuid: string;
 }
 
-/** Invariants of row N12: numbers without a gap, each document names the one before. @returns what is wrong */
+/** Row N12: numbers have no gaps, and each document names the previous one. @returns violations */
 export function faultsOf(documents: readonly TaxDocument[]): string[] {
   const faults: string[] = [];
-  const isGapless = (numbers: readonly number[]) => [...numbers].sort((one, other) => one - other).every((number, at) => number === at + 1);
+  const isGapless = (numbers: readonly number[]) =>
+    [...numbers].sort((one, other) => one - other).every((number, at) => number === at + 1);
   for (const kind of ['receipt', 'creditNote'] as const) {
-    if (!isGapless(documents.filter((one) => one.kind === kind).map(({ number }) => number))) faults.push(`numbers of ${kind} have a gap`);
+    if (!isGapless(documents.filter((one) => one.kind === kind).map(({ number }) => number)))
+      faults.push(`numbers of ${kind} have a gap`);
   }
   if (!isGapless(documents.map(({ position }) => position))) faults.push('positions have a gap');
-  if (documents.some(({ previousUuid }, at) => previousUuid !== (documents[at - 1]?.uuid ?? ''))) faults.push('a document names another than the one before');
+  if (documents.some(({ previousUuid }, at) => previousUuid !== (documents[at - 1]?.uuid ?? '')))
+    faults.push('a document names another than the one before');
   return faults;
 }
 
-/** What an order's documents add up to. */
 export const documentedOf = (documents: readonly TaxDocument[], orderId: string): number =>
-  documents.filter((one) => one.orderId === orderId).reduce((sum, { kind, amount }) => sum + (kind === 'receipt' ? amount : -amount), 0);
+  documents
+    .filter((one) => one.orderId === orderId)
+    .reduce((sum, { kind, amount }) => sum + (kind === 'receipt' ? amount : -amount), 0);

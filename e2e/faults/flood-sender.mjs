@@ -1,12 +1,11 @@
-// A worker of its own, so that the flood does not slow down the mock that sends the genuine callbacks.
-// Sends the same forged request `rate` times a second over a few connections; posts what was answered when it gets a message to stop.
+// Runs as a worker thread, so that the flood does not slow the mock's genuine callbacks.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { port, path, body, rate } = workerData;
 const connections = 100;
 const tickMs = 5;
-/** What the site has not answered yet; beyond it the sender waits, as any sender must at last. */
+/** Pauses the flood while this many responses are outstanding. */
 const mostWaiting = 500;
 
 const bytes = Buffer.from(
@@ -23,7 +22,7 @@ function open() {
     const statuses = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
     counts.answered += statuses.length;
     counts.wrong += statuses.filter((status) => !/ (?:401|429)$/.test(status)).length;
-    // The end may hold half a status line, but never a whole one.
+    // Keep the end, which may hold half a status line but never a whole one.
     rest = text.slice(-11);
   });
   return socket;

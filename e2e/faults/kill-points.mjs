@@ -1,4 +1,4 @@
-// Loaded into the service with `node --import`: kills it from inside, between two statements, when a file says so.
+// Loaded into the service with `node --import`; kills it between two statements when a file says so.
 import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -13,14 +13,39 @@ function reached(point) {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** The row by which a transaction is known, and the points at it and at the transaction's end; some rows are written without one. */
 const watches = [
-  { row: /^\s*INSERT INTO\s.*"PaymentEvent"/i, before: 'before-event', after: 'after-event', beforeCommit: 'before-commit', afterCommit: 'after-commit' },
+  {
+    row: /^\s*INSERT INTO\s.*"PaymentEvent"/i,
+    before: 'before-event',
+    after: 'after-event',
+    beforeCommit: 'before-commit',
+    afterCommit: 'after-commit',
+  },
   { row: /^\s*INSERT INTO\s.*"Order"[\s(]/i, after: 'after-order', afterCommit: 'after-order-commit' },
-  { row: /^\s*UPDATE\s.*"Gift"\s+SET\s.*"openedAt"/i, after: 'after-gift', beforeCommit: 'before-gift-commit', afterCommit: 'after-gift-commit' },
-  { row: /^\s*UPDATE\s.*"Seat"\s+SET\s.*"acceptedAt"/i, after: 'after-seat', beforeCommit: 'before-seat-commit', afterCommit: 'after-seat-commit' },
-  { row: /^\s*INSERT INTO\s[^()]*"Reminder"\s*\(/i, after: 'after-reminder', beforeCommit: 'before-reminder-commit', afterCommit: 'after-reminder-commit' },
-  { row: /^\s*INSERT INTO\s[^()]*"Outbox"\s*\([^)]*"newsletterId"/i, after: 'after-copies', beforeCommit: 'before-copies-commit', afterCommit: 'after-copies-commit' },
+  {
+    row: /^\s*UPDATE\s.*"Gift"\s+SET\s.*"openedAt"/i,
+    after: 'after-gift',
+    beforeCommit: 'before-gift-commit',
+    afterCommit: 'after-gift-commit',
+  },
+  {
+    row: /^\s*UPDATE\s.*"Seat"\s+SET\s.*"acceptedAt"/i,
+    after: 'after-seat',
+    beforeCommit: 'before-seat-commit',
+    afterCommit: 'after-seat-commit',
+  },
+  {
+    row: /^\s*INSERT INTO\s[^()]*"Reminder"\s*\(/i,
+    after: 'after-reminder',
+    beforeCommit: 'before-reminder-commit',
+    afterCommit: 'after-reminder-commit',
+  },
+  {
+    row: /^\s*INSERT INTO\s[^()]*"Outbox"\s*\([^)]*"newsletterId"/i,
+    after: 'after-copies',
+    beforeCommit: 'before-copies-commit',
+    afterCommit: 'after-copies-commit',
+  },
   { row: /^\s*UPDATE\s[^()]*"Outbox"\s+SET\s(?=.*"outcome" = )/i, before: 'before-outcome' },
   { row: /^\s*UPDATE\s[^()]*"Outbox"\s+SET\s(?!.*"nextAt" = )/i, after: 'after-claim' },
 ];
@@ -29,7 +54,6 @@ const isCommit = (sql) => /^\s*COMMIT\b/i.test(sql);
 
 const watchOfSession = new WeakMap();
 
-/** Runs one statement of `session` with the points around it. */
 async function watched(session, sql, run) {
   const watch = watchOf(sql);
   const ending = isCommit(sql) ? watchOfSession.get(session) : undefined;
@@ -83,7 +107,7 @@ function watchPglite({ PGlite }) {
   };
 }
 
-// A package may be loaded in both module systems, as two classes.
+// Some packages load twice, as ESM and CommonJS, with a class each.
 const pglite = '@electric-sql/pglite';
 const folder = join(process.cwd(), 'node_modules', pglite, 'dist');
 watchPglite(require(pglite));

@@ -1,20 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from './stack';
 
-/** A signed-up learner as an API client, with a bearer token. */
-export interface Learner { userId: string; email: string; token: string }
+export interface Learner {
+  userId: string;
+  email: string;
+  token: string;
+}
 
-export interface Answer { status: number; text: string; headers: Headers; tookMs: number }
+export interface Answer {
+  status: number;
+  text: string;
+  headers: Headers;
+  tookMs: number;
+}
 
 const requestMs = 20_000;
 
-/** Status 0: nobody answered. */
-export async function call(stack: Stack, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+/** Status 0 means no response. */
+export async function call(
+  stack: Stack,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Answer> {
   const started = Date.now();
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   try {
     const init = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(requestMs) };
-    const answer = await fetch(stack.site.url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+    const answer = await fetch(
+      stack.site.url + path,
+      body === undefined ? init : { ...init, body: JSON.stringify(body) },
+    );
     return { status: answer.status, text: await answer.text(), headers: answer.headers, tookMs: Date.now() - started };
   } catch {
     return { status: 0, text: '', headers: new Headers(), tookMs: Date.now() - started };
@@ -27,7 +44,7 @@ let lastLearner = 0;
 
 const patience = 5;
 
-/** What a scenario needs before its fault begins is asked for again when the machine is too busy. */
+/** Retries setup calls on a busy machine. */
 async function patient(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
@@ -52,16 +69,36 @@ export const ask = (stack: Stack, learner: Learner, method: string, path: string
 
 export const products = ['course-nextjs', 'course-marketing', 'course-mobile'] as const;
 
-export function requestPayment(stack: Stack, learner: Learner, productKey: string, coupon?: string, gift?: object): Promise<Answer> {
+export function requestPayment(
+  stack: Stack,
+  learner: Learner,
+  productKey: string,
+  coupon?: string,
+  gift?: object,
+): Promise<Answer> {
   const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email };
-  return ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', { productKey, billing_data: billing, ...(coupon && { coupon }), ...(gift && { gift }) });
+  return ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', {
+    productKey,
+    billing_data: billing,
+    ...(coupon && { coupon }),
+    ...(gift && { gift }),
+  });
 }
 
-/** One purchase under way: our order and the mock's intention. */
-export interface Purchase { learner: Learner; productKey: string; orderId: string; clientSecret: string }
+export interface Purchase {
+  learner: Learner;
+  productKey: string;
+  orderId: string;
+  clientSecret: string;
+}
 
-/** Asks for a purchase and gives what leads to the mock's side of it. */
-export async function order(stack: Stack, learner: Learner, productKey: string = products[0], coupon?: string, gift?: object): Promise<Purchase> {
+export async function order(
+  stack: Stack,
+  learner: Learner,
+  productKey: string = products[0],
+  coupon?: string,
+  gift?: object,
+): Promise<Purchase> {
   const answer = await patient(() => requestPayment(stack, learner, productKey, coupon, gift));
   if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.text}`);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
@@ -69,7 +106,9 @@ export async function order(stack: Stack, learner: Learner, productKey: string =
 }
 
 export async function pay(stack: Stack, purchase: Purchase, scenario: string): Promise<number> {
-  const { id } = await stack.paymob<{ id: number }>('POST', `intentions/${purchase.clientSecret}/complete`, { scenario });
+  const { id } = await stack.paymob<{ id: number }>('POST', `intentions/${purchase.clientSecret}/complete`, {
+    scenario,
+  });
   return id;
 }
 

@@ -6,16 +6,15 @@ import type { Stack } from './stack';
 
 export interface LedgerOrder {
   id: string;
-  /** Whose the courses are: the buyer's, or of a gift, whose who opened it. */
+  /** The buyer, or the recipient who opened a gift. */
   holderId: string | null;
   status: string;
   amount: number;
   refunded: number;
   needsReview: string | null;
   references: string[];
-  /** Of what was bought and not given back, and of a gift, opened. */
+  /** Courses bought and not refunded. A gift counts once opened. */
   courseSlugs: string[];
-  /** Those courses of it that the holder can open. */
   openSlugs: string[];
   receipts: number;
 }
@@ -32,10 +31,13 @@ const ordersSql = `
   FROM "Order" o LEFT JOIN "Gift" g ON g."orderId" = o.id
     CROSS JOIN LATERAL (SELECT CASE o.purpose WHEN 'gift' THEN g."openedById" WHEN 'seats' THEN NULL ELSE o."userId" END AS "holderId") h ORDER BY o."createdAt"`;
 
-export interface Counts { events: number; applied: number }
+export interface Counts {
+  events: number;
+  applied: number;
+}
 const eventsSql = `SELECT count(*)::int AS events, count(*) FILTER (WHERE result = 'applied')::int AS applied FROM "PaymentEvent"`;
 
-/** Reads our own books. The embedded database has one user only, so there the service is stopped first. */
+/** Stops the service before reading the embedded database, which allows only one process. */
 async function rowsOf<T>(stack: Stack, sql: string): Promise<T[]> {
   if (stack.databaseUrl) {
     const client = new pg.Client({ connectionString: stack.databaseUrl });
@@ -58,26 +60,37 @@ export async function readCounts(stack: Stack): Promise<Counts> {
   return counts ?? { events: 0, applied: 0 };
 }
 
-export const readDocuments = (stack: Stack): Promise<TaxDocument[]> => rowsOf<TaxDocument>(stack, `
-  SELECT kind::text AS kind, position, number, "orderId", "amountPiastres" AS amount, uuid, "previousUuid" FROM "TaxReceipt" ORDER BY position`);
+export const readDocuments = (stack: Stack): Promise<TaxDocument[]> =>
+  rowsOf<TaxDocument>(
+    stack,
+    `
+  SELECT kind::text AS kind, position, number, "orderId", "amountPiastres" AS amount, uuid, "previousUuid" FROM "TaxReceipt" ORDER BY position`,
+  );
 
-/** How many of these orders were decided about, and how many reminders wait; the service runs afterwards. */
-export async function readReminders(stack: Stack, orderIds: readonly string[]): Promise<{ decided: number; waiting: number }> {
+export async function readReminders(
+  stack: Stack,
+  orderIds: readonly string[],
+): Promise<{ decided: number; waiting: number }> {
   const ids = orderIds.map((id) => `'${id}'`).join(', ');
-  const [counted] = await rowsOf<{ decided: number; waiting: number }>(stack, `SELECT (SELECT count(*)::int FROM "Reminder" WHERE "orderId" IN (${ids})) AS decided,
-    (SELECT count(*)::int FROM "Outbox" WHERE key LIKE 'reminder:%' AND "doneAt" IS NULL) AS waiting`);
+  const [counted] = await rowsOf<{ decided: number; waiting: number }>(
+    stack,
+    `SELECT (SELECT count(*)::int FROM "Reminder" WHERE "orderId" IN (${ids})) AS decided,
+    (SELECT count(*)::int FROM "Outbox" WHERE key LIKE 'reminder:%' AND "doneAt" IS NULL) AS waiting`,
+  );
   if (!stack.site.isRunning) await stack.site.start();
   return counted ?? { decided: 0, waiting: 0 };
 }
 
-/** Writes into our own books what only time or an administrator would; the service runs afterwards. */
+/** Changes data directly, instead of waiting or acting as an admin. Starts the service afterwards. */
 export async function changeBooks(stack: Stack, sql: string): Promise<void> {
   await rowsOf(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();
 }
 
-/** Copies of a newsletter by what became of them; the service runs afterwards. */
-export async function readCopies(stack: Stack, newsletterId: string): Promise<{ waiting: number; sent: number; inDoubt: number }> {
+export async function readCopies(
+  stack: Stack,
+  newsletterId: string,
+): Promise<{ waiting: number; sent: number; inDoubt: number }> {
   const sql = `SELECT count(*) FILTER (WHERE m."doneAt" IS NULL)::int + (n."queuedAt" IS NULL)::int AS waiting, count(*) FILTER (WHERE m.outcome = 'sent')::int AS sent, count(*) FILTER (WHERE m.outcome = 'inDoubt')::int AS "inDoubt"
     FROM "Newsletter" n LEFT JOIN "Outbox" m ON m."newsletterId" = n.id WHERE n.id = '${newsletterId}' GROUP BY n.id`;
   const [counted] = await rowsOf<{ waiting: number; sent: number; inDoubt: number }>(stack, sql);
@@ -87,7 +100,7 @@ export async function readCopies(stack: Stack, newsletterId: string): Promise<{ 
 
 export async function couponUses(stack: Stack, code: string): Promise<number> {
   const sql = `SELECT count(*)::int AS uses FROM "Order" o JOIN "Coupon" c ON c.id = o."couponId" WHERE c.code = '${code}' AND o.status NOT IN ('failed', 'expired')
-    AND NOT EXISTS (SELECT 1 FROM "RefundRequest" r WHERE r."orderId" = o.id AND r.reason = 'coupon-over')`;
+    AND NOT EXISTS (SELECT 1 FROM "RefundRequest" r WHERE r."orderId" = o.id AND r.kind = 'coupon_over')`;
   const [counted] = await rowsOf<{ uses: number }>(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();
   return counted?.uses ?? 0;

@@ -5,15 +5,13 @@ export type DatabaseKind = 'pglite' | 'postgresql';
 export interface Options {
   databases: DatabaseKind[];
   only: string[];
-  /** Kills a step. */
   kills: number;
-  /** How long the random kills and the flood last. */
   seconds: number;
   seed: number;
   port: number;
 }
 
-/** Ten minutes, as the catalogue has R02. */
+/** Ten minutes, as R02 requires. */
 const asAskedSeconds = 600;
 
 /** `npm run test:faults -- --db pglite --only R01,R05 --kills 20 --seconds 60 --seed 1` */

@@ -21,7 +21,26 @@ import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
 import { startStack, type Stack } from './stack';
 
-const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, receipts, reminders, newsletter, forgedFlood, signInStorm];
+const scenarios: Scenario[] = [
+  kills,
+  randomKills,
+  databaseGone,
+  duplicates,
+  ordersOfEvents,
+  lostCallbacks,
+  intentions,
+  inquiries,
+  productsFile,
+  coupons,
+  bundles,
+  giftFaults,
+  seats,
+  receipts,
+  reminders,
+  newsletter,
+  forgedFlood,
+  signInStorm,
+];
 
 let present: Stack | null = null;
 
@@ -50,7 +69,6 @@ async function runStep(step: Step, stack: Stack, fault: string): Promise<Row[]> 
   }
 }
 
-/** A stack of its own for every scenario, so that one's trouble is not another's. */
 async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options: Options): Promise<Row[]> {
   const stack = await startStack(kind, options);
   present = stack;

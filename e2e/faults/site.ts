@@ -5,11 +5,25 @@ import { root } from '../../scripts/environment/set-up.mjs';
 import { until } from './wait';
 
 export const killPoints = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
-export type KillPoint = (typeof killPoints)[number] | 'after-order' | 'after-order-commit' | 'after-gift' | 'before-gift-commit' | 'after-gift-commit' | 'after-seat' | 'before-seat-commit' | 'after-seat-commit'
-  | 'after-reminder' | 'before-reminder-commit' | 'after-reminder-commit'
-  | 'after-copies' | 'before-copies-commit' | 'after-copies-commit' | 'after-claim' | 'before-outcome';
+export type KillPoint =
+  | (typeof killPoints)[number]
+  | 'after-order'
+  | 'after-order-commit'
+  | 'after-gift'
+  | 'before-gift-commit'
+  | 'after-gift-commit'
+  | 'after-seat'
+  | 'before-seat-commit'
+  | 'after-seat-commit'
+  | 'after-reminder'
+  | 'before-reminder-commit'
+  | 'after-reminder-commit'
+  | 'after-copies'
+  | 'before-copies-commit'
+  | 'after-copies-commit'
+  | 'after-claim'
+  | 'before-outcome';
 
-/** The production service as a process of its own, which may be killed and started again on the same data. */
 export class Site {
   #child: ChildProcess | null = null;
   #exited: Promise<void> = Promise.resolve();
@@ -33,15 +47,23 @@ export class Site {
     return this.#child !== null;
   }
 
-  /** Starts it; gives the milliseconds until it was ready. */
+  /** @returns milliseconds until it was ready */
   async start(more: Record<string, string> = {}): Promise<number> {
     const preload = join(root, 'e2e', 'faults', 'kill-points.mjs');
     const child = spawn(process.execPath, ['--import', preload, 'dist/server.mjs'], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...this.env, ...more, KILL_FILE: this.#killFile },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        NODE_ENV: 'production',
+        ...this.env,
+        ...more,
+        KILL_FILE: this.#killFile,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => appendFileSync(this.logFile, bytes));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes: Buffer) => appendFileSync(this.logFile, bytes));
     this.#child = child;
     this.starts += 1;
     this.#exited = new Promise((resolve) => {
@@ -56,7 +78,6 @@ export class Site {
     });
   }
 
-  /** The status of a page, 0 when nobody answers. */
   async status(path: string, timeoutMs = 5000): Promise<number> {
     try {
       const answer = await fetch(this.url + path, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
@@ -77,7 +98,6 @@ export class Site {
     await this.#exited;
   }
 
-  /** The service will kill itself when it comes by this point. */
   arm(point: KillPoint): void {
     writeFileSync(this.#killFile, point);
   }
@@ -86,7 +106,6 @@ export class Site {
     rmSync(this.#killFile, { force: true });
   }
 
-  /** Waits for the death that was ordered. */
   async dead(ms = 15_000): Promise<void> {
     await until('the service is dead', ms, () => !this.isRunning, 10);
     if (existsSync(this.#killFile)) throw new Error('the service died, but not at the armed point');

@@ -2,16 +2,33 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { DatabaseKind, Options } from './options';
 import type { Row } from './scenario';
 
-interface Result { kind: DatabaseKind; row: Row }
+interface Result {
+  kind: DatabaseKind;
+  row: Row;
+}
 
-/** One line a fault and database, with the seed that repeats it. */
 export function tableOf(results: Result[], { seed, kills, seconds }: Options): string {
   const head = ['fault', 'database', 'what', 'times', 'held', 'result'];
-  const lines = results.map(({ kind, row }) => [row.fault, kind, row.what, String(row.times), row.held ? 'yes' : 'NO', row.result]);
+  const lines = results.map(({ kind, row }) => [
+    row.fault,
+    kind,
+    row.what,
+    String(row.times),
+    row.held ? 'yes' : 'NO',
+    row.result,
+  ]);
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i]?.length ?? 0)));
-  const draw = (line: string[]): string => `| ${line.map((cell, i) => cell.padEnd(i === line.length - 1 ? 0 : (widths[i] ?? 0))).join(' | ')} |`;
+  const draw = (line: string[]): string =>
+    `| ${line.map((cell, i) => cell.padEnd(i === line.length - 1 ? 0 : (widths[i] ?? 0))).join(' | ')} |`;
   const rule = `|${widths.map((width) => '-'.repeat(Math.min(width, 60) + 2)).join('|')}|`;
-  return [`seed ${seed}, ${kills} kills a step, ${seconds} s of random kills`, '', draw(head), rule, ...lines.map(draw), ''].join('\n');
+  return [
+    `seed ${seed}, ${kills} kills a step, ${seconds} s of random kills`,
+    '',
+    draw(head),
+    rule,
+    ...lines.map(draw),
+    '',
+  ].join('\n');
 }
 
 export function writeReport(results: Result[], options: Options): void {

@@ -1,8 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Stands between the service and PostgreSQL: cuts every connection, makes every answer late, or passes nothing on as if packets were dropped. */
-export interface TcpProxy { port: number; cut: () => void; silence: () => void; mend: () => void; slow: (ms: number) => void; close: () => void }
+/** Sits before PostgreSQL: cuts or delays connections, or drops packets. */
+export interface TcpProxy {
+  port: number;
+  cut: () => void;
+  silence: () => void;
+  mend: () => void;
+  slow: (ms: number) => void;
+  close: () => void;
+}
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const open = new Set<Socket>();

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks until the answer is true; throws with `what` when `ms` are over. Gives the time it took. */
-export async function until(what: string, ms: number, question: () => Promise<boolean> | boolean, everyMs = 50): Promise<number> {
+export async function until(
+  what: string,
+  ms: number,
+  question: () => Promise<boolean> | boolean,
+  everyMs = 50,
+): Promise<number> {
   const started = Date.now();
   for (;;) {
     if (await question()) return Date.now() - started;
@@ -10,8 +14,11 @@ export async function until(what: string, ms: number, question: () => Promise<bo
   }
 }
 
-/** Runs `work` over all entries, `width` at a time. */
-export async function inTurn<T, R>(entries: readonly T[], width: number, work: (entry: T, index: number) => Promise<R>): Promise<R[]> {
+export async function inTurn<T, R>(
+  entries: readonly T[],
+  width: number,
+  work: (entry: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -6,13 +6,22 @@ import { call, callJson, testSite } from '../support/api';
 import { paidOrderOf } from '../support/payments';
 import { photo } from '../support/pictures';
 
-test('N7 without JavaScript pictures are uploaded together, the refused one is named, texts are written, refused with what was typed and saved, and a picture is deleted', async ({ page, context, t }) => {
+test('pictures are uploaded without JavaScript with each refusal named, their texts saved, and one picture deleted [N7]', async ({
+  page,
+  context,
+  t,
+}) => {
   const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const name = `no-script-${process.pid}-${Date.now()}`;
   await page.goto('/ar/admin/media');
   await page.getByLabel(new RegExp(t('admin.picture_files'))).setInputFiles([
-    { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await photo(800, 600) }, { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await photo(800, 600) },
+    {
+      name: 'drawing.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    },
   ]);
   await page.getByRole('button', { name: t('admin.picture_upload'), exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: `drawing.svg: ${t('problems.picture_svg')}` })).toBeVisible();
@@ -35,7 +44,11 @@ test('N7 without JavaScript pictures are uploaded together, the refused one is n
   await expect(picture).toHaveCount(0);
 });
 
-test('O7 without JavaScript a course is made: refused with everything that was typed, then there as a draft', async ({ page, context, t }) => {
+test('a course is created as a draft without JavaScript, and a refused form keeps what was typed [O7]', async ({
+  page,
+  context,
+  t,
+}) => {
   const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const slug = `plain-form-${process.pid}-${Date.now()}`;
@@ -60,20 +73,35 @@ test('O7 without JavaScript a course is made: refused with everything that was t
   await expect(page.getByLabel(t('editor.labels.published'))).toBeVisible();
   await expect(page.getByRole('heading', { name: t('admin.lessons'), exact: true })).toBeHidden();
   const url = `${testSite.url}/api/admin/courses/${slug}`;
-  expect(await callJson<unknown>(url, { headers: administrator.headers })).toMatchObject({ slug, published: false, level: 'advanced' });
-  expect((await fetch(url, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } })).status).toBe(204);
+  expect(await callJson<unknown>(url, { headers: administrator.headers })).toMatchObject({
+    slug,
+    published: false,
+    level: 'advanced',
+  });
+  expect(
+    (await fetch(url, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } })).status,
+  ).toBe(204);
 });
 
-test('O6 P7 without JavaScript a refund is approved from the page of its order, which says what needs scripts', async ({ page, context, t }) => {
+test('a refund is approved without JavaScript on the order’s page, which says what needs scripts [O6, P7]', async ({
+  page,
+  context,
+  t,
+}) => {
   const administrator = await newAdministrator();
   await enrolSecondFactor(administrator);
   const learner = await newLearner('course-nextjs');
   const order = await paidOrderOf(learner);
-  await call(`${testSite.url}/api/payment/${learner.userId}/orders/${order}/refund`, { headers: learner.headers, body: { reason: 'ليست مناسبة لي' } });
+  await call(`${testSite.url}/api/payment/${learner.userId}/orders/${order}/refund`, {
+    headers: learner.headers,
+    body: { reason: 'ليست مناسبة لي' },
+  });
   await context.setExtraHTTPHeaders(administrator.headers);
   await page.goto(`/ar/admin/orders/${order}`);
   // Playwright finds no text inside noscript.
-  expect(await page.locator('main').evaluate((main: HTMLElement) => main.innerText)).toContain(t('admin.without_scripts'));
+  expect(await page.locator('main').evaluate((main: HTMLElement) => main.innerText)).toContain(
+    t('admin.without_scripts'),
+  );
   await expect(page.getByRole('region', { name: t('admin.actions') })).toBeHidden();
   const form = page.locator(`form[action="/api/admin/refunds/${order}/approve"]`);
   await page.locator('details').filter({ has: form }).locator('summary').click();

@@ -10,7 +10,6 @@ test.describe.configure({ mode: 'default' });
 
 let token = '';
 
-/** One administrator with a second factor for this file, whose session goes along as a bearer token. */
 test.beforeAll(async () => {
   const administrator = await someAdministrator();
   token = administrator.accessToken;
@@ -18,7 +17,7 @@ test.beforeAll(async () => {
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
 
-test('O7 a price typed in Arabic digits is on the site at once', async ({ page, context, request }) => {
+test('a price typed in Arabic digits is on the site at once [O7]', async ({ page, context, request }) => {
   await enter(context);
   await page.goto('/ar/admin/courses');
   const { amount } = await callJson<{ amount: number }>(`${testSite.url}/api/payment/getProduct/course-mobile`);
@@ -30,12 +29,19 @@ test('O7 a price typed in Arabic digits is on the site at once', async ({ page, 
     const site = await (await request.get('/en/details/course-page/courses-data/mobile-apps-with-react-native')).text();
     expect(site).toContain('2,345');
   } finally {
-    // At once: other tests count on the price.
-    await call(`${testSite.url}/api/admin/products/course-mobile`, { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body: { amount, saleAmount: null } });
+    // Restore the price at once, because other tests rely on it.
+    await call(`${testSite.url}/api/admin/products/course-mobile`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body: { amount, saleAmount: null },
+    });
   }
 });
 
-test('O7 O9 a lesson is moved by keyboard and stays there; what was done stands in the audit log', async ({ page, context }) => {
+test('a lesson moved by keyboard stays in its new place, and the change is in the audit log [O7, O9]', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   await page.goto('/en/admin/courses/mobile-apps-with-react-native');
   const lessons = page.getByRole('region', { name: 'Lessons' });
@@ -47,17 +53,26 @@ test('O7 O9 a lesson is moved by keyboard and stays there; what was done stands 
   await expect(page).toHaveURL(/\?part=texts$/);
   await expect(page.getByRole('tab', { name: 'Arabic' })).toBeVisible();
   await page.goBack();
-  expect(await names(), 'what is not saved stays from part to part').toEqual([before[1], before[0], ...before.slice(2)]);
+  expect(await names(), 'what is not saved stays from part to part').toEqual([
+    before[1],
+    before[0],
+    ...before.slice(2),
+  ]);
   await lessons.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
   await page.reload();
   expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
   await page.goto('/en/admin/audit');
-  await expect(page.getByRole('row', { name: /Price changed.*Mobile apps with React Native.*Price: .* → / }).first()).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /Price changed.*Mobile apps with React Native.*Price: .* → / }).first(),
+  ).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Lessons rearranged' }).first()).toBeVisible();
 });
 
-test('O7 what is typed and chosen before the scripts are there is kept, and sent only by them', async ({ page, context }) => {
+test('values typed and chosen before the scripts ran are kept, and sent only by the scripts [O7]', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   const release = await holdScripts(page);
   await page.goto('/en/admin/coupons/new', { waitUntil: 'commit' });
@@ -79,12 +94,18 @@ test('O7 what is typed and chosen before the scripts are there is kept, and sent
   await expect(page.getByLabel('Orders with it can be refunded')).toBeChecked();
 });
 
-test('O7 an upload resumes where the network broke, a file that is no video is refused with the reason, and it can be removed', async ({ page, context, pageErrors }) => {
+test('an upload resumes after a network failure; a file that is not a video is refused with a reason and can be removed [O7]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_CONNECTION_RESET/);
   await enter(context);
   await page.goto('/en/admin/courses/digital-marketing-basics');
   const uploads = page.getByRole('region', { name: 'Upload a video' });
-  await uploads.getByLabel('Video', { exact: true }).setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
+  await uploads
+    .getByLabel('Video', { exact: true })
+    .setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
   await uploads.getByLabel('Name in Arabic').fill('حديث قصير');
   await uploads.getByLabel('Name in English').fill('A short talk');
   await uploads.getByLabel('Name in German').fill('Ein kurzer Vortrag');
@@ -101,7 +122,9 @@ test('O7 an upload resumes where the network broke, a file that is no video is r
   expect(offsets[1]).toBe(offsets[2]);
   expect(Number(offsets[2])).toBeGreaterThan(0);
   await expect(row.getByText(/This file is not a video|ffmpeg is not installed/)).toBeVisible();
-  expect(await page.getByRole('region', { name: 'Lessons' }).locator('li bdi').allInnerTexts()).not.toContain('A short talk');
+  expect(await page.getByRole('region', { name: 'Lessons' }).locator('li bdi').allInnerTexts()).not.toContain(
+    'A short talk',
+  );
   await page.reload();
   await row.getByRole('button', { name: 'Try again' }).click();
   await expect(row).not.toHaveAttribute('data-status', 'failed');
@@ -110,47 +133,79 @@ test('O7 an upload resumes where the network broke, a file that is no video is r
   await expect(row).toHaveCount(0);
 });
 
-test('O7 X15 an upload is refused that is too large, unauthenticated, or at another offset than announced', async ({ request }) => {
+test('an upload is refused if it is too large, unauthenticated or at an unexpected offset [O7, X15]', async ({
+  request,
+}) => {
   const headers = { authorization: `Bearer ${token}` };
-  const begin = (sizeBytes: number, more = headers) => request.post('/api/admin/courses/digital-marketing-basics/uploads', { headers: more, data: { sizeBytes, fingerprint: 'f'.repeat(43), name: { ar: 'ف', en: 'F', de: 'F' } } });
+  const begin = (sizeBytes: number, more = headers) =>
+    request.post('/api/admin/courses/digital-marketing-basics/uploads', {
+      headers: more,
+      data: { sizeBytes, fingerprint: 'f'.repeat(43), name: { ar: 'ف', en: 'F', de: 'F' } },
+    });
   expect((await begin(5 * 1024 ** 3)).status()).toBe(422);
   expect((await begin(10, {} as typeof headers)).status()).toBe(401);
   const begun = await begin(10);
   const address = begun.headers().location ?? '';
-  const patch = (offset: string, data: string, type = 'application/partial-upload') => request.patch(address, { headers: { ...headers, 'content-type': type, 'upload-offset': offset }, data: Buffer.from(data) });
+  const patch = (offset: string, data: string, type = 'application/partial-upload') =>
+    request.patch(address, {
+      headers: { ...headers, 'content-type': type, 'upload-offset': offset },
+      data: Buffer.from(data),
+    });
   expect((await patch('0', '0123456789', 'video/mp4')).status()).toBe(415);
   expect((await patch('x', '0123456789')).status()).toBe(400);
   expect((await patch('3', '3456789')).status()).toBe(409);
   expect((await patch('0', '0123456789+')).status()).toBe(413);
   const head = await request.head(address, { headers });
-  expect([head.headers()['upload-offset'], head.headers()['upload-length'], head.headers()['upload-complete']]).toEqual(['0', '10', '?0']);
+  expect([head.headers()['upload-offset'], head.headers()['upload-length'], head.headers()['upload-complete']]).toEqual(
+    ['0', '10', '?0'],
+  );
   expect((await request.delete(address, { headers })).status()).toBe(204);
   expect((await request.get(address, { headers })).status()).toBe(404);
 });
 
-test('O7 L9 a lesson gets captions later: what is wrong is said with file and line, what is right is in player and transcript', async ({ page, context, pageErrors }) => {
+test('captions added later are refused with file and line of an error, and shown in player and transcript if valid [O7, L9]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/422/);
   await enter(context);
   await page.goto('/en/admin/courses/mobile-apps-with-react-native?part=files');
   const captions = page.getByRole('region', { name: 'Captions' });
-  const vtt = (last: string) => ({ name: 'layout.vtt', mimeType: 'text/vtt', buffer: Buffer.from(`WEBVTT\n\n00:00.000 --> 00:04.000\nBoxes inside boxes\n\n00:05.000 --> ${last}\nNobody counts pixels\n`) });
+  const vtt = (last: string) => ({
+    name: 'layout.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from(
+      `WEBVTT\n\n00:00.000 --> 00:04.000\nBoxes inside boxes\n\n00:05.000 --> ${last}\nNobody counts pixels\n`,
+    ),
+  });
   await captions.getByLabel('Lesson', { exact: true }).selectOption('03-layout.mp4');
   await captions.getByLabel('Captions in English').setInputFiles(vtt('01:30.000'));
   await captions.getByRole('button', { name: 'Save captions' }).click();
-  await expect(captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the video.' })).toBeVisible();
+  await expect(
+    captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the video.' }),
+  ).toBeVisible();
   await captions.getByLabel('Captions in English').setInputFiles(vtt('00:09.000'));
   await captions.getByRole('button', { name: 'Save captions' }).click();
   await expect(captions.getByText('Saved, and on the site now.')).toBeVisible();
   await page.goto('/en/course/mobile-apps-with-react-native/03-layout.mp4');
-  await expect(page.getByRole('region', { name: 'Transcript' }).getByRole('listitem')).toHaveText([/Boxes inside boxes/, /Nobody counts pixels/]);
-  const spoken = () => page.evaluate(() => {
-    const track = [...document.querySelector('video')!.textTracks].find(({ language }) => language === 'en');
-    return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
-  });
+  await expect(page.getByRole('region', { name: 'Transcript' }).getByRole('listitem')).toHaveText([
+    /Boxes inside boxes/,
+    /Nobody counts pixels/,
+  ]);
+  const spoken = () =>
+    page.evaluate(() => {
+      const track = [...document.querySelector('video')!.textTracks].find(({ language }) => language === 'en');
+      return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
+    });
   await expect.poll(spoken).toEqual(['Boxes inside boxes', 'Nobody counts pixels']);
 });
 
-test('O9 D12 a learner’s page shows their courses and devices, signs them out, and resets a lost second factor', async ({ page, context, request }) => {
+test('a learner’s page shows courses and devices, signs the learner out and resets a lost second factor [O9, D12]', async ({
+  page,
+  context,
+  request,
+}) => {
   const learner = await newLearner();
   const { userId, name, email, headers } = learner;
   await enrolSecondFactor(learner);

@@ -6,15 +6,23 @@ import { axeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 
-/** Names have no digits. */
-const lettersOnly = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '').replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+/** Replaces digits, which names must not contain. */
+const lettersOnly = (text: string): string =>
+  text.replaceAll(/[^a-z0-9]/g, '').replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
-const write = (fullName: string) => call(`${testSite.url}/api/contact`, { body: { fullName, email: freshEmail('bulk'), phoneNumber: '01001234567', message: 'Hello there' } });
+const write = (fullName: string) =>
+  call(`${testSite.url}/api/contact`, {
+    body: { fullName, email: freshEmail('bulk'), phoneNumber: '01001234567', message: 'Hello there' },
+  });
 
 const bar = (page: Page, t: (key: string) => string) => page.getByRole('form', { name: t('admin.bulk_bar') });
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) });
 
-test('O11 O8 several enquiries are marked as answered together, with the number chosen', async ({ page, context, t }) => {
+test('several enquiries are marked as answered together, and the number of selected ones is shown [O11, O8]', async ({
+  page,
+  context,
+  t,
+}) => {
   const names = ['A', 'B', 'C'].map((letter) => `Bulk ${letter} ${lettersOnly(freshEmail('x'))}`);
   for (const name of names) await write(name);
   await context.setExtraHTTPHeaders((await someAdministrator()).headers);
@@ -34,10 +42,18 @@ test('O11 O8 several enquiries are marked as answered together, with the number 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('O11 N4 ratings are published together; the one that was changed since is named, with the reason', async ({ page, context, t }) => {
+  test('ratings are published together; one changed in between is named with the reason [O11, N4]', async ({
+    page,
+    context,
+    t,
+  }) => {
     test.setTimeout(120_000);
     const raters = [await newLearner('course-mobile'), await newLearner('course-mobile')];
-    const rate = (index: number, text: string) => call(`${testSite.url}/api/user/${raters[index]!.userId}/rating/mobile-apps-with-react-native`, { headers: raters[index]!.headers, body: { stars: 4, text } });
+    const rate = (index: number, text: string) =>
+      call(`${testSite.url}/api/user/${raters[index]!.userId}/rating/mobile-apps-with-react-native`, {
+        headers: raters[index]!.headers,
+        body: { stars: 4, text },
+      });
     for (const [index, rater] of raters.entries()) {
       await watchEveryLesson(rater, 'mobile-apps-with-react-native');
       await rate(index, `Bulk text ${index} ${rater.userId}`);
@@ -46,32 +62,66 @@ test.describe('without JavaScript', () => {
     await context.setExtraHTTPHeaders(chief.headers);
     try {
       await page.goto('/ar/admin/ratings');
-      await bar(page, t).getByRole('button', { name: t('admin.rating_publish') }).click();
+      await bar(page, t)
+        .getByRole('button', { name: t('admin.rating_publish') })
+        .click();
       await expect(page.getByRole('alert').filter({ hasText: t('validation.bulk_size') })).toBeVisible();
-      for (const [index, rater] of raters.entries()) await page.getByRole('article').filter({ hasText: `Bulk text ${index} ${rater.userId}` }).getByRole('checkbox').check();
+      for (const [index, rater] of raters.entries())
+        await page
+          .getByRole('article')
+          .filter({ hasText: `Bulk text ${index} ${rater.userId}` })
+          .getByRole('checkbox')
+          .check();
       await rate(1, `Another text ${raters[1]!.userId}`);
-      await bar(page, t).getByRole('button', { name: t('admin.rating_publish') }).click();
+      await bar(page, t)
+        .getByRole('button', { name: t('admin.rating_publish') })
+        .click();
       await expect(page.getByRole('alert').filter({ hasText: 'تغيّر عنصر واحد' })).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: t('problems.conflict') })).toContainText(raters[1]!.name);
       await expect(page.getByRole('article').filter({ hasText: `Another text ${raters[1]!.userId}` })).toHaveCount(1);
     } finally {
-      const rows = await callJson<Array<{ id: string; changedAt: string; userId: string }>>(`${testSite.url}/api/admin/ratings?state=published`, { headers: chief.headers });
+      const rows = await callJson<Array<{ id: string; changedAt: string; userId: string }>>(
+        `${testSite.url}/api/admin/ratings?state=published`,
+        { headers: chief.headers },
+      );
       const mine = rows.filter(({ userId }) => raters.some((rater) => rater.userId === userId));
-      if (mine.length > 0) await call(`${testSite.url}/api/admin/bulk/ratings`, { headers: chief.headers, body: { action: 'hidden', rows: Object.fromEntries(mine.map(({ id, changedAt }) => [id, changedAt])) } });
+      if (mine.length > 0)
+        await call(`${testSite.url}/api/admin/bulk/ratings`, {
+          headers: chief.headers,
+          body: { action: 'hidden', rows: Object.fromEntries(mine.map(({ id, changedAt }) => [id, changedAt])) },
+        });
     }
   });
 
-  test('O11 O8 articles are hidden together and shown again', async ({ page, context, t }) => {
+  test('articles are hidden together and shown again [O11, O8]', async ({ page, context, t }) => {
     const chief = await someAdministrator();
     const ids = ['one', 'two'].map((name) => `bulk-${name}-${Date.now()}`);
-    const text = (id: string) => ({ title: `Title of ${id}`, description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' });
-    for (const id of ids) await call(`${testSite.url}/api/admin/articles`, { headers: chief.headers, body: { id, category: 'news', imageUrl: null, publishedAt: '2026-01-02T10:00:00Z', published: true, texts: { en: text(id) } } });
+    const text = (id: string) => ({
+      title: `Title of ${id}`,
+      description: 'A description of twenty letters',
+      category: 'News',
+      html: '<p>x</p>',
+    });
+    for (const id of ids)
+      await call(`${testSite.url}/api/admin/articles`, {
+        headers: chief.headers,
+        body: {
+          id,
+          category: 'news',
+          imageUrl: null,
+          publishedAt: '2026-01-02T10:00:00Z',
+          published: true,
+          texts: { en: text(id) },
+        },
+      });
     try {
       await context.setExtraHTTPHeaders(chief.headers);
       const list = `/ar/admin/articles?q=${encodeURIComponent(ids[0]!.split('-').at(-1)!)}`;
       await page.goto(`/ar/admin/articles?q=${encodeURIComponent('Title of bulk')}`);
       for (const id of ids) await choose(page, id).check();
-      await bar(page, t).getByRole('button', { name: t('admin.bulk_hide') }).click();
+      await bar(page, t)
+        .getByRole('button', { name: t('admin.bulk_hide') })
+        .click();
       await expect(page.getByRole('alert').filter({ hasText: 'تغيّر عنصران' })).toBeVisible();
       for (const id of ids) {
         await expect(page.getByRole('row').filter({ hasText: id })).toContainText(t('admin.hidden'));
@@ -79,10 +129,13 @@ test.describe('without JavaScript', () => {
       }
       await page.goto(list);
       await choose(page, ids[0]!).check();
-      await bar(page, t).getByRole('button', { name: t('admin.bulk_publish') }).click();
+      await bar(page, t)
+        .getByRole('button', { name: t('admin.bulk_publish') })
+        .click();
       await expect(page.getByRole('row').filter({ hasText: ids[0]! })).toContainText(t('admin.published'));
     } finally {
-      for (const id of ids) await call(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: chief.headers });
+      for (const id of ids)
+        await call(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: chief.headers });
     }
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { environmentSchema } from '../../lib/config/variables';
-import { askService } from '../../lib/control/client';
+import { askService } from '../../lib/operations/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startBucketMock, type BucketMock } from '../../mocks/media-bucket';
 import { startOidcMock, type OidcMock } from '../../mocks/oidc/server';
@@ -21,7 +21,7 @@ import { newPerson } from '../support/people/accounts';
 import { signUpByForm } from '../support/people/sign-in';
 import { freePort, ready, spawnService, startDatabase, stopProcess, type Postgres } from '../support/services/services';
 
-/** A site of its own with every variable of docs/configuration.md set, since what is optional there must not get in the way of the main journeys. */
+/** Sets every variable of docs/configuration.md, because optional ones must not break the main journeys. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(url) });
 test.describe.configure({ mode: 'default' });
 
@@ -39,10 +39,12 @@ let bucket: BucketMock;
 let webhook: Server;
 const received: string[] = [];
 
-/** Receives the contact form's messages, as an operator's own service would. */
 async function startWebhook(): Promise<Server> {
   const server = createServer((request, response) => {
-    request.setEncoding('utf8').on('data', (text: string) => received.push(text)).on('end', () => response.end());
+    request
+      .setEncoding('utf8')
+      .on('data', (text: string) => received.push(text))
+      .on('end', () => response.end());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -61,19 +63,55 @@ test.beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   [postgres, paymob, oidc, mail, bucket, webhook] = await Promise.all([
-    startDatabase(), startPaymobMock({ port: await freePort(), siteUrl: url }), startOidcMock({ port: 0 }), startMailMock({ port: 0, mailboxPort: 0 }), startBucketMock(), startWebhook(),
+    startDatabase(),
+    startPaymobMock({ port: await freePort(), siteUrl: url }),
+    startOidcMock({ port: 0 }),
+    startMailMock({ port: 0, mailboxPort: 0 }),
+    startBucketMock(),
+    startWebhook(),
   ]);
   await putLessons();
   const env: Record<string, string> = {
-    ...paymob.env, ...oidc.env, ...mail.env, ...bucket.env,
-    PORT: String(port), SITE_URL: url, SITE_PROJECT: 'midan', CONTENT_DIR: 'content', AUTH_SECRET: 'a-secret-with-every-variable-0123456789', TRUSTED_PROXIES: '0',
-    DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), MEDIA_DIR: join(folder, 'media'), SEND_FILES: 'accel',
-    MAIL_FROM: 'Midan <no-reply@midan.example>', CONTACT_EMAIL: 'hello@midan.example', CONTACT_WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
-    NEWSLETTER_PER_MINUTE: '60', NEWSLETTER_BOUNCE_ADDRESS: 'bounces@midan.example', NEWSLETTER_BOUNCE_TOKEN: 'bounces-for-tests-0123',
-    PAYMOB_MODE: 'test', TAX_PERCENT: '14', SELLER_TAX_NUMBER: '100200300', SELLER_NAME: 'شركة ميدان للتعليم', SELLER_ADDRESS: 'القاهرة، مدينة نصر، شارع عباس العقاد، 12',
-    SELLER_BRANCH_CODE: '2', SELLER_ACTIVITY_CODE: '8549', SELLER_DEVICE_SERIAL: 'web-1',
-    ACCESS_TTL_S: '600', OTP_TTL_S: '300', MEDIA_URL_TTL_S: '3600', ATTACHMENT_MAX_MB: '10', RECONCILE_EVERY_S: '2', QUEUES_EVERY_S: '0.25', LIMIT_SCALE: '1000',
-    ADMIN_EMAIL: 'chief@midan.example', METRICS_TOKEN: 'metrics-for-tests', LOG_LEVEL: 'warn', ANALYTICS_ID: 'G-TEST123', FEEDBACK_FORM_URL: 'https://forms.example/midan',
+    ...paymob.env,
+    ...oidc.env,
+    ...mail.env,
+    ...bucket.env,
+    PORT: String(port),
+    SITE_URL: url,
+    SITE_PROJECT: 'midan',
+    CONTENT_DIR: 'content',
+    AUTH_SECRET: 'a-secret-with-every-variable-0123456789',
+    TRUSTED_PROXIES: '0',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, 'data'),
+    MEDIA_DIR: join(folder, 'media'),
+    SEND_FILES: 'accel',
+    MAIL_FROM: 'Midan <no-reply@midan.example>',
+    CONTACT_EMAIL: 'hello@midan.example',
+    CONTACT_WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
+    NEWSLETTER_PER_MINUTE: '60',
+    NEWSLETTER_BOUNCE_ADDRESS: 'bounces@midan.example',
+    NEWSLETTER_BOUNCE_TOKEN: 'bounces-for-tests-0123',
+    PAYMOB_MODE: 'test',
+    TAX_PERCENT: '14',
+    SELLER_TAX_NUMBER: '100200300',
+    SELLER_NAME: 'شركة ميدان للتعليم',
+    SELLER_ADDRESS: 'القاهرة، مدينة نصر، شارع عباس العقاد، 12',
+    SELLER_BRANCH_CODE: '2',
+    SELLER_ACTIVITY_CODE: '8549',
+    SELLER_DEVICE_SERIAL: 'web-1',
+    ACCESS_TTL_S: '600',
+    OTP_TTL_S: '300',
+    MEDIA_URL_TTL_S: '3600',
+    ATTACHMENT_MAX_MB: '10',
+    RECONCILE_EVERY_S: '2',
+    QUEUES_EVERY_S: '0.25',
+    LIMIT_SCALE: '1000',
+    ADMIN_EMAIL: 'chief@midan.example',
+    METRICS_TOKEN: 'metrics-for-tests',
+    LOG_LEVEL: 'warn',
+    ANALYTICS_ID: 'G-TEST123',
+    FEEDBACK_FORM_URL: 'https://forms.example/midan',
   };
   expect(Object.keys(environmentSchema.shape).filter((name) => !env[name])).toEqual([]);
   site = spawnService(port, url, join(folder, 'data'), env);
@@ -88,9 +126,10 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-const withoutScripts = async (browser: Browser): Promise<Page> => (await browser.newContext({ baseURL: url, locale: 'ar-EG', javaScriptEnabled: false })).newPage();
+const withoutScripts = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ baseURL: url, locale: 'ar-EG', javaScriptEnabled: false })).newPage();
 
-/** Leaves the optional tax number as it is, which a form without scripts sends empty. */
+/** Leaves the tax number empty, as a form without scripts sends it. */
 async function fillPayment(page: Page): Promise<void> {
   await page.getByLabel(t('payment.first_name')).fill('منى');
   await page.getByLabel(t('payment.last_name')).fill('عادل');
@@ -99,7 +138,13 @@ async function fillPayment(page: Page): Promise<void> {
 
 async function sendContact(page: Page, message: string): Promise<void> {
   await page.goto('/ar/contact');
-  for (const [name, text] of Object.entries({ full_name: 'منى عادل', phone_number: '01012345678', email: 'mona@midan.example', message })) await field(page, t(`contact.${name}`)).fill(text);
+  for (const [name, text] of Object.entries({
+    full_name: 'منى عادل',
+    phone_number: '01012345678',
+    email: 'mona@midan.example',
+    message,
+  }))
+    await field(page, t(`contact.${name}`)).fill(text);
   await press(page, t('contact.send'));
   await expect(page.getByRole('alert').filter({ hasText: 'وصلت رسالتك' })).toBeVisible();
   await expect.poll(() => received.join()).toContain(message);
@@ -107,12 +152,17 @@ async function sendContact(page: Page, message: string): Promise<void> {
 }
 
 for (const scripts of [true, false]) {
-  test(`signs up, buys, learns and writes ${scripts ? 'with' : 'without'} scripts while every variable is set [O4]`, async ({ page: usual, browser }) => {
+  test(`a visitor signs up, buys, learns and writes ${scripts ? 'with' : 'without'} scripts while all variables are set [O4]`, async ({
+    page: usual,
+    browser,
+  }) => {
     test.setTimeout(180_000);
     const page = scripts ? usual : await withoutScripts(browser);
     const person = newPerson();
     await signUpByForm(page, person, '/ar/payment?product=course-mobile');
-    await fetch(await confirmationLink(person.email, /./, `http://127.0.0.1:${mail.mailboxPort}`), { redirect: 'manual' });
+    await fetch(await confirmationLink(person.email, /./, `http://127.0.0.1:${mail.mailboxPort}`), {
+      redirect: 'manual',
+    });
     await fillPayment(page);
     if (scripts) {
       await payWithCard(await openHostedPage(page, t), cards.frictionless);

@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,7 +19,6 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { exitOf, launchService, startService } from '../support/services/services';
 
-/** The production build when something fails around it: content, its data folder, its own code, a stop in the middle of work. */
 test.describe.configure({ timeout: 120_000 });
 
 let folder: string;
@@ -16,11 +27,14 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const jsonFiles = (root: string): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).map((file) => join(root, file));
+const jsonFiles = (root: string): string[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => join(root, file));
 
 const cutShort = (file: string) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40));
 
-/** What reads a file does not know which one it is (lib/content/read.test.ts): each of these meets every fifth file in English and German. */
+/** Tries each fault on every fifth file, because all files share one reader (lib/content/read.test.ts). */
 const faults: Array<[string, (file: string) => void]> = Object.entries({
   'of wrong types': (file: string) => writeFileSync(file, '{"services": 5, "details": [], "meta": "x"}'),
   'marked with a BOM': (file) => writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`),
@@ -36,16 +50,23 @@ const faults: Array<[string, (file: string) => void]> = Object.entries({
 } satisfies Record<string, (file: string) => void>);
 
 const pageOf: Record<string, string> = {
-  'home-page': 'home', 'aboutus-page': 'about', 'service-page': 'services', 'price-page': 'pricing', 'articles-page': 'articles', 'contact-page': 'contact', 'policy-page': 'policy', 'refund-page': 'refund-policy',
+  'home-page': 'home',
+  'aboutus-page': 'about',
+  'service-page': 'services',
+  'price-page': 'pricing',
+  'articles-page': 'articles',
+  'contact-page': 'contact',
+  'policy-page': 'policy',
+  'refund-page': 'refund-policy',
   'course-page': 'details/course-page/courses-data/nextjs-from-zero',
 };
 
-test('R13 O2 B9 B12 every content file in turn cut short, or in another language otherwise broken: no page fails, its own path is 503, the other language is whole, the log names it', async () => {
+test('each content file broken in turn fails only its own path with 503 and a log line; pages and the other language work [R13, O2, B9, B12]', async () => {
   test.setTimeout(300_000);
   const content = join(folder, 'content');
   cpSync('content', content, { recursive: true });
   const site = await startService(join(folder, 'data'), { CONTENT_DIR: content, LIMIT_SCALE: '1000' });
-  // Pages with `?error=` are never cached, so every request meets the file as it is.
+  // Add `?error=`, because such pages are never cached.
   const open = (path: string) => fetch(`${site.url}${path}?error=x`, { redirect: 'manual' });
   const status = async (path: string) => (await open(path)).status;
   try {
@@ -61,8 +82,14 @@ test('R13 O2 B9 B12 every content file in turn cut short, or in another language
         const elsewhere = await open('/en/home');
         expect(elsewhere.status, `in English while ${relative(content, file)} is ${name}`).toBeLessThan(500);
         expect(await elsewhere.text(), `in English while ${relative(content, file)} is ${name}`).toMatch(/<h1[ >]/);
-        const own = await fetch(`${site.url}/assets/midan/content/${first}/${relative(join(content, 'midan', first), file)}`);
-        expect([relative(content, file), own.status, own.headers.get('retry-after')]).toEqual([relative(content, file), 503, expect.any(String)]);
+        const own = await fetch(
+          `${site.url}/assets/midan/content/${first}/${relative(join(content, 'midan', first), file)}`,
+        );
+        expect([relative(content, file), own.status, own.headers.get('retry-after')]).toEqual([
+          relative(content, file),
+          503,
+          expect.any(String),
+        ]);
       }
       rmSync(file, { recursive: true, force: true });
       writeFileSync(file, whole);
@@ -75,7 +102,7 @@ test('R13 O2 B9 B12 every content file in turn cut short, or in another language
   }
 });
 
-test('R21 a damaged database is not opened, not begun anew, and the way back is named', async () => {
+test('a damaged database is neither opened nor replaced, and the log names the recovery [R21]', async () => {
   const first = await startService(folder, {});
   await first.stop();
   const control = join(folder, 'db/global/pg_control');
@@ -93,21 +120,26 @@ const get = (url: string, agent: Agent | false): Promise<{ status: number; body:
   new Promise((done, refuse) => {
     httpGet(url, { agent }, (answer) => {
       let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part)).on('error', refuse);
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => (body += part))
+        .on('error', refuse);
       answer.on('end', () => done({ status: answer.statusCode ?? 0, body }));
     }).on('error', refuse);
   });
 
-test('R18 stopped under load: what was accepted is answered whole, the exit is clean, the database closed', async () => {
+test('stopping under load answers accepted requests in full, closes the database and exits cleanly [R18]', async () => {
   const site = await startService(folder, { LIMIT_SCALE: '1000' });
-  // Connections that stay open: one that is still being opened when the server stops was never accepted.
+  // Keep connections alive, because a stopping service may never accept one that is being opened.
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const problems: string[] = [];
   const answered = new Set<number>();
   let stopping = false;
   const ask = async (_: unknown, client: number) => {
     for (let number = 0; !stopping; number += 1) {
-      const answer = await get(`${site.url}/api/blogs?lang=en&q=x${number}`, agent).catch((error: NodeJS.ErrnoException) => error);
+      const answer = await get(`${site.url}/api/blogs?lang=en&q=x${number}`, agent).catch(
+        (error: NodeJS.ErrnoException) => error,
+      );
       if (answer instanceof Error) problems.push(`${answer.syscall ?? ''} ${answer.code ?? answer.message}`);
       else if (answer.status !== 200 || !/^\[.*\]$/s.test(answer.body)) problems.push(`status ${answer.status}`);
       answered.add(client);
@@ -127,7 +159,7 @@ test('R18 stopped under load: what was accepted is answered whole, the exit is c
   await again.stop();
 });
 
-test('R18 connections that are opened while it stops, until readiness says no: all are answered, none is refused or reset', async () => {
+test('connections opened during a stop are answered until readiness fails, none is refused or reset [R18]', async () => {
   const site = await startService(folder, { LIMIT_SCALE: '1000' });
   const problems: string[] = [];
   const ready: number[] = [];
@@ -152,13 +184,26 @@ test('R18 connections that are opened while it stops, until readiness says no: a
   expect([answered > before, ready[0], ready.at(-1)]).toEqual([true, 200, 503]);
 });
 
-test('R23 an exception nobody caught is logged, ends the process with a code for its supervisor, and leaves nothing half', async () => {
+test('an uncaught exception is logged, ends the process with an exit code for its supervisor and leaves no partial write [R23]', async () => {
   const bomb = join(folder, 'bomb.cjs');
-  writeFileSync(bomb, `const fs = require('node:fs'); const look = setInterval(() => { if (fs.existsSync(${JSON.stringify(join(folder, 'now'))})) { clearInterval(look); throw new Error('injected'); } }, 50); look.unref();`);
+  writeFileSync(
+    bomb,
+    `const fs = require('node:fs'); const look = setInterval(() => { if (fs.existsSync(${JSON.stringify(join(folder, 'now'))})) { clearInterval(look); throw new Error('injected'); } }, 50); look.unref();`,
+  );
   const data = join(folder, 'data');
   const site = await startService(data, { NODE_OPTIONS: `--require ${bomb}` });
-  const person = { name: 'Mona Adel', email: 'mona@learner.example', phone: '01001234567', sub: 'Two rivers meet at 7' };
-  const post = (url: string, path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const person = {
+    name: 'Mona Adel',
+    email: 'mona@learner.example',
+    phone: '01001234567',
+    sub: 'Two rivers meet at 7',
+  };
+  const post = (url: string, path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   expect((await post(site.url, '/auth/createUser', person)).status).toBe(201);
   writeFileSync(join(folder, 'now'), '');
   expect(await exitOf(site.process)).toBe(1);
@@ -169,46 +214,65 @@ test('R23 an exception nobody caught is logged, ends the process with a code for
   await again.stop();
 });
 
-/** A small disk, where the machine allows mounting one. */
 function mountSmallDisk(place: string): boolean {
   mkdirSync(place);
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', place], { stdio: 'ignore' }).status === 0;
 }
 
-test('R12 O4 the disk fills up: writes are refused before the database stops, reading goes on, nothing acknowledged is lost', async () => {
+test('a disk filling up refuses writes before the database stops, keeps reads working and loses nothing acknowledged [R12, O4]', async () => {
   test.setTimeout(180_000);
   const data = join(folder, 'disk');
   const filler = join(data, 'filler');
   test.skip(!mountSmallDisk(data), 'no disk can be mounted on this machine');
   const site = await startService(data, { LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '1' });
-  const free = () => { const { bavail, bsize } = statfsSync(data); return bavail * bsize; };
+  const free = () => {
+    const { bavail, bsize } = statfsSync(data);
+    return bavail * bsize;
+  };
   const fillUntil = (left: number) => {
     const piece = Buffer.alloc(4 * 1024 * 1024);
     try {
       while (free() > left) writeFileSync(filler, piece, { flag: 'a' });
     } catch {
-      // Not a byte more.
+      // The disk is full.
     }
   };
-  const signUp = (name: string) => fetch(`${site.url}/auth/createUser`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, signal: AbortSignal.timeout(10_000),
-    body: JSON.stringify({ name: 'Mona Adel', email: `${name}@learner.example`, phone: '01001234567', sub: 'Two rivers meet at 7' }),
-  });
-  const statusOf = (path: string) => fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.status);
+  const signUp = (name: string) =>
+    fetch(`${site.url}/auth/createUser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(10_000),
+      body: JSON.stringify({
+        name: 'Mona Adel',
+        email: `${name}@learner.example`,
+        phone: '01001234567',
+        sub: 'Two rivers meet at 7',
+      }),
+    });
+  const statusOf = (path: string) =>
+    fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.status);
   try {
     expect((await signUp('before')).status).toBe(201);
     fillUntil(200 * 1024 * 1024);
     await expect.poll(async () => (await signUp(`low-${Date.now()}`)).status, { timeout: 10_000 }).toBe(503);
     const refused = await signUp('low');
-    expect([refused.headers.get('retry-after'), ((await refused.json()) as { type: string }).type]).toEqual([expect.any(String), '/problems/storage-full']);
+    expect([refused.headers.get('retry-after'), ((await refused.json()) as { type: string }).type]).toEqual([
+      expect.any(String),
+      '/problems/storage-full',
+    ]);
     fillUntil(0);
     for (let second = 0; second < 5; second += 1) {
-      for (const path of ['/healthz', '/ar/home', '/en/articles', `/api/blogs?lang=en&q=x${second}`]) expect(await statusOf(path), `${path} after ${second} s on a full disk`).toBe(200);
+      for (const path of ['/healthz', '/ar/home', '/en/articles', `/api/blogs?lang=en&q=x${second}`])
+        expect(await statusOf(path), `${path} after ${second} s on a full disk`).toBe(200);
       await setTimeout(1000);
     }
     rmSync(filler);
     await expect.poll(async () => (await signUp(`after-${Date.now()}`)).status, { timeout: 15_000 }).toBe(201);
-    const signIn = await fetch(`${site.url}/auth/loginAsUser`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'before@learner.example', sub: 'Two rivers meet at 7' }) });
+    const signIn = await fetch(`${site.url}/auth/loginAsUser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'before@learner.example', sub: 'Two rivers meet at 7' }),
+    });
     expect(signIn.status).toBe(200);
   } finally {
     rmSync(filler, { force: true });

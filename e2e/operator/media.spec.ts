@@ -18,27 +18,40 @@ const enter = (context: BrowserContext) => context.setExtraHTTPHeaders(administr
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const unique = (name: string) => `${name}-${process.pid}-${Date.now()}`;
 
-/** Of the grid: its whole item is a link. */
 const item = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(name) });
 
-test('N7 several pictures are uploaded at once, a drawing with a script is refused with its reason, and a texted picture is ready to use', async ({ page, context, t, pageErrors }) => {
+test('several pictures are uploaded at once, a drawing with a script is refused with a reason, and a described picture is usable [N7]', async ({
+  page,
+  context,
+  t,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 422/);
   await enter(context);
   await page.goto('/ar/admin/media');
   const [one, two] = [unique('one'), unique('two')];
   await page.getByLabel(new RegExp(t('admin.picture_files'))).setInputFiles([
-    { name: `${one}.jpg`, mimeType: 'image/jpeg', buffer: await photo(1600, 900) }, { name: 'drawing.svg.png', mimeType: 'image/png', buffer: svg },
+    { name: `${one}.jpg`, mimeType: 'image/jpeg', buffer: await photo(1600, 900) },
+    { name: 'drawing.svg.png', mimeType: 'image/png', buffer: svg },
     { name: `${two}.jpg`, mimeType: 'image/jpeg', buffer: await photo(700, 700) },
   ]);
   await page.getByRole('button', { name: t('admin.picture_upload'), exact: true }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'drawing.svg.png' })).toContainText(t('problems.picture_svg'));
+  await expect(page.getByRole('listitem').filter({ hasText: 'drawing.svg.png' })).toContainText(
+    t('problems.picture_svg'),
+  );
   await expect(item(page, two)).toContainText(t('admin.picture_alt_missing'), { timeout: 30_000 });
   await item(page, one).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${one}.jpg`);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: t('validation.required') })).toHaveCount(3);
-  for (const each of languages) await page.getByLabel(t('admin.picture_alt_in', { language: languageName(each, 'ar') })).fill(`${one} ${each}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: t('validation.required') }),
+  ).toHaveCount(3);
+  for (const each of languages)
+    await page.getByLabel(t('admin.picture_alt_in', { language: languageName(each, 'ar') })).fill(`${one} ${each}`);
   await page.getByLabel(t('admin.picture_focus_x')).fill('٢٥');
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByText(t('admin.picture_saved'))).toBeVisible();
@@ -54,10 +67,20 @@ test('N7 several pictures are uploaded at once, a drawing with a script is refus
   }
 });
 
-test('N7 an Arabic article with pictures of the library, chosen from its form, is seen by a visitor; its pictures cannot be deleted until it goes', async ({ page, context, t, browser, request, pageErrors }) => {
+test('an Arabic article uses pictures of the library, which cannot be deleted until the article is [N7]', async ({
+  page,
+  context,
+  t,
+  browser,
+  request,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 409/);
   const [cover, inside] = [unique('cover'), unique('inside')];
-  const ids = { cover: await addUsablePicture(administrator, await photo(1500, 1000), cover), inside: await addUsablePicture(administrator, await photo(1000, 500), inside) };
+  const ids = {
+    cover: await addUsablePicture(administrator, await photo(1500, 1000), cover),
+    inside: await addUsablePicture(administrator, await photo(1000, 500), inside),
+  };
   await enter(context);
   const id = unique('pictures');
   await page.goto('/ar/admin/articles/new');
@@ -78,18 +101,32 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   await text.getByRole('button', { name: t('editor.rich.picture') }).click();
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).fill(inside);
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(inside) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(inside) })
+    .click();
   await expect(text.getByRole('img', { name: `رسم ${inside}` })).toBeVisible();
   await page.getByRole('button', { name: t('admin.article_publish'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=`));
 
   const visitor = await (await browser.newContext()).newPage();
   const loaded: string[] = [];
-  visitor.on('response', (answer) => answer.url().includes('/assets/pictures/') && loaded.push(`${answer.status()} ${answer.headers()['content-type']} ${answer.headers()['cache-control']}`));
+  visitor.on(
+    'response',
+    (answer) =>
+      answer.url().includes('/assets/pictures/') &&
+      loaded.push(`${answer.status()} ${answer.headers()['content-type']} ${answer.headers()['cache-control']}`),
+  );
   await visitor.goto(`/ar/articles/${id}`);
   const picture = visitor.getByRole('img', { name: `رسم ${inside}` });
   await expect(picture).toHaveJSProperty('complete', true);
-  expect(await picture.evaluate((image: HTMLImageElement) => [image.currentSrc.endsWith('.avif'), image.naturalWidth > 0, getComputedStyle(image).objectPosition])).toEqual([true, true, '20% 80%']);
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => [
+      image.currentSrc.endsWith('.avif'),
+      image.naturalWidth > 0,
+      getComputedStyle(image).objectPosition,
+    ]),
+  ).toEqual([true, true, '20% 80%']);
   expect(new Set(loaded)).toEqual(new Set(['200 image/avif public, max-age=31536000, immutable']));
   await visitor.goto('/ar/articles');
   const row = visitor.getByRole('listitem').filter({ has: visitor.getByRole('heading', { name: 'مقالة بصورها' }) });
@@ -105,7 +142,10 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   await page.goto(`/ar/admin/media/${ids.inside}`);
   await expect(page.getByRole('link', { name: 'مقالة بصورها' })).toBeVisible();
   await expect(page.getByText(t('admin.picture_remove'), { exact: true })).toHaveCount(0);
-  const refused = await request.post(`/api/admin/pictures/${ids.inside}/remove`, { headers: administrator.headers, data: {} });
+  const refused = await request.post(`/api/admin/pictures/${ids.inside}/remove`, {
+    headers: administrator.headers,
+    data: {},
+  });
   expect([refused.status(), (await refused.json()).type]).toEqual([409, '/problems/picture-used']);
   await request.delete(`/api/admin/articles/${id}`, { headers: administrator.headers });
   await page.reload();
@@ -116,28 +156,52 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   expect((await request.get(`/assets/pictures/${ids.inside}/640.webp`)).status()).toBe(404);
 });
 
-test('N7 a photo too large for a slow line is made smaller in the browser first; what did not arrive says so', async ({ page, context, t, pageErrors }) => {
+test('a photo too large for a slow line is reduced in the browser before the upload, and a failed upload is reported [N7]', async ({
+  page,
+  context,
+  t,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_FAILED/);
   await enter(context);
   await page.goto('/ar/admin/media');
   const name = unique('large');
   const buffer = await noise(3200, 1000);
   expect(buffer.length).toBeGreaterThan(4 * 1024 * 1024);
-  await page.getByLabel(new RegExp(t('admin.picture_files'))).setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer });
-  // The service would work on noise for long, and the pictures of other tests wait.
+  await page
+    .getByLabel(new RegExp(t('admin.picture_files')))
+    .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer });
+  // Abort the upload: processing noise would delay the pictures of other tests.
   await page.route('**/api/admin/pictures?name=*', (route) => route.abort());
   const sending = page.waitForRequest((request) => request.url().includes(`/api/admin/pictures?name=${name}.png`));
   await page.getByRole('button', { name: t('admin.picture_upload'), exact: true }).click();
   const sent = (await sending).postDataBuffer()!;
-  expect([sent.subarray(0, 4).toString(), sent.subarray(8, 12).toString(), sent.length < buffer.length]).toEqual(['RIFF', 'WEBP', true]);
+  expect([sent.subarray(0, 4).toString(), sent.subarray(8, 12).toString(), sent.length < buffer.length]).toEqual([
+    'RIFF',
+    'WEBP',
+    true,
+  ]);
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(t('admin.picture_not_sent'));
 });
 
-test('N7 X34 pictures are served by id and width alone: no original, no other file, no path', async ({ request }) => {
+test('pictures are served only by id and width: no original, no other file, no path [N7, X34]', async ({ request }) => {
   const id = await addUsablePicture(administrator, await photo(500, 400), unique('served'));
-  for (const path of [`${id}/original`, `${id}/320.jpg`, `${id}/320.svg`, `${id}/1.webp`, `${id}/..%2F..%2Fauth-secret`, `..%2F${id}/320.webp`, `${id}.new/320.webp`, 'x/320.webp']) {
+  for (const path of [
+    `${id}/original`,
+    `${id}/320.jpg`,
+    `${id}/320.svg`,
+    `${id}/1.webp`,
+    `${id}/..%2F..%2Fauth-secret`,
+    `..%2F${id}/320.webp`,
+    `${id}.new/320.webp`,
+    'x/320.webp',
+  ]) {
     expect((await request.get(`/assets/pictures/${path}`)).status(), path).toBe(404);
   }
   const answer = await request.get(`/assets/pictures/${id}/320.webp`);
-  expect(answer.headers()).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" });
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
 });

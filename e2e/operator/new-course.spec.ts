@@ -13,19 +13,38 @@ import { addUsablePicture, photo } from '../support/pictures';
 import { play } from '../support/player';
 import { signUpByForm } from '../support/people/sign-in';
 
-/** A second try must not find the course of the first. */
+/** Makes the title unique, so that a retry does not find the first run's course. */
 const edition = Date.now() % 100_000;
 const englishTitle = `Git in an evening ${edition}`;
 const slug = `git-in-an-evening-${edition}`;
 const details = `/details/course-page/courses-data/${slug}`;
-const languages = [['ar', 'Arabic', `جيت في أمسية ${edition}`], ['en', 'English', englishTitle], ['de', 'German', `Git an einem Abend ${edition}`]] as const;
+const languages = [
+  ['ar', 'Arabic', `جيت في أمسية ${edition}`],
+  ['en', 'English', englishTitle],
+  ['de', 'German', `Git an einem Abend ${edition}`],
+] as const;
 
-/** Three seconds with a tone. */
 function clip(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'clip-'));
   try {
     const file = join(folder, 'clip.mp4');
-    execFileSync('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '3', '-pix_fmt', 'yuv420p', file]);
+    execFileSync('ffmpeg', [
+      '-loglevel',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=size=320x180:rate=25',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=frequency=440',
+      '-t',
+      '3',
+      '-pix_fmt',
+      'yuv420p',
+      file,
+    ]);
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true });
@@ -44,7 +63,7 @@ async function makeCourse(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create the course' }).click();
   await page.waitForURL(`/en/admin/courses/${slug}`);
-  await expect(page.getByText('Before it goes on offer it needs:')).toBeVisible();
+  await expect(page.getByText('Before it can be sold, it needs:')).toBeVisible();
 }
 
 async function addLesson(page: Page): Promise<void> {
@@ -53,13 +72,14 @@ async function addLesson(page: Page): Promise<void> {
   await lessons.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
   const uploads = page.getByRole('region', { name: 'Upload a video' });
-  await uploads.getByLabel('Video', { exact: true }).setInputFiles({ name: 'first.mp4', mimeType: 'video/mp4', buffer: clip() });
+  await uploads
+    .getByLabel('Video', { exact: true })
+    .setInputFiles({ name: 'first.mp4', mimeType: 'video/mp4', buffer: clip() });
   for (const [, language, title] of languages) await uploads.getByLabel(`Name in ${language}`).fill(`${title} 1`);
   await uploads.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(lessons.locator('li bdi')).toHaveText([`${englishTitle} 1`], { timeout: 90_000 });
 }
 
-/** As it looks, by somebody who knows no HTML. */
 async function writeArabicText(page: Page, panel: Locator): Promise<void> {
   const tool = (name: string) => panel.getByRole('toolbar').getByRole('button', { name, exact: true });
   const text = panel.getByRole('textbox', { name: 'Text', exact: true });
@@ -80,15 +100,20 @@ async function writeArabicText(page: Page, panel: Locator): Promise<void> {
   await expect(panel.getByLabel('Text (HTML)'), 'no tag is seen').toHaveCount(0);
 }
 
-/** The texts of each language, typed into the form. */
 async function writeTexts(page: Page, picture: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Parts of the course page' }).getByRole('link', { name: 'Texts and offer' }).click();
+  await page
+    .getByRole('navigation', { name: 'Parts of the course page' })
+    .getByRole('link', { name: 'Texts and offer' })
+    .click();
   for (const [, language, title] of languages) {
     await page.getByRole('tab', { name: language }).click();
     const panel = page.getByRole('tabpanel');
     await panel.getByLabel('Summary').fill(`${title}: commits and branches`);
     if (language === 'Arabic') await writeArabicText(page, panel);
-    else await panel.getByRole('textbox', { name: 'Text', exact: true }).fill(`${title}: everything that a team needs on its first day.`);
+    else
+      await panel
+        .getByRole('textbox', { name: 'Text', exact: true })
+        .fill(`${title}: everything that a team needs on its first day.`);
     await panel.getByLabel('Picture', { exact: true }).fill(picture);
     await panel.getByLabel('Picture description').fill(`${title}: a branch`);
     await panel.getByLabel('Created by').fill('Karim');
@@ -96,22 +121,30 @@ async function writeTexts(page: Page, picture: string): Promise<void> {
 }
 
 async function readAsVisitor(site: Page): Promise<void> {
-  // While many pages are made, the catalogue from before may be sent once more.
+  // A busy server may send the stale catalogue once more.
   await expect(async () => {
     await site.goto('/en/courses');
     await site.getByRole('link', { name: englishTitle }).first().click({ timeout: 1_000 });
   }).toPass();
   await expect(site.getByRole('heading', { level: 1, name: englishTitle })).toBeVisible();
   await expect(site.getByText(/250/).first()).toBeVisible();
-  await expect(site.getByRole('listitem').filter({ hasText: `${englishTitle} 1` }), 'its lessons are its content').toBeVisible();
-  await expect(site.getByRole('heading', { name: 'What you\'ll learn' }), 'nothing is said, so nothing is shown').toHaveCount(0);
+  await expect(
+    site.getByRole('listitem').filter({ hasText: `${englishTitle} 1` }),
+    'its lessons are its content',
+  ).toBeVisible();
+  await expect(
+    site.getByRole('heading', { name: "What you'll learn" }),
+    'nothing is said, so nothing is shown',
+  ).toHaveCount(0);
   await site.goto(`/ar${details}`);
   await expect(site.locator('strong').filter({ hasText: 'في يومه الأول' })).toBeVisible();
   await expect(site.getByRole('listitem').filter({ hasText: 'الفروع' })).toBeVisible();
   await expect(site.getByRole('link', { name: 'https://git-scm.com/book' })).toHaveAttribute('rel', 'noopener');
   const textOf = async (path: string) => (await site.request.get(path)).text();
   expect(await textOf('/sitemap.xml')).toContain(`/de${details}`);
-  expect(await textOf('/assets/midan/content/de/course-page/courses-data.json')).toContain(`Git an einem Abend ${edition}`);
+  expect(await textOf('/assets/midan/content/de/course-page/courses-data.json')).toContain(
+    `Git an einem Abend ${edition}`,
+  );
   expect(await textOf('/api/search?lang=en&kind=course&q=branches')).toContain(slug);
 }
 
@@ -125,44 +158,65 @@ async function buyAndWatch(site: Page, t: (key: string) => string): Promise<void
   await play(site);
 }
 
-test('O7 N5 N8 C14 N19 an administrator makes a course from nothing, a visitor finds it, a learner buys and watches it', async ({ page, context, browser, baseURL, pageErrors, t }) => {
+test('an administrator creates a course, a visitor finds it, and a learner buys and watches it [O7, N5, N8, C14, N19]', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  pageErrors,
+  t,
+}) => {
   test.skip(spawnSync('ffmpeg', ['-version']).error !== undefined, 'a lesson is made by ffmpeg');
   test.setTimeout(240_000);
-  // A draft that is not complete is refused on the way.
   pageErrors.allow(/status of 422/);
   const administrator = await someAdministrator();
   const picture = await addUsablePicture(administrator, await photo(900, 600), 'git.jpg');
-  const { address } = await callJson<{ address: string }>(`${testSite.url}/api/admin/pictures/${picture}`, { headers: administrator.headers });
+  const { address } = await callJson<{ address: string }>(`${testSite.url}/api/admin/pictures/${picture}`, {
+    headers: administrator.headers,
+  });
   await context.setExtraHTTPHeaders(administrator.headers);
   await makeCourse(page);
 
   const visitor = await browser.newContext({ baseURL: baseURL! });
   const site = await visitor.newPage();
   const statusOf = async (path: string) => (await visitor.request.get(path)).status();
-  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([404, 404]);
+  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([
+    404, 404,
+  ]);
 
   await addLesson(page);
   await writeTexts(page, address);
   await page.getByLabel('Published').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved, and on the site now.').last()).toBeVisible();
-  await expect(page.getByText('Before it goes on offer it needs:')).toBeHidden();
+  await expect(page.getByText('Before it can be sold, it needs:')).toBeHidden();
 
   try {
     await readAsVisitor(site);
     await buyAndWatch(site, t);
-    const refused = await fetch(`${testSite.url}/api/admin/courses/${slug}`, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } });
-    expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([409, '/problems/course-has-learners']);
+    const refused = await fetch(`${testSite.url}/api/admin/courses/${slug}`, {
+      method: 'DELETE',
+      headers: { ...administrator.headers, origin: testSite.url },
+    });
+    expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([
+      409,
+      '/problems/course-has-learners',
+    ]);
   } finally {
     await takeOffOffer(administrator.headers);
   }
-  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([404, 404]);
+  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([
+    404, 404,
+  ]);
   await visitor.close();
 });
 
-/** Other tests count on the courses of the sample. */
+/** Hides the course again, because other tests rely on the sample courses. */
 async function takeOffOffer(headers: Record<string, string>): Promise<void> {
   const url = `${testSite.url}/api/admin/courses/${slug}`;
-  const { level, spokenLanguage, texts } = await callJson<{ level: string; spokenLanguage: string; texts: unknown }>(url, { headers });
+  const { level, spokenLanguage, texts } = await callJson<{ level: string; spokenLanguage: string; texts: unknown }>(
+    url,
+    { headers },
+  );
   await call(url, { method: 'PUT', headers, body: { published: false, level, spokenLanguage, texts } });
 }

@@ -26,10 +26,18 @@ async function subscribed(email: string, lang = 'ar'): Promise<void> {
   await call(`${testSite.url}/api/newsletter/confirm`, { body: { token } });
 }
 
-/** What a figure's name says. */
-const figure = (page: Page, name: string) => page.getByRole('region', { name: t('admin.newsletter_figures') }).locator('div').filter({ has: page.getByText(t(`admin.${name}`), { exact: true }) }).getByRole('definition');
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: t('admin.newsletter_figures') })
+    .locator('div')
+    .filter({ has: page.getByText(t(`admin.${name}`), { exact: true }) })
+    .getByRole('definition');
 
-test('N9 a reader signs up in the footer and confirms by the mail; a letter written in the article editor arrives once, and one click unsubscribes', async ({ page, context, browser }) => {
+test('a reader subscribes in the footer and confirms by email, gets a newsletter once, and unsubscribes with one click [N9]', async ({
+  page,
+  context,
+  browser,
+}) => {
   const email = freshEmail('reader');
   const subject = unique('دورة جديدة في ميدان');
   await page.goto('/ar/about');
@@ -40,14 +48,22 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await page.getByRole('button', { name: t('newsletter.confirm') }).click();
   await expect(page.getByRole('heading', { name: t('newsletter.confirmed_title') })).toBeVisible();
 
-  const adminPage = await (await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } })).newPage();
+  const adminPage = await (
+    await browser.newContext({
+      baseURL: testSite.url,
+      locale: 'ar-EG',
+      extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` },
+    })
+  ).newPage();
   await adminPage.goto('/ar/admin/newsletters');
-  await adminPage.getByRole('link', { name: t('admin.new_newsletter') }).first().click();
+  await adminPage
+    .getByRole('link', { name: t('admin.new_newsletter') })
+    .first()
+    .click();
   await adminPage.getByLabel(t('admin.newsletter_subject')).fill(subject);
   await adminPage.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
   await adminPage.getByRole('textbox', { name: t('editor.labels.html'), exact: true }).click();
   await adminPage.keyboard.type('أهلًا بكم. بدأ التسجيل في الدورة الجديدة.');
-  // Saved by itself, as articles are.
   await expect(adminPage.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
   await expect(adminPage).toHaveURL(/\/admin\/newsletters\/[0-9a-f-]{36}$/);
   await expect(adminPage.getByRole('heading', { name: t('admin.newsletter_next') })).toBeVisible();
@@ -62,11 +78,18 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await expect.poll(async () => (await lettersTo(administrator.email, subject)).length).toBe(1);
 
   await adminPage.getByRole('button', { name: t('admin.newsletter_send'), exact: true }).click();
-  await adminPage.getByRole('dialog').getByRole('button', { name: t('admin.newsletter_send_confirm') }).click();
+  await adminPage
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin.newsletter_send_confirm') })
+    .click();
   await expect(adminPage.getByRole('heading', { name: t('admin.newsletter_figures') })).toBeVisible();
   await expect(async () => {
     await adminPage.reload();
-    await expect(adminPage.getByRole('region', { name: t('admin.newsletter_course') }).getByText(t('admin.newsletter_sent'), { exact: true })).toBeVisible({ timeout: 2000 });
+    await expect(
+      adminPage
+        .getByRole('region', { name: t('admin.newsletter_course') })
+        .getByText(t('admin.newsletter_sent'), { exact: true }),
+    ).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
   await expect(figure(adminPage, 'newsletter_figure_waiting')).toHaveText('0');
   expect(Number(await figure(adminPage, 'newsletter_figure_sent').innerText())).toBeGreaterThan(0);
@@ -82,7 +105,12 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await page.goto(visible);
   await expect(page.getByRole('button', { name: t('newsletter.stop') })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
-  const answer = await fetch(oneClick, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
+  const answer = await fetch(oneClick, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  });
   expect(answer.status).toBe(204);
   await adminPage.reload();
   await expect(figure(adminPage, 'newsletter_figure_unsubscribed')).toHaveText('1');
@@ -94,12 +122,19 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await context.close();
 });
 
-test('N9 what the mail provider reports ends a subscription, and administration says why', async ({ page, context }) => {
+test('a bounce reported by the mail provider ends the subscription, and administration shows the reason [N9]', async ({
+  page,
+  context,
+}) => {
   const email = freshEmail('gone');
   await subscribed(email);
   const url = `${testSite.url}/api/newsletter/bounces`;
   const body = { email, reason: '550 5.1.1 No such mailbox' };
-  const refused = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer wrong-wrong-wrong-wrong', 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const refused = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: 'Bearer wrong-wrong-wrong-wrong', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   expect(refused.status).toBe(401);
   await call(url, { headers: { authorization: `Bearer ${bounceToken}` }, body });
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.accessToken}` });
@@ -109,11 +144,21 @@ test('N9 what the mail provider reports ends a subscription, and administration 
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('N9 a learner subscribes and unsubscribes in the profile, and the export says so', async ({ page }) => {
+test('a learner subscribes and unsubscribes in the profile, and the export shows it [N9]', async ({ page }) => {
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
-  const { headers } = sessionOf(await callJson<Session>(`${testSite.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } }));
-  const exported = async () => (await callJson<{ newsletter: Array<{ email: string; lang: string }> }>(`${testSite.url}/api/user/${learner.userId}/profile/export`, { headers })).newsletter;
+  const { headers } = sessionOf(
+    await callJson<Session>(`${testSite.url}/auth/loginAsUser`, {
+      body: { email: learner.email, sub: learner.password },
+    }),
+  );
+  const exported = async () =>
+    (
+      await callJson<{ newsletter: Array<{ email: string; lang: string }> }>(
+        `${testSite.url}/api/user/${learner.userId}/profile/export`,
+        { headers },
+      )
+    ).newsletter;
   expect(await exported()).toEqual([]);
   await signIn(page, learner, '/ar/profile/details');
   const card = page.getByRole('main').getByRole('region', { name: t('newsletter.title') });
@@ -126,7 +171,11 @@ test('N9 a learner subscribes and unsubscribes in the profile, and the export sa
   expect(await exported()).toEqual([]);
 });
 
-test('N9 what is written of a newsletter survives a lost network and a closed tab, and is saved when the network is back', async ({ page, context, pageErrors }) => {
+test('a newsletter’s text survives a lost network and a closed tab, and is saved when the network is back [N9]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.accessToken}` });
   await page.goto('/ar/admin/newsletters/new');
@@ -146,6 +195,9 @@ test('N9 what is written of a newsletter survives a lost network and a closed ta
   await again.getByRole('button', { name: t('admin.article_copy_use') }).click();
   await expect(again.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
   await again.getByRole('button', { name: t('admin.newsletter_remove'), exact: true }).click();
-  await again.getByRole('dialog').getByRole('button', { name: t('admin.newsletter_remove'), exact: true }).click();
+  await again
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin.newsletter_remove'), exact: true })
+    .click();
   await expect(again).toHaveURL(/\/admin\/newsletters$/);
 });

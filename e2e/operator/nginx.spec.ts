@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { authenticator } from 'otplib';
+import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { nginx, writeExample } from '../../scripts/environment/nginx-example';
@@ -13,7 +13,6 @@ import { currentSeconds, play, rangeRequests } from '../support/player';
 import { freePort, startServicePair, type ServicePair } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
-/** Two processes on PostgreSQL behind `deploy/nginx.conf` with its cache, as an operator would have them. */
 test.describe.configure({ mode: 'default' });
 
 let folder: string;
@@ -32,8 +31,15 @@ test.beforeAll(async () => {
   const [port, paymobPort] = [await freePort(), await freePort()];
   address = `https://localhost:${port}`;
   paymob = await startPaymobMock({ port: paymobPort, siteUrl: address });
-  pair = await startServicePair(folder, { ...paymob.env, SEND_FILES: 'accel', TRUSTED_PROXIES: '1', SITE_URL: address, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2' });
-  // nginx gives its rights away to an account of its own, which must reach the videos.
+  pair = await startServicePair(folder, {
+    ...paymob.env,
+    SEND_FILES: 'accel',
+    TRUSTED_PROXIES: '1',
+    SITE_URL: address,
+    LIMIT_SCALE: '1000',
+    RECONCILE_EVERY_S: '2',
+  });
+  // nginx's worker user must be able to read the videos.
   for (const each of [folder, mediaDir]) chmodSync(each, 0o755);
   const [first, second] = pair.urls.map((url) => Number(new URL(url).port)) as [number, number];
   const example = writeExample({ folder, mediaDir, upstreamPorts: [first, second], port });
@@ -51,7 +57,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The first process as a target of the API; nginx has a certificate for nobody. */
+/** Calls bypass nginx, whose certificate is self-signed. */
 const target = () => ({ url: pair.urls[0], paymob });
 
 async function newAdministrator(): Promise<{ authorization: string }> {
@@ -60,50 +66,68 @@ async function newAdministrator(): Promise<{ authorization: string }> {
   await client.connect();
   await client.query(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
   await client.end();
-  const { accessToken } = await callJson<{ accessToken: string }>(`${pair.urls[0]}/auth/loginAsUser`, { body: { email, sub: password } });
+  const { accessToken } = await callJson<{ accessToken: string }>(`${pair.urls[0]}/auth/loginAsUser`, {
+    body: { email, sub: password },
+  });
   const own = { ...headers, authorization: `Bearer ${accessToken}` };
   const { secret } = await callJson<{ secret: string }>(`${pair.urls[1]}/auth/totp/enrol`, { headers: own, body: {} });
-  await callJson(`${pair.urls[0]}/auth/totp/confirm`, { headers: own, body: { code: authenticator.generate(secret) } });
+  await callJson(`${pair.urls[0]}/auth/totp/confirm`, { headers: own, body: { code: generateSync({ secret }) } });
   return own;
 }
 
-test('O4 R20 a page edited in one process is new in the other and behind nginx within two seconds; what is of one person is not cached', async ({ browser }) => {
+test('a page edited in one process changes in the other and behind nginx within two seconds; personal pages are not cached [O4, R20]', async ({
+  browser,
+}) => {
   const headers = await newAdministrator();
   const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
   const page = '/en/details/course-page/courses-data/nextjs-from-zero';
   const shown = async (url: string) => (await (await context.request.get(`${url}${page}`)).text()).includes('4,321');
   const everywhere = () => Promise.all([...pair.urls, address].map(shown));
   expect(await everywhere()).toEqual([false, false, false]);
-  // nginx holds a page for less than two seconds; the page that is asked for then has to be made.
-  const changed = await fetch(`${pair.urls[1]}/api/admin/products/course-nextjs`, { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ amount: 432_100, saleAmount: null }) });
+  // nginx keeps a page for up to two seconds, then requests a new one.
+  const changed = await fetch(`${pair.urls[1]}/api/admin/products/course-nextjs`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 432_100, saleAmount: null }),
+  });
   expect(changed.status).toBe(200);
   await expect.poll(everywhere, { timeout: 2_500, intervals: [100] }).toEqual([true, true, true]);
   const { etag = '' } = (await context.request.get(page)).headers();
   expect((await context.request.get(page, { headers: { 'if-none-match': etag } })).status()).toBe(304);
   const signInPage = await context.request.get('/en/login');
-  expect([signInPage.status(), signInPage.headers()['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+  expect([signInPage.status(), signInPage.headers()['cache-control']]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+  ]);
   await context.close();
 });
 
-test('O4 L7 P6 behind nginx a learner who bought signs in and plays across both processes: nginx sends the video by ranges, to nobody without a signature', async ({ browser }) => {
+test('a learner behind nginx signs in and plays across both processes; nginx sends the video by ranges only with a signature [O4, L7, P6]', async ({
+  browser,
+}) => {
   const learner = await newLearner('course-nextjs', target());
   const context = await browser.newContext({ baseURL: address, locale: 'ar-EG', ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const parts = rangeRequests(page);
-  const streamed = page.waitForResponse((answer) => answer.url().includes('/video/stream/') && answer.url().includes('sig='));
+  const streamed = page.waitForResponse(
+    (answer) => answer.url().includes('/video/stream/') && answer.url().includes('sig='),
+  );
   await signIn(page, learner, '/ar/course/nextjs-from-zero/02-first-page.mp4');
   await play(page);
   const part = await streamed;
   expect([part.status(), part.headers().server, part.headers()['content-type']]).toEqual([206, 'nginx', 'video/mp4']);
   expect(part.headers()['x-accel-redirect']).toBeUndefined();
   expect(part.headers()['cache-control']).toContain('private');
-  await page.evaluate(() => { document.querySelector('video')!.currentTime = 24; });
+  await page.evaluate(() => {
+    document.querySelector('video')!.currentTime = 24;
+  });
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(24.3);
   expect(parts.length).toBeGreaterThan(2);
   const own = await page.request.get(part.url(), { headers: { range: 'bytes=0-99' } });
   expect([own.status(), (await own.body()).length]).toEqual([206, 100]);
   const nobody = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
   expect((await nobody.request.get(part.url())).status()).toBe(403);
-  for (const path of ['/_protected/media/nextjs-from-zero/02-first-page.mp4/video.mp4', '/_protected/data/auth-secret']) expect((await nobody.request.get(path)).status(), path).toBe(404);
+  for (const path of ['/_protected/media/nextjs-from-zero/02-first-page.mp4/video.mp4', '/_protected/data/auth-secret'])
+    expect((await nobody.request.get(path)).status(), path).toBe(404);
   await Promise.all([nobody.close(), context.close()]);
 });

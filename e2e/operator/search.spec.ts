@@ -7,11 +7,19 @@ import { testSite } from '../support/api';
 
 async function buyerAndAdministrator() {
   const administrator = await someAdministrator();
-  const buyer = await newLearner('course-nextjs', testSite, { ...newPerson(), name: 'أسماء عبد الفتاح', email: freshEmail('asmaa') });
+  const buyer = await newLearner('course-nextjs', testSite, {
+    ...newPerson(),
+    name: 'أسماء عبد الفتاح',
+    email: freshEmail('asmaa'),
+  });
   return { administrator, buyer, order: await paidOrderOf(buyer) };
 }
 
-test('O10 by one key from any page of administration: a person in another spelling, their order, and the lists filtered alike', async ({ page, context, t }) => {
+test('a shortcut searches from any admin page: a user in another spelling, the user’s order and the filtered lists [O10]', async ({
+  page,
+  context,
+  t,
+}) => {
   const { administrator, buyer, order } = await buyerAndAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   await page.goto('/ar/admin/health');
@@ -24,20 +32,31 @@ test('O10 by one key from any page of administration: a person in another spelli
   await field.fill('اسماء عبدالفتاح');
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: /لا نتائج/ })).toBeVisible();
-  await page.getByRole('main').getByRole('searchbox').fill(`اسماء ${buyer.email.split('@')[0]}`);
+  await page
+    .getByRole('main')
+    .getByRole('searchbox')
+    .fill(`اسماء ${buyer.email.split('@')[0]}`);
   await page.getByRole('main').getByRole('searchbox').press('Enter');
   const people = page.getByRole('region', { name: t('admin.section_learners') });
-  await expect(people.getByRole('link', { name: /أسماء/ })).toHaveAttribute('href', `/ar/admin/learners/${buyer.userId}`);
-  await expect(page.getByRole('region', { name: t('admin.section_orders') }).getByRole('link', { name: /#/ })).toHaveAttribute('href', `/ar/admin/orders/${order}`);
+  await expect(people.getByRole('link', { name: /أسماء/ })).toHaveAttribute(
+    'href',
+    `/ar/admin/learners/${buyer.userId}`,
+  );
+  await expect(
+    page.getByRole('region', { name: t('admin.section_orders') }).getByRole('link', { name: /#/ }),
+  ).toHaveAttribute('href', `/ar/admin/orders/${order}`);
   expect(await axeViolations(page)).toEqual([]);
   await page.goto(`/ar/admin/learners?q=${encodeURIComponent(`اسماء ${buyer.email.split('@')[0]}`)}`);
   await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1);
 });
 
-test('O10 on a phone the link leads to the page that has the field', async ({ page, t }) => {
+test('the search link on a phone leads to the page with the search field [O10]', async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAdministration(page, '/ar/admin/health');
-  await page.getByRole('banner').getByRole('link', { name: t('admin.search_label') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('admin.search_label') })
+    .click();
   await expect(page).toHaveURL(/\/ar\/admin\/search$/);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
 });
@@ -45,7 +64,7 @@ test('O10 on a phone the link leads to the page that has the field', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('O10 N6 an editor finds articles and pages, and nothing of people and orders', async ({ page, context, t }) => {
+  test('an editor finds articles and pages, but no users or orders [O10, N6]', async ({ page, context, t }) => {
     const buyer = await newLearner();
     await context.setExtraHTTPHeaders((await newEditor()).headers);
     await page.goto('/ar/admin/articles');
@@ -54,7 +73,9 @@ test.describe('without JavaScript', () => {
     await field.press('Enter');
     await expect(page.getByRole('heading', { name: /لا نتائج/ })).toBeVisible();
     await page.goto('/ar/admin/search?q=%D9%85%D9%88%D9%82%D8%B9');
-    await expect(page.getByRole('region', { name: t('admin.section_articles') }).getByRole('listitem')).not.toHaveCount(0);
+    await expect(page.getByRole('region', { name: t('admin.section_articles') }).getByRole('listitem')).not.toHaveCount(
+      0,
+    );
     await expect(page.getByRole('region', { name: t('admin.section_orders') })).toHaveCount(0);
   });
 });

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { askService } from '../../lib/control/client';
+import { askService } from '../../lib/operations/control/client';
 import { exitOf, launchService, startService } from '../support/services/services';
 
-/** Starts of the production build that must wait, must be refused, or were killed. */
 test.describe.configure({ timeout: 120_000 });
 
 let folder: string;
@@ -15,7 +14,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('R20 a second process on the same folder waits ten seconds for the first, ends and names it; the first goes on', async () => {
+test('a second process on the same folder waits ten seconds, then exits and names the first, which keeps running [R20]', async () => {
   const site = await startService(folder, {});
   const beganAt = Date.now();
   const second = await launchService(folder, {});
@@ -26,7 +25,7 @@ test('R20 a second process on the same folder waits ten seconds for the first, e
   await site.stop();
 });
 
-test('R20 a start that meets its predecessor still ending waits for it, and says so', async () => {
+test('a start waits for a previous process that is still stopping, and logs it [R20]', async () => {
   const site = await startService(folder, {});
   const next = await launchService(folder, { LOG_LEVEL: 'warn' });
   await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('waiting for it to end');
@@ -36,7 +35,7 @@ test('R20 a start that meets its predecessor still ending waits for it, and says
   await next.stop();
 });
 
-test('R02 M4 a first start that is killed at any moment is gone through by the next one', async () => {
+test('a first start that was killed at any moment is completed by the next one [R02, M4]', async () => {
   for (const afterMs of [600, 1800]) {
     const killed = await launchService(folder, {});
     await setTimeout(afterMs);
@@ -48,17 +47,17 @@ test('R02 M4 a first start that is killed at any moment is gone through by the n
   await last.stop();
 });
 
-/** The build as it stands, run from a folder of its own whose migrations may be changed. */
 function copyWithMigrations(place: string): string {
   mkdirSync(place);
-  for (const name of readdirSync('.')) if (!name.startsWith('.') && name !== 'prisma') symlinkSync(resolve(name), join(place, name));
+  for (const name of readdirSync('.'))
+    if (!name.startsWith('.') && name !== 'prisma') symlinkSync(resolve(name), join(place, name));
   symlinkSync(resolve('.next'), join(place, '.next'));
   cpSync('prisma', join(place, 'prisma'), { recursive: true });
   return place;
 }
 
-// On PostgreSQL, and for a database that is lost: lib/database/migrations/migrate.test.ts, lib/database/installation.test.ts.
-test('R21 X32 a faulty migration refuses the start, names it and the way back, and is applied when it is mended', async () => {
+// For PostgreSQL and lost databases see migrate.test.ts and installation.test.ts in lib/database.
+test('a faulty migration refuses the start with its name and the recovery, and is applied once fixed [R21, X32]', async () => {
   const data = join(folder, 'data');
   const cwd = copyWithMigrations(join(folder, 'build'));
   const migration = join(cwd, 'prisma/migrations/9999_faulty');
@@ -75,18 +74,24 @@ test('R21 X32 a faulty migration refuses the start, names it and the way back, a
   await site.stop();
 });
 
-test('X32 R23 a failure nobody waits for ends a start; later it is logged and counted, and the service goes on', async () => {
+test('an unhandled rejection ends a start; later it is logged and counted, and the service keeps running [X32, R23]', async () => {
   test.setTimeout(240_000);
   const pageErrors = join(folder, 'trouble.cjs');
   const now = join(folder, 'now');
-  writeFileSync(pageErrors, `const fs = require('node:fs'); const look = setInterval(() => { if (fs.existsSync(${JSON.stringify(now)}) && process.listenerCount('unhandledRejection') > 0) { clearInterval(look); Promise.reject(new Error('overlooked')); } }, 50); look.unref();`);
+  writeFileSync(
+    pageErrors,
+    `const fs = require('node:fs'); const look = setInterval(() => { if (fs.existsSync(${JSON.stringify(now)}) && process.listenerCount('unhandledRejection') > 0) { clearInterval(look); Promise.reject(new Error('overlooked')); } }, 50); look.unref();`,
+  );
   const env = { NODE_OPTIONS: `--require ${pageErrors}`, METRICS_TOKEN: 'metrics-for-tests' };
   const data = join(folder, 'data');
   const site = await startService(data, env);
   writeFileSync(now, '');
-  const metrics = async () => (await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer metrics-for-tests' } })).text();
+  const metrics = async () =>
+    (await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer metrics-for-tests' } })).text();
   await expect.poll(metrics).toMatch(/^site_unhandled_rejections 1$/m);
-  expect((await askService(data, 'doctor', []))?.lines.join('\n')).toMatch(/BAD {3}unhandled failures: 1 since start.*overlooked/);
+  expect((await askService(data, 'doctor', []))?.lines.join('\n')).toMatch(
+    /BAD {3}unhandled failures: 1 since start.*overlooked/,
+  );
   await site.stop();
   const again = await launchService(data, env);
   expect(await exitOf(again.process)).toBe(1);

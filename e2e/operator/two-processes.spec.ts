@@ -3,16 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { authenticator } from 'otplib';
+import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { startServicePair, type ServicePair } from '../support/services/services';
 
-/** Two processes of the production build on one PostgreSQL, as behind a balancer. */
 test.describe.configure({ mode: 'serial' });
 
 let pair: ServicePair;
 let folder: string;
-/** An administrator's session and its second factor. */
 let administrator = { token: '', secret: '' };
 const password = 'Two rivers meet at 7';
 
@@ -26,12 +24,24 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Answer { status: number; headers: Headers; body: Record<string, never> & { accessToken: string; refreshToken: string; userId: string; secret: string } }
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, never> & { accessToken: string; refreshToken: string; userId: string; secret: string };
+}
 
 async function call(site: number, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${pair.urls[site]}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json().catch(() => ({}))) as Answer['body'] };
+  const answer = await fetch(`${pair.urls[site]}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json().catch(() => ({}))) as Answer['body'],
+  };
 }
 
 async function sql(text: string, values: unknown[] = []): Promise<Array<Record<string, string>>> {
@@ -42,78 +52,123 @@ async function sql(text: string, values: unknown[] = []): Promise<Array<Record<s
   return rows;
 }
 
-/** A code counts once, and the next one comes within half a minute: as if that had passed. */
+/** A code counts once, so forget used ones instead of waiting half a minute for the next. */
 const forgetUsedCodes = () => sql(`UPDATE "User" SET "totpLastStep" = NULL`);
 
-const signUp = (email: string) => call(0, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01001234567', sub: password });
+const signUp = (email: string) =>
+  call(0, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01001234567', sub: password });
 
-test('O5 D8 a session made in one process holds in the other, and is over in both', async () => {
+test('a session created in one process is valid in the other, and ends in both [O5, D8]', async () => {
   const { body } = await signUp('pair@learner.example');
   const courses = `/api/user/${body.userId}/profile/getMyCourses`;
   expect((await call(1, 'GET', courses, undefined, body.accessToken)).status).toBe(200);
-  expect((await call(1, 'POST', '/auth/logout', { refreshToken: body.refreshToken }, body.accessToken)).status).toBe(204);
+  expect((await call(1, 'POST', '/auth/logout', { refreshToken: body.refreshToken }, body.accessToken)).status).toBe(
+    204,
+  );
   expect((await call(0, 'GET', courses, undefined, body.accessToken)).status).toBe(401);
 });
 
-test('O5 wrong passwords count together, whichever process is asked', async () => {
+test('wrong passwords are counted together across both processes [O5]', async () => {
   await signUp('limited@learner.example');
   const tries: number[] = [];
-  for (let number = 0; number < 8; number += 1) tries.push((await call(number % 2, 'POST', '/auth/loginAsUser', { email: 'limited@learner.example', sub: 'wrong password' })).status);
+  for (let number = 0; number < 8; number += 1)
+    tries.push(
+      (await call(number % 2, 'POST', '/auth/loginAsUser', { email: 'limited@learner.example', sub: 'wrong password' }))
+        .status,
+    );
   expect(tries.slice(0, 4)).toEqual([401, 401, 401, 401]);
   expect(tries.at(-1)).toBe(429);
 });
 
-test('O7 R20 a price changed in one process is on the pages of the other at once', async () => {
+test('a price changed in one process is on the other’s pages at once [O7, R20]', async () => {
   const email = 'administrator@learner.example';
   await signUp(email);
   await sql(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
   const first = (await call(0, 'POST', '/auth/loginAsUser', { email, sub: password })).body.accessToken;
   const { secret } = (await call(0, 'POST', '/auth/totp/enrol', {}, first)).body;
-  expect((await call(0, 'POST', '/auth/totp/confirm', { code: authenticator.generate(secret) }, first)).status).toBe(200);
+  expect((await call(0, 'POST', '/auth/totp/confirm', { code: generateSync({ secret }) }, first)).status).toBe(200);
   administrator = { token: first, secret };
   const page = '/en/details/course-page/courses-data/nextjs-from-zero';
   const priceOn = async (site: number) => (await (await fetch(`${pair.urls[site]}${page}`)).text()).includes('4,321');
   expect([await priceOn(0), await priceOn(1), await priceOn(1)]).toEqual([false, false, false]);
-  const changed = await call(0, 'PUT', '/api/admin/products/course-nextjs', { amount: 432_100, saleAmount: null }, first);
+  const changed = await call(
+    0,
+    'PUT',
+    '/api/admin/products/course-nextjs',
+    { amount: 432_100, saleAmount: null },
+    first,
+  );
   expect(changed.status).toBe(200);
   expect(await priceOn(0)).toBe(true);
   await expect.poll(() => priceOn(1)).toBe(true);
 });
 
-test('O7 an upload begun in one process goes on in the other, and is processed once', async () => {
+test('an upload started in one process continues in the other, and is processed once [O7]', async () => {
   const video = randomBytes(300_000);
   const name = { ar: 'درس', en: 'Across two', de: 'Über zwei' };
-  const begun = await call(0, 'POST', '/api/admin/courses/nextjs-from-zero/uploads', { sizeBytes: video.length, fingerprint: 'a-video-for-two-processes', name }, administrator.token);
+  const begun = await call(
+    0,
+    'POST',
+    '/api/admin/courses/nextjs-from-zero/uploads',
+    { sizeBytes: video.length, fingerprint: 'a-video-for-two-processes', name },
+    administrator.token,
+  );
   expect(begun.status).toBe(201);
   const upload = begun.headers.get('location') ?? '';
   const send = (site: number, offset: number, bytes: Buffer) =>
     fetch(`${pair.urls[site]}${upload}`, {
-      method: 'PATCH', body: new Uint8Array(bytes), headers: { authorization: `Bearer ${administrator.token}`, 'content-type': 'application/partial-upload', 'upload-offset': String(offset) },
+      method: 'PATCH',
+      body: new Uint8Array(bytes),
+      headers: {
+        authorization: `Bearer ${administrator.token}`,
+        'content-type': 'application/partial-upload',
+        'upload-offset': String(offset),
+      },
     });
   const first = await send(0, 0, video.subarray(0, 120_000));
-  expect([first.status, first.headers.get('upload-offset'), first.headers.get('upload-complete')]).toEqual([200, '120000', '?0']);
+  expect([first.status, first.headers.get('upload-offset'), first.headers.get('upload-complete')]).toEqual([
+    200,
+    '120000',
+    '?0',
+  ]);
   const wrong = await send(1, 0, video.subarray(0, 10));
-  expect([wrong.status, wrong.headers.get('upload-offset'), ((await wrong.json()) as { type: string }).type]).toEqual([409, '120000', '/problems/mismatching-upload-offset']);
+  expect([wrong.status, wrong.headers.get('upload-offset'), ((await wrong.json()) as { type: string }).type]).toEqual([
+    409,
+    '120000',
+    '/problems/mismatching-upload-offset',
+  ]);
   const last = await send(1, 120_000, video.subarray(120_000));
   expect([last.status, last.headers.get('upload-complete')]).toEqual([200, '?1']);
-  const state = async () => (await call(0, 'GET', upload, undefined, administrator.token)).body as unknown as { status: string; error: string };
+  const state = async () =>
+    (await call(0, 'GET', upload, undefined, administrator.token)).body as unknown as { status: string; error: string };
   await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('failed');
-  // Noise is no video; where ffmpeg is missing, that is the error instead.
+  // Without ffmpeg the error differs.
   expect(['not-a-video', 'no-ffmpeg']).toContain((await state()).error);
   expect(readFileSync(join(pair.dataDir, 'uploads', upload.split('/').at(-1) ?? '')).equals(video)).toBe(true);
   expect((await call(1, 'DELETE', upload, undefined, administrator.token)).status).toBe(204);
 });
 
-test('O7 D12 after ten minutes a price asks for a code, and goes on with what was typed', async ({ page, context }) => {
+test('changing a price ten minutes after step-up asks for a code and then saves what was typed [O7, D12]', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
-  await sql(`UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes'`);
-  const refused = await call(1, 'PUT', '/api/admin/products/course-nextjs', { amount: 555_500, saleAmount: null }, administrator.token);
+  await sql(
+    `UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes'`,
+  );
+  const refused = await call(
+    1,
+    'PUT',
+    '/api/admin/products/course-nextjs',
+    { amount: 555_500, saleAmount: null },
+    administrator.token,
+  );
   expect([refused.status, (refused.body as unknown as { type: string }).type]).toEqual([403, '/problems/step-up']);
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.token}` });
   await page.goto(`${pair.urls[0]}/en/admin/courses`, { waitUntil: 'networkidle' });
   const form = page.locator('form:has(#course-nextjs-amount)');
   await form.locator('#course-nextjs-amount').fill('3999');
-  await form.locator('#course-nextjs-sale').fill('2777');
+  await form.locator('#course-nextjs-saleAmount').fill('2777');
   await form.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog.getByLabel('Code')).toBeFocused();
@@ -121,7 +176,7 @@ test('O7 D12 after ten minutes a price asks for a code, and goes on with what wa
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('The code is wrong or has already been used.')).toBeVisible();
   await forgetUsedCodes();
-  await dialog.getByLabel('Code').fill(authenticator.generate(administrator.secret));
+  await dialog.getByLabel('Code').fill(generateSync({ secret: administrator.secret }));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
   await expect(form.getByText('Saved, and on the site now.')).toBeVisible();
@@ -130,11 +185,17 @@ test('O7 D12 after ten minutes a price asks for a code, and goes on with what wa
   expect(site).toContain('2,777');
 });
 
-test('D12 O9 given up, the dialog changes nothing and keeps the question open; with a code the role is given', async ({ page, context }) => {
+test('cancelling step-up changes no role and keeps the dialog open; a code assigns the role [D12, O9]', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   const { body } = await signUp('helper@learner.example');
   await sql(`UPDATE "User" SET "emailConfirmedAt" = now() WHERE id = $1`, [body.userId]);
-  await sql(`UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes' WHERE "userId" <> $1`, [body.userId]);
+  await sql(
+    `UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes' WHERE "userId" <> $1`,
+    [body.userId],
+  );
   const role = async () => (await sql(`SELECT role::text FROM "User" WHERE id = $1`, [body.userId]))[0]?.role;
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.token}` });
   await page.goto(`${pair.urls[0]}/en/admin/learners/${body.userId}`, { waitUntil: 'networkidle' });
@@ -148,7 +209,7 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
   expect(await role()).toBe('learner');
   await question.getByRole('button', { name: 'Make administrator' }).click();
   await forgetUsedCodes();
-  await proof.getByLabel('Code').fill(authenticator.generate(administrator.secret));
+  await proof.getByLabel('Code').fill(generateSync({ secret: administrator.secret }));
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(proof).toBeHidden();
   await expect(page.getByRole('button', { name: /Remove the role/ })).toBeVisible();
@@ -156,35 +217,60 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
 });
 
-test('N5 words published in one process are on the pages of the other within two seconds, and restored again', async () => {
-  const heading = async (site: number) => /<h1[^>]*>([^]*?)<\/h1>/.exec(await (await fetch(`${pair.urls[site]}/en/home`)).text())?.[1] ?? '';
+test('texts published in one process are on the other’s pages within two seconds, and so is their restoration [N5]', async () => {
+  const heading = async (site: number) =>
+    /<h1[^>]*>([^]*?)<\/h1>/.exec(await (await fetch(`${pair.urls[site]}/en/home`)).text())?.[1] ?? '';
   const before = await heading(1);
   const document = '/api/admin/content/home-page.hero';
-  const { values } = (await call(0, 'GET', document, undefined, administrator.token)).body as unknown as { values: Record<'en', object> };
-  const saved = await call(0, 'PUT', document, { version: 0, values: { ...values, en: { ...values.en, title: 'Seen in every process' } } }, administrator.token);
+  const { values } = (await call(0, 'GET', document, undefined, administrator.token)).body as unknown as {
+    values: Record<'en', object>;
+  };
+  const saved = await call(
+    0,
+    'PUT',
+    document,
+    { version: 0, values: { ...values, en: { ...values.en, title: 'Seen in every process' } } },
+    administrator.token,
+  );
   expect([saved.status, await heading(1)]).toEqual([200, before]);
   expect((await call(0, 'POST', `${document}/publish`, { version: 1 }, administrator.token)).status).toBe(200);
   expect(await heading(0)).toContain('Seen in every process');
   await expect.poll(() => heading(1), { timeout: 2000, intervals: [50] }).toContain('Seen in every process');
-  expect((await call(1, 'POST', `${document}/restore`, { version: 1, number: 0 }, administrator.token)).status).toBe(200);
+  expect((await call(1, 'POST', `${document}/restore`, { version: 1, number: 0 }, administrator.token)).status).toBe(
+    200,
+  );
   await expect.poll(() => heading(0), { timeout: 2000, intervals: [50] }).toBe(before);
 });
 
-test('O4 R11 a job runs in one process at a time: forty messages, forty mails', async () => {
+test('a job runs in one process at a time: forty messages, forty emails [O4, R11]', async () => {
   const keys = Array.from({ length: 40 }, (_, index) => `pair:${index}`);
-  const data = JSON.stringify({ to: 'x@learner.example', lang: 'en', template: 'session-ended', data: { name: 'Mona' } });
-  await sql(`INSERT INTO "Outbox" (key, kind, payload, "nextAt") SELECT unnest($1::text[]), 'mail', $2::jsonb, timezone('utc', now())`, [keys, data]);
-  await expect.poll(async () => (await sql(`SELECT count(*)::text AS left FROM "Outbox" WHERE "doneAt" IS NULL`))[0]?.left, { timeout: 40_000 }).toBe('0');
+  const data = JSON.stringify({
+    to: 'x@learner.example',
+    lang: 'en',
+    template: 'session-ended',
+    data: { name: 'Mona' },
+  });
+  await sql(
+    `INSERT INTO "Outbox" (key, kind, payload, "nextAt") SELECT unnest($1::text[]), 'mail', $2::jsonb, timezone('utc', now())`,
+    [keys, data],
+  );
+  await expect
+    .poll(async () => (await sql(`SELECT count(*)::text AS left FROM "Outbox" WHERE "doneAt" IS NULL`))[0]?.left, {
+      timeout: 40_000,
+    })
+    .toBe('0');
   const folder = join(pair.dataDir, 'mail');
   const mails = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const sent = mails.filter((mail) => mail.includes('x@learner.example')).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+  const sent = mails
+    .filter((mail) => mail.includes('x@learner.example'))
+    .map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
   expect(sent).toHaveLength(40);
   expect(new Set(sent).size).toBe(40);
   const leases = await sql(`SELECT name, holder FROM "JobLease"`);
   expect(leases.map(({ name }) => name)).toContain('outbox');
 });
 
-test('R18 one process stops, and the other goes on answering', async () => {
+test('stopping one process keeps the other answering [R18]', async () => {
   await pair.stopOne(0);
   expect((await fetch(`${pair.urls[1]}/readyz`)).status).toBe(200);
   expect((await fetch(`${pair.urls[1]}/en/home`)).status).toBe(200);

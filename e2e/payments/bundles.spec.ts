@@ -10,20 +10,29 @@ import { leave, signIn } from '../support/people/sign-in';
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
-/** The bundle of the sample content: the one costs 180 and the other 60 alone, both 200 together. */
+/** The sample courses cost 180 and 60 alone, and 200 together. */
 const bundle = { productKey: 'track-nextjs-and-mobile', name: 'باقة مطوّر الويب والموبايل' };
 const other = { slug: 'mobile-apps-with-react-native', title: /React Native/ };
 
-const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+const card = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
 
 const openLesson = ({ userId, headers }: Learner, slug: string, file: string) =>
   call(`${testSite.url}/api/user/${userId}/video/playlist/${slug}~${file}.mp4`, { headers });
 
-test('N11 a bundle is bought on a phone: what the buyer owns is named and left out, one payment opens the rest', async ({ page, t }) => {
+test('a bundle bought on a phone leaves out the course that the buyer owns, and one payment unlocks the rest [N11]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const learner = await newLearner(course.productKey);
   await signIn(page, learner, '/ar/courses');
-  const offered = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: bundle.name }) });
+  const offered = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: bundle.name }) });
   await expect(offered).toContainText(/200.*240.*40/s);
   await offered.getByRole('link', { name: t('bundles.buy') }).click();
 
@@ -37,22 +46,29 @@ test('N11 a bundle is bought on a phone: what the buyer owns is named and left o
   await page.waitForURL((url) => url.pathname.endsWith(`/course/${other.slug}`));
   await hosted.close();
   await page.goto('/ar/profile/myCourses');
-  for (const name of [/Next\.js/, other.title]) await expect(page.getByRole('main').getByRole('heading', { name }).first()).toBeVisible();
+  for (const name of [/Next\.js/, other.title])
+    await expect(page.getByRole('main').getByRole('heading', { name }).first()).toBeVisible();
   await page.goto(`/ar/payment?product=${bundle.productKey}`);
   await expect(page.getByText(t('payment.owned_bundle'))).toBeVisible();
 });
 
-test('N11 P7 of a bundle of which a course was used, the other one is given back, as the administrator sees', async ({ page, t }) => {
+test('only the unused course of a bundle is refunded, as the administrator sees [N11, P7]', async ({ page, t }) => {
   test.setTimeout(120_000);
   const learner = await newLearner(bundle.productKey);
   for (const file of course.lessons.slice(1, 5)) await openLesson(learner, course.slug, file);
   const order = await paidOrderOf(learner);
   await signIn(page, learner, '/ar/profile/payments');
   await card(page).getByText(t('refund.ask')).click();
-  await expect(card(page).getByRole('listitem').filter({ hasText: t('refund.rule_refund_lessons') })).toContainText(/Next\.js.*150/);
+  await expect(
+    card(page)
+      .getByRole('listitem')
+      .filter({ hasText: t('refund.rule_refund_lessons') }),
+  ).toContainText(/Next\.js.*150/);
   await expect(card(page).getByRole('listitem').filter({ hasText: other.title })).toContainText(/50/);
   await card(page).getByLabel(t('refund.reason_label')).fill('لا وقت لدي للدورة الثانية');
-  await card(page).getByRole('button', { name: t('refund.send') }).click();
+  await card(page)
+    .getByRole('button', { name: t('refund.send') })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
   await page.goto(`/ar/course/${course.slug}/06-deploy.mp4`);
   await expect(page.locator('video')).toHaveCount(1);
@@ -73,13 +89,15 @@ test('N11 P7 of a bundle of which a course was used, the other one is given back
   expect(returned.map((charge) => charge.amount_cents)).toEqual([5_000]);
 });
 
-test('N11 P7 of an unused bundle one course is given back, as its buyer chooses', async ({ page, t }) => {
+test('a buyer can have one chosen course of an unused bundle refunded [N11, P7]', async ({ page, t }) => {
   const learner = await newLearner(bundle.productKey);
   await signIn(page, learner, '/ar/profile/payments');
   await card(page).getByText(t('refund.ask')).click();
   await card(page).getByLabel(t('refund.part_label')).selectOption({ label: 'تعلّم Next.js من الصفر' });
   await card(page).getByLabel(t('refund.reason_label')).fill('أعرف ما فيها');
-  await card(page).getByRole('button', { name: t('refund.send') }).click();
+  await card(page)
+    .getByRole('button', { name: t('refund.send') })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
   await page.goto(`/ar/course/${course.slug}/${course.lessons[2]}.mp4`);
   await expect(page.locator('video')).toHaveCount(0);
@@ -87,7 +105,11 @@ test('N11 P7 of an unused bundle one course is given back, as its buyer chooses'
   await expect(page.locator('video')).toHaveCount(1);
 });
 
-test('N11 O7 an administrator makes a bundle, and the catalogue shows it until it is taken off sale', async ({ page, t, pageErrors }) => {
+test('an administrator creates a bundle, and the catalogue shows it until it is taken off sale [N11, O7]', async ({
+  page,
+  t,
+  pageErrors,
+}) => {
   test.setTimeout(120_000);
   pageErrors.allow(/422/);
   const key = `bundle-${Date.now() % 1_000_000}`;

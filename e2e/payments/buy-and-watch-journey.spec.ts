@@ -5,13 +5,22 @@ import { cards, openHostedPage, payWithCard } from '../support/payments';
 import { currentSeconds, seek } from '../support/player';
 import { signIn, signUpByForm } from '../support/people/sign-in';
 
-// Runs in every language and on a phone (playwright.config.ts).
-test('P1 P2 P6 L3 L4 from the first page to a bought lesson, on to the next, and back to the place on another browser', async ({ page, browser, baseURL, lang, t }) => {
+test('a buyer gets from the home page to a bought lesson and the next one, and resumes on another browser [P1, P2, P6, L3, L4]', async ({
+  page,
+  browser,
+  baseURL,
+  lang,
+  t,
+}) => {
   test.setTimeout(120_000);
   const person = newPerson();
   await signUpByForm(page, person, `/${lang}/home`);
   await page.goto(`/${lang}/details/course-page/courses-data/${course.slug}`);
-  await page.getByRole('main').getByRole('link', { name: t('site.subscribe') }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('site.subscribe') })
+    .first()
+    .click();
   await page.waitForURL(/\/ar\/payment\?product=course-nextjs/);
   await page.goto(`/${lang}/payment?product=${course.productKey}`);
   const hosted = await openHostedPage(page, t);
@@ -21,7 +30,10 @@ test('P1 P2 P6 L3 L4 from the first page to a bought lesson, on to the next, and
   await expect(hosted.getByRole('heading', { name: t('payment.paid') })).toBeVisible();
   await hosted.close();
 
-  await page.getByRole('button', { name: t('player.play'), exact: true }).first().click();
+  await page
+    .getByRole('button', { name: t('player.play'), exact: true })
+    .first()
+    .click();
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   await seek(page, 9);
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.5);
@@ -29,7 +41,10 @@ test('P1 P2 P6 L3 L4 from the first page to a bought lesson, on to the next, and
   await page.keyboard.press('k');
   await saved;
   const lesson = new URL(page.url()).pathname;
-  await page.getByRole('link', { name: new RegExp(t('courses.next')) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(t('courses.next')) })
+    .first()
+    .click();
   await page.waitForURL((url) => url.pathname !== lesson && url.pathname.includes('/course/'));
 
   const elsewhere = await browser.newContext({ baseURL: baseURL! });

@@ -5,7 +5,16 @@ import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
-import { cards, completePayment, openHostedPage, paidOrderOf, payButton, paymentsOf, payWithCard, requestPayment } from '../support/payments';
+import {
+  cards,
+  completePayment,
+  openHostedPage,
+  paidOrderOf,
+  payButton,
+  paymentsOf,
+  payWithCard,
+  requestPayment,
+} from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -13,9 +22,20 @@ test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
 const form = `/ar/payment?product=${course.productKey}`;
 
-const terms = { percent: 30, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] };
+const terms = {
+  percent: 30,
+  amount: null,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerLearner: null,
+  withSale: true,
+  refundable: false,
+  courses: [],
+};
 
-const newCoupon = ({ headers }: Session, coupon: object) => call(`${testSite.url}/api/admin/coupons`, { headers, body: { ...terms, ...coupon } });
+const newCoupon = ({ headers }: Session, coupon: object) =>
+  call(`${testSite.url}/api/admin/coupons`, { headers, body: { ...terms, ...coupon } });
 const inArabic = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
 const unique = (name: string) => `${name}-${Date.now() % 1_000_000}`;
 const price = (page: Page) => page.getByTestId('price');
@@ -27,7 +47,10 @@ async function apply(page: Page, t: (key: string) => string, code: string): Prom
   await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
 }
 
-test('N10 O9 a coupon is made in administration, a course is bought with it on a phone, and everything names it', async ({ page, t }) => {
+test('a coupon created in administration is used for a purchase on a phone, and each view of the order names it [N10, O9]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const code = unique('save30');
   await enterAdministration(page, '/ar/admin/coupons/new');
@@ -55,7 +78,8 @@ test('N10 O9 a coupon is made in administration, a course is bought with it on a
   await page.goto('/ar/profile/payments');
   await expect(page.getByRole('main')).toContainText(code.toUpperCase());
   await page.goto(`/ar/payment/receipt/${await paidOrderOf(learner)}`);
-  for (const text of [code.toUpperCase(), '180', '54', '126']) await expect(page.getByTestId('receipt')).toContainText(text);
+  for (const text of [code.toUpperCase(), '180', '54', '126'])
+    await expect(page.getByTestId('receipt')).toContainText(text);
   expect((await mailTo(learner.email, /إيصال/)).text).toContain(code.toUpperCase());
 
   const other = await newLearner();
@@ -65,7 +89,10 @@ test('N10 O9 a coupon is made in administration, a course is bought with it on a
   await expect(page.getByRole('alert').filter({ hasText: t('problems.coupon_used_up') })).toBeVisible();
 });
 
-test('N10 107 who pays on the old page of a declined order, when somebody else has the last use, is told that the money goes back', async ({ page, t }) => {
+test('a buyer who pays on a declined order’s old page after the coupon’s last use is told of the refund (decision 107) [N10]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const code = unique('LAST');
   await newCoupon(await someAdministrator(), { code, maxUses: 1 });
@@ -79,11 +106,17 @@ test('N10 107 who pays on the old page of a declined order, when somebody else h
   const other = await newLearner();
   const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, { coupon: code });
   await completePayment({ orderId, clientSecret }, 'paid');
-  await expect.poll(async () => (await paymentsOf(other)).map(({ orderId: id, status }) => [id, status])).toEqual([[orderId, 'paid']]);
+  await expect
+    .poll(async () => (await paymentsOf(other)).map(({ orderId: id, status }) => [id, status]))
+    .toEqual([[orderId, 'paid']]);
 
   await hosted.goto(oldPage);
   await payWithCard(hosted, cards.frictionless);
-  await expect(hosted.getByRole('heading', { name: t('payment.coupon_over') }).or(hosted.getByRole('heading', { name: t('payment.refunded') }))).toBeVisible();
+  await expect(
+    hosted
+      .getByRole('heading', { name: t('payment.coupon_over') })
+      .or(hosted.getByRole('heading', { name: t('payment.refunded') })),
+  ).toBeVisible();
   await expect(hosted.getByRole('link', { name: t('payment.to_course') })).toHaveCount(0);
   await hosted.close();
   await page.goto('/ar/profile/payments');
@@ -94,7 +127,7 @@ test('N10 107 who pays on the old page of a declined order, when somebody else h
   expect((await mailTo(learner.email, /في طريقه إليك/)).text).toContain(code);
 });
 
-test('N10 with a coupon of 100 % the course is open at once, and nobody asks for a card', async ({ page, t }) => {
+test('a 100 % coupon unlocks the course at once without asking for a card [N10]', async ({ page, t }) => {
   const code = unique('GIFT');
   await newCoupon(await someAdministrator(), { code, percent: 100 });
   await signIn(page, await newLearner(), `${form}&coupon=${code}`);
@@ -105,7 +138,10 @@ test('N10 with a coupon of 100 % the course is open at once, and nobody asks for
   await expect(page).toHaveURL(new RegExp(`/course/${course.slug}`));
 });
 
-test('N10 V5 a wrong code says why next to its field, and price and what was typed stay', async ({ page, t }) => {
+test('a wrong code shows the reason next to its field, and price and typed values stay [N10, V5]', async ({
+  page,
+  t,
+}) => {
   const chief = await someAdministrator();
   const [over, sale, later] = [unique('OVER'), unique('SALE'), unique('LATER')];
   await newCoupon(chief, { code: over, endsAt: '2026-01-01T00:00:00Z' });
@@ -113,7 +149,12 @@ test('N10 V5 a wrong code says why next to its field, and price and what was typ
   await newCoupon(chief, { code: later, startsAt: '2030-01-01T00:00:00Z' });
   await signIn(page, await newLearner(), form);
   await page.getByLabel(t('payment.first_name')).fill('هدى');
-  for (const [code, key] of [['nothing-like-it', 'unknown'], [over, 'expired'], [sale, 'other_course'], [later, 'not_yet']] as const) {
+  for (const [code, key] of [
+    ['nothing-like-it', 'unknown'],
+    [over, 'expired'],
+    [sale, 'other_course'],
+    [later, 'not_yet'],
+  ] as const) {
     await apply(page, t, code);
     const field = page.getByLabel(t('payment.coupon_label'));
     await expect(field).toHaveAccessibleDescription(t(`problems.coupon_${key}`));
@@ -123,7 +164,11 @@ test('N10 V5 a wrong code says why next to its field, and price and what was typ
   }
 });
 
-test('N10 a code that ends while the form is filled in is refused there, and the price without it is shown', async ({ page, t, pageErrors }) => {
+test('a code that ends while the buyer fills in the form is refused, and the price without it is shown [N10]', async ({
+  page,
+  t,
+  pageErrors,
+}) => {
   pageErrors.allow(/422 \(Unprocessable/);
   const chief = await someAdministrator();
   const code = unique('BRIEF');
@@ -132,7 +177,10 @@ test('N10 a code that ends while the form is filled in is refused there, and the
   await apply(page, t, code);
   await expect(price(page)).toContainText('126');
   await expect(payButton(page, t, '126')).toBeVisible();
-  await call(`${testSite.url}/api/admin/coupons/${(JSON.parse(text) as { id: string }).id}/end`, { headers: chief.headers, body: {} });
+  await call(`${testSite.url}/api/admin/coupons/${(JSON.parse(text) as { id: string }).id}/end`, {
+    headers: chief.headers,
+    body: {},
+  });
   await payButton(page, t).click();
   await expect(page.getByRole('alert').filter({ hasText: t('payment.error_coupon') })).toBeVisible();
   await expect(page.getByLabel(t('payment.coupon_label'))).toHaveAccessibleDescription(t('problems.coupon_expired'));

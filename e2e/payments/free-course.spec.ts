@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { askService } from '../../lib/control/client';
+import { askService } from '../../lib/operations/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { newLearner, type Person } from '../support/people/accounts';
@@ -14,11 +14,15 @@ import { play } from '../support/player';
 import { startService, type Service } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
-/** A site of its own: the price of a course of the test site is what other tests pay. */
+/** Uses a separate site, because other tests pay the test site's prices. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(site?.url) });
 test.describe.configure({ mode: 'default' });
 
-const course = { slug: 'digital-marketing-basics', productKey: 'course-marketing', name: 'دورة أساسيات التسويق الرقمي' };
+const course = {
+  slug: 'digital-marketing-basics',
+  productKey: 'course-marketing',
+  name: 'دورة أساسيات التسويق الرقمي',
+};
 
 let folder: string;
 let site: Service | undefined;
@@ -40,7 +44,6 @@ test.afterAll(async () => {
 
 const target = () => ({ url: site!.url, paymob });
 
-/** Presses the button of the payment form; there is no other tab, and the course is open after it. */
 async function takeForFree(page: Page, t: (key: string) => string): Promise<void> {
   await expect(page.getByTestId('price')).toHaveText(t('payment.free'));
   const tabs = page.context().pages().length;
@@ -53,10 +56,12 @@ async function takeForFree(page: Page, t: (key: string) => string): Promise<void
   await play(page);
 }
 
-/** The order stands in My Payments with nothing to print or give back, Paymob never heard of it, and a mail confirms it. */
 async function expectFreeOrder(page: Page, { email }: Person, t: (key: string) => string): Promise<void> {
   await page.goto('/ar/profile/payments');
-  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
   await expect(card).toHaveCount(1);
   await expect(card).toContainText(t('refund.free'));
   await expect(card.getByText(t('refund.status_paid'), { exact: true })).toBeVisible();
@@ -71,7 +76,7 @@ async function expectFreeOrder(page: Page, { email }: Person, t: (key: string) =
   expect(text).not.toMatch(/جنيه|إيصال/);
 }
 
-test('N11 O7 an administrator makes a course free, and the site says so at once', async ({ page, context, t }) => {
+test('a course made free by an administrator is free on the site at once [N11, O7]', async ({ page, context, t }) => {
   const makeAdministrator = (email: string) => askService(folder, 'admin', [email]);
   const administrator = await newAdministrator({ target: target(), mailbox: mail.url, makeAdministrator });
   await enrolSecondFactor(administrator, target());
@@ -87,10 +92,14 @@ test('N11 O7 an administrator makes a course free, and the site says so at once'
   await expect(page.getByRole('main').getByText(t('site.free_hint')).first()).toBeVisible();
 });
 
-test('N11 P6 L7 a learner takes the free course without a payment page, and it plays', async ({ page, t }) => {
+test('a learner takes a free course without a payment page and plays it [N11, P6, L7]', async ({ page, t }) => {
   const learner = await newLearner(null, target());
   await signIn(page, learner, `/ar/details/course-page/courses-data/${course.slug}`);
-  await page.getByRole('main').getByRole('link', { name: t('payment.free_submit') }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('payment.free_submit') })
+    .first()
+    .click();
   await page.waitForURL(/\/ar\/payment\?product=course-marketing/);
   await takeForFree(page, t);
   await expectFreeOrder(page, learner, t);

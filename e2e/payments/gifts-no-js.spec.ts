@@ -4,7 +4,7 @@ import { mailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
-test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page, t }) => {
+test('a gift is chosen, bought and opened without JavaScript [N11]', async ({ page, t }) => {
   test.setTimeout(120_000);
   const email = freshEmail('no-js');
   await signIn(page, await newLearner(), '/ar/payment?product=course-mobile');

@@ -6,7 +6,16 @@ import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { mailTo, mailedLink } from '../support/mail';
-import { cards, completePayment, openHostedPage, paidOrderOf, payButton, paymentsOf, payWithCard, requestPayment } from '../support/payments';
+import {
+  cards,
+  completePayment,
+  openHostedPage,
+  paidOrderOf,
+  payButton,
+  paymentsOf,
+  payWithCard,
+  requestPayment,
+} from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -18,11 +27,17 @@ const slug = 'mobile-apps-with-react-native';
 const words = 'إلى هالة، كل عام وأنتِ بخير.\nWith love from Mona';
 const subject = /هدية لك/;
 
-const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+const card = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
 
-interface Recipient { name: string; email: string }
+interface Recipient {
+  name: string;
+  email: string;
+}
 
-/** From the payment form of a gift to the paid order. */
 async function buyGift(page: Page, t: Translate, { name, email }: Recipient): Promise<void> {
   await field(page, t('payment.gift_recipient_name')).fill(name);
   await field(page, t('payment.gift_recipient_email')).fill(email);
@@ -34,30 +49,45 @@ async function buyGift(page: Page, t: Translate, { name, email }: Recipient): Pr
   await hosted.close();
 }
 
-/** Bought by calls; gives who gives it. */
 async function giftOf({ name, email, day = '' }: Recipient & { day?: string }): Promise<Learner> {
   const giver = await newLearner();
-  await completePayment(await requestPayment(giver, productKey, testSite, { gift: { recipient_name: name, recipient_email: email, card: words, send_on: day } }), 'paid');
+  await completePayment(
+    await requestPayment(giver, productKey, testSite, {
+      gift: { recipient_name: name, recipient_email: email, card: words, send_on: day },
+    }),
+    'paid',
+  );
   await expect.poll(async () => (await paymentsOf(giver)).map(({ status }) => status)).toEqual(['paid']);
   return giver;
 }
 
 async function signUpHere(page: Page, t: Translate, person: Person): Promise<void> {
   await page.getByRole('link', { name: t('gifts.sign_up') }).click();
-  const typed = { full_name: person.name, phone: person.phone, email: person.email, password: person.password, confirm_password: person.password };
+  const typed = {
+    full_name: person.name,
+    phone: person.phone,
+    email: person.email,
+    password: person.password,
+    confirm_password: person.password,
+  };
   for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
   await press(page, t('auth.signup_submit'));
 }
 
 const fitsThePhone = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test('N11 a gift is bought on a phone; another person signs up by its link, opens it and watches; it is theirs for good', async ({ page, t }) => {
+test('a gift is bought on a phone, and its recipient signs up by its link, opens and watches it, and keeps it [N11]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(150_000);
   const giver = await newLearner(productKey);
   const friend: Person = { ...newPerson(), name: 'هالة سمير' };
   await signIn(page, giver, `/ar/details/course-page/courses-data/${slug}`);
   await page.getByRole('link', { name: t('payment.give') }).click();
-  await expect(page.getByRole('navigation', { name: t('payment.for_label') }).getByRole('link', { name: t('payment.for_gift') })).toHaveAttribute('aria-current', 'page');
+  await expect(
+    page.getByRole('navigation', { name: t('payment.for_label') }).getByRole('link', { name: t('payment.for_gift') }),
+  ).toHaveAttribute('aria-current', 'page');
   expect(await fitsThePhone(page)).toBe(true);
   await buyGift(page, t, friend);
   await expect(page.getByText(t('payment.gift_is_sent'))).toBeVisible();
@@ -91,7 +121,11 @@ test('N11 a gift is bought on a phone; another person signs up by its link, open
   await expect(gift.getByText(t('refund.rule_refund_opened'))).toBeVisible();
 });
 
-test('N11 P7 a gift is put right, then refunded before anybody opened it: its link says so, and administration shows why', async ({ page, t, pageErrors }) => {
+test('a gift is corrected, then refunded before it is opened; its link says so, and administration shows the reason [N11, P7]', async ({
+  page,
+  t,
+  pageErrors,
+}) => {
   test.setTimeout(150_000);
   pageErrors.allow(/404/);
   const [wrong, right] = [freshEmail('wrong'), freshEmail('right')];
@@ -101,7 +135,9 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await signIn(page, giver, '/ar/profile/payments');
   await card(page).getByText(t('gifts.send_again'), { exact: true }).click();
   await card(page).getByLabel(t('payment.gift_recipient_email')).fill(right);
-  await card(page).getByRole('button', { name: t('gifts.send_again_submit') }).click();
+  await card(page)
+    .getByRole('button', { name: t('gifts.send_again_submit') })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
   const link = await mailedLink(right, subject, 'gift');
   await page.goto(lost);
@@ -111,7 +147,9 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await page.goto('/ar/profile/payments');
   await card(page).getByText(t('refund.ask')).click();
   await card(page).getByLabel(t('refund.reason_label')).fill('اشتريت غيرها');
-  await card(page).getByRole('button', { name: t('refund.send') }).click();
+  await card(page)
+    .getByRole('button', { name: t('refund.send') })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
   await page.goto(link);
   await expect(page.getByText(t('gifts.gift_refund_requested'))).toBeVisible();
@@ -130,7 +168,10 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await expect(page.getByRole('link', { name: t('gifts.sign_up') })).toHaveCount(0);
 });
 
-test('N11 a gift for a later day waits for it; somebody who has the course leaves it unopened', async ({ page, t }) => {
+test('a gift waits for its date and is sent once the date is removed; a recipient who owns the course cannot open it [N11]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   const email = freshEmail('later');
@@ -138,7 +179,9 @@ test('N11 a gift for a later day waits for it; somebody who has the course leave
   await expect(card(page)).toContainText(day.split('-').reverse().join('-'));
   await card(page).getByText(t('gifts.change'), { exact: true }).click();
   await card(page).getByLabel(t('payment.gift_send_on')).fill('');
-  await card(page).getByRole('button', { name: t('gifts.change_submit') }).click();
+  await card(page)
+    .getByRole('button', { name: t('gifts.change_submit') })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
   const link = await mailedLink(email, subject, 'gift');
   await leave(page);
@@ -150,7 +193,10 @@ test('N11 a gift for a later day waits for it; somebody who has the course leave
   await expect(page.getByRole('button', { name: t('gifts.open') })).toBeVisible();
 });
 
-test('N11 what is wrong about a gift stands at its field, and "for me" sends none', async ({ page, t }) => {
+test('an error of a gift is shown at its field, and choosing "for me" sends no gift fields [N11]', async ({
+  page,
+  t,
+}) => {
   await signIn(page, await newLearner(), `/ar/payment?product=${course.productKey}&for=gift`);
   const email = page.getByLabel(t('payment.gift_recipient_email'));
   await email.fill('nobody');

@@ -8,9 +8,16 @@ import { billing } from '../support/payments';
 import { buySeats, inviteToSeats } from '../support/seats';
 import { leave, signIn } from '../support/people/sign-in';
 
-const owns = ({ userId, headers }: Learner) => callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, { headers, body: { productKey: course.productKey } });
+const owns = ({ userId, headers }: Learner) =>
+  callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, {
+    headers,
+    body: { productKey: course.productKey },
+  });
 
-test('N11 a holder leaves the team before the first lesson, and somebody else declines an invitation without signing in', async ({ page, t }) => {
+test('a seat’s holder leaves the team before the first lesson, and an invitation is declined without signing in [N11]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const [manager, holder] = [await newLearner(), await newLearner()];
   const [taken, declined] = [freshEmail('mona'), freshEmail('hala')];
@@ -22,7 +29,10 @@ test('N11 a holder leaves the team before the first lesson, and somebody else de
   await page.getByRole('button', { name: t('team.accept') }).click();
   await page.waitForURL(new RegExp(`/ar/course/${course.slug}`));
   await page.goto('/ar/profile/myCourses');
-  await page.getByRole('navigation', { name: t('profile.menu') }).getByRole('link', { name: t('profile.team') }).click();
+  await page
+    .getByRole('navigation', { name: t('profile.menu') })
+    .getByRole('link', { name: t('profile.team') })
+    .click();
   const seat = page.getByRole('region', { name: t('team.held_title') }).getByRole('listitem');
   await expect(seat).toContainText(t('team.held_seen'));
   await seat.getByText(t('team.leave'), { exact: true }).first().click();
@@ -38,10 +48,19 @@ test('N11 a holder leaves the team before the first lesson, and somebody else de
 
   expect((await mailTo(billing.email, /رُفضت الدعوة/)).text).toContain(declined);
   await signIn(page, manager, '/ar/profile/team');
-  await expect(page.getByRole('term').filter({ hasText: t('team.count_free') }).locator('xpath=following-sibling::dd')).toHaveText('2');
+  await expect(
+    page
+      .getByRole('term')
+      .filter({ hasText: t('team.count_free') })
+      .locator('xpath=following-sibling::dd'),
+  ).toHaveText('2');
 });
 
-test('N11 O6 a number of seats that cannot be given back stays as it was typed; lists mark orders of seats, and administration finds them', async ({ page, t, pageErrors }) => {
+test('an impossible number of seats to refund stays as typed; lists mark seat orders, and administration finds them [N11, O6]', async ({
+  page,
+  t,
+  pageErrors,
+}) => {
   pageErrors.allow(/422/);
   const manager = await newLearner();
   const order = await buySeats(manager, 3);
@@ -49,7 +68,10 @@ test('N11 O6 a number of seats that cannot be given back stays as it was typed; 
   const card = page.locator(`[data-order="${order}"]`);
   await expect(card.getByText(t('refund.purpose_seats'), { exact: true })).toBeVisible();
   await card.getByText(t('refund.ask')).click();
-  for (const [typed, fault] of [['٧', /3/], ['x', new RegExp(t('validation.returned_seat_count'))]] as const) {
+  for (const [typed, fault] of [
+    ['٧', /3/],
+    ['x', new RegExp(t('validation.returned_seat_count'))],
+  ] as const) {
     await card.getByLabel(t('refund.seats_label')).fill(typed);
     await card.getByLabel(t('refund.reason_label')).fill('لم نحتج إليها');
     await card.getByRole('button', { name: t('refund.send') }).click();
@@ -62,5 +84,10 @@ test('N11 O6 a number of seats that cannot be given back stays as it was typed; 
   await page.getByLabel(t('admin.status')).selectOption({ label: t('admin.status_seats') });
   await page.getByRole('button', { name: t('admin.filter'), exact: true }).click();
   await page.waitForURL(/status=seats/);
-  await expect(page.getByRole('region', { name: t('admin.section_orders') }).getByText(t('admin.kind_seats'), { exact: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: t('admin.section_orders') })
+      .getByText(t('admin.kind_seats'), { exact: true })
+      .first(),
+  ).toBeVisible();
 });

@@ -13,10 +13,16 @@ test.beforeEach(async ({ page }) => signIn(page, await newLearner(), form));
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exact: true });
 
-test('P5 P9 a declined card does not enrol, says why and what next, with help at hand; a callback that never comes is found when the buyer returns', async ({ page, t }) => {
+test('a declined card does not enrol and explains what to do; a missing callback is found when the buyer returns [P5, P9]', async ({
+  page,
+  t,
+}) => {
   await payWithCard(await openHostedPage(page, t), cards.declined);
   await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Help by WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*\d/);
+  await expect(page.getByRole('link', { name: 'Help by WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=.*\d/,
+  );
   await page.goto(`/en/course/${course.slug}`);
   await expect(page).toHaveURL(/\/payment\?product=course-nextjs/);
   await page.goto(form);
@@ -24,7 +30,9 @@ test('P5 P9 a declined card does not enrol, says why and what next, with help at
   await page.waitForURL((url) => url.pathname.includes(`/course/${course.slug}`));
 });
 
-test('P1 P2 V2 the button waits for a valid form, and errors show once a field was touched; a blocked popup falls back to a link to the hosted page', async ({ page }) => {
+test('the button waits for a valid form with errors on touched fields; a blocked popup falls back to a link to the hosted page [P1, P2, V2]', async ({
+  page,
+}) => {
   const errors = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
   await expect(submit(page)).toBeEnabled();
   await page.getByLabel('Last Name').fill('');
@@ -48,7 +56,7 @@ test('P1 P2 V2 the button waits for a valid form, and errors show once a field w
   await expect(submit(page)).toHaveCount(0);
 });
 
-test('P1 V2 what was typed before the scripts came counts', async ({ page, t }) => {
+test('values typed before the scripts ran are used [P1, V2]', async ({ page, t }) => {
   const release = await holdScripts(page);
   await page.goto(form, { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('هدى');
@@ -61,7 +69,9 @@ test('P1 V2 what was typed before the scripts came counts', async ({ page, t }) 
   await page.waitForURL((url) => url.pathname.includes(`/course/${course.slug}`));
 });
 
-test('P1 on a phone the order is one line above the form, and its amount stays in sight down to the button, which says what cannot be refunded; the coupon’s field is one step away, its button beside it', async ({ page }) => {
+test('the order on a phone is one line above the form, its amount stays in view, and the coupon field is one step away [P1]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(form);
   const order = page.getByText('Details', { exact: true });
@@ -74,17 +84,29 @@ test('P1 on a phone the order is one line above the form, and its amount stays i
   for (const name of ['Email', 'Phone Number', 'Last Name']) {
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('textbox', { name })).toBeFocused();
-    const hidden = () => page.evaluate(() => [...document.querySelectorAll('main details')].some((bar) => getComputedStyle(bar).position === 'sticky' && bar.getBoundingClientRect().bottom > document.activeElement!.getBoundingClientRect().top));
+    const hidden = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main details')].some(
+          (bar) =>
+            getComputedStyle(bar).position === 'sticky' &&
+            bar.getBoundingClientRect().bottom > document.activeElement!.getBoundingClientRect().top,
+        ),
+      );
     await expect.poll(hidden, { message: `${name} under the amount` }).toBe(false);
   }
   await order.click();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Refund within 30 days');
   await expect(page.getByLabel('Coupon code')).toBeHidden();
   await page.getByText('Have a code?').click();
-  const [field, button] = await Promise.all([page.getByLabel('Coupon code').boundingBox(), page.getByRole('button', { name: 'Apply code' }).boundingBox()]);
+  const [field, button] = await Promise.all([
+    page.getByLabel('Coupon code').boundingBox(),
+    page.getByRole('button', { name: 'Apply code' }).boundingBox(),
+  ]);
   expect(Math.abs(field!.y - button!.y)).toBeLessThan(1);
   await page.goto(form.replace('course-nextjs', 'course-marketing'));
-  await expect(page.getByText('Bought at a reduced price: this order cannot be refunded').filter({ visible: true })).toHaveCount(1);
+  await expect(
+    page.getByText('Bought at a reduced price: this order cannot be refunded').filter({ visible: true }),
+  ).toHaveCount(1);
   await page.goto(form.replace('/en/', '/de/'));
   await expect(page.getByRole('button', { name: '180 L.E bezahlen', exact: true })).toBeVisible();
 });

@@ -6,7 +6,10 @@ import { mailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
-test('P1 P2 V2 the purchase works without JavaScript: the form leads to the hosted page and back to the paid order', async ({ page, t }) => {
+test('a purchase works without JavaScript from the form to the hosted page and back to the paid order [P1, P2, V2]', async ({
+  page,
+  t,
+}) => {
   await signIn(page, await newLearner(), '/ar/payment?product=course-mobile');
   const phone = page.getByLabel(t('payment.phone_number'));
   const submit = payButton(page, t);
@@ -25,10 +28,20 @@ test('P1 P2 V2 the purchase works without JavaScript: the form leads to the host
   await expect(page.getByRole('heading', { name: t('payment.paid') })).toBeVisible();
 });
 
-test('N10 a coupon works without JavaScript', async ({ page, t }) => {
+test('a coupon works without JavaScript [N10]', async ({ page, t }) => {
   const chief = await someAdministrator();
   const code = `NOJS-${Date.now() % 1_000_000}`;
-  const terms = { percent: 50, amount: null, startsAt: null, endsAt: null, maxUses: 1, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] };
+  const terms = {
+    percent: 50,
+    amount: null,
+    startsAt: null,
+    endsAt: null,
+    maxUses: 1,
+    maxUsesPerLearner: null,
+    withSale: true,
+    refundable: false,
+    courses: [],
+  };
   await call(`${testSite.url}/api/admin/coupons`, { headers: chief.headers, body: { code, ...terms } });
   await signIn(page, await newLearner(), '/ar/payment?product=course-nextjs');
   await page.getByText(t('payment.coupon_ask')).click();
@@ -43,7 +56,10 @@ test('N10 a coupon works without JavaScript', async ({ page, t }) => {
   await expect(page.getByText(/90/).first()).toBeVisible();
 });
 
-test('N11 seats work without JavaScript: the total follows the number, people are invited, and one accepts', async ({ page, t }) => {
+test('a company buys seats at the right total without JavaScript and invites a learner, who accepts [N11]', async ({
+  page,
+  t,
+}) => {
   const manager = await newLearner();
   const email = freshEmail('salma');
   await signIn(page, manager, '/ar/payment?product=course-nextjs&seats=5');

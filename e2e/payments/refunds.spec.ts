@@ -9,14 +9,19 @@ import { leave, signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 
-/** The order's card in My Payments. */
-const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+const card = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
 
-/** Signs in, asks for the money back in My Payments, which says how many lessons were opened; gives the order. */
 async function askForRefund(page: Page, learner: Learner, opened = 0): Promise<string> {
   const order = await paidOrderOf(learner);
   await signIn(page, learner, '/en/profile/payments');
-  await card(page).getByText(new RegExp(`${opened}.*3.*30`, 's')).last().click();
+  await card(page)
+    .getByText(new RegExp(`${opened}.*3.*30`, 's'))
+    .last()
+    .click();
   await card(page).getByLabel('Why do you want your money back?').fill('Not what I need');
   await card(page).getByRole('button', { name: 'Send the request' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your request has arrived.' })).toBeVisible();
@@ -24,7 +29,6 @@ async function askForRefund(page: Page, learner: Learner, opened = 0): Promise<s
   return order;
 }
 
-/** My Payments says that the money went back, and the course is closed. */
 async function expectRefunded(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/en/profile/payments');
@@ -34,7 +38,6 @@ async function expectRefunded(page: Page): Promise<void> {
   await expect(page).toHaveURL(/payment\?product=course-nextjs/);
 }
 
-/** What a page says, without opening it. */
 async function textOf(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   return /<main.*<\/main>/s.exec(html)![0].replaceAll(/<script.*?<\/script>|<[^>]+>/gs, '');
@@ -42,12 +45,15 @@ async function textOf(page: Page, path: string): Promise<string> {
 
 const receipts = { ar: /إيصال دفع.*180 جنيه/s, en: /Receipt.*180 L\.E/s, de: /Beleg.*Käufer.*180 L\.E/s };
 
-test('P7 P6 a learner sees what is left of the refund policy, asks, gets the money back and loses the course', async ({ page }) => {
+test('a learner reads the refund policy, asks for a refund, gets the money back and loses the course [P7, P6]', async ({
+  page,
+}) => {
   const learner = await newLearner(course.productKey);
   const order = await askForRefund(page, learner);
   for (const [lang, text] of Object.entries(receipts)) {
     const receipt = await textOf(page, `/${lang}/payment/receipt/${order}`);
-    for (const expected of [/R-\d{6}/, new RegExp(String(learner.chargeId)), text]) expect(receipt, lang).toMatch(expected);
+    for (const expected of [/R-\d{6}/, new RegExp(String(learner.chargeId)), text])
+      expect(receipt, lang).toMatch(expected);
   }
   await refundAtPaymob(learner.chargeId);
   await expectRefunded(page);
@@ -57,13 +63,20 @@ test('P7 P6 a learner sees what is left of the refund policy, asks, gets the mon
 
 const closed = /مغلق/;
 
-test('P7 while a refund is requested, a lesson not opened before is closed and says why, what comes next and whom to ask', async ({ page, request }) => {
+test('a lesson not opened before a refund request is closed, and says why, what comes next and whom to ask [P7]', async ({
+  page,
+  request,
+}) => {
   const learner = await newLearner(course.productKey);
-  const playlist = (file: string) => request.get(`/api/user/${learner.userId}/video/playlist/${course.slug}~${file}`, { headers: learner.headers });
+  const playlist = (file: string) =>
+    request.get(`/api/user/${learner.userId}/video/playlist/${course.slug}~${file}`, { headers: learner.headers });
   expect((await playlist('02-first-page.mp4')).status()).toBe(200);
   await askForRefund(page, learner, 1);
   const refused = await playlist('03-layouts.mp4');
-  expect([refused.status(), ((await refused.json()) as { type: string }).type]).toEqual([403, '/problems/refund-requested']);
+  expect([refused.status(), ((await refused.json()) as { type: string }).type]).toEqual([
+    403,
+    '/problems/refund-requested',
+  ]);
   expect((await playlist('02-first-page.mp4')).status()).toBe(200);
 
   const lessonLink = (file: string) => page.getByRole('main').getByRole('listitem').locator(`a[href$="${file}"]`);
@@ -71,17 +84,29 @@ test('P7 while a refund is requested, a lesson not opened before is closed and s
   await expect(page.getByRole('heading', { level: 2, name: closed })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/\d\d\D\d\d\D\d{4}/);
   await expect(page.locator('video')).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: /WhatsApp|واتساب/ }).first()).toHaveAttribute('href', /wa\.me.*\d/);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /WhatsApp|واتساب/ })
+      .first(),
+  ).toHaveAttribute('href', /wa\.me.*\d/);
   await expect(lessonLink('03-layouts.mp4')).toContainText(closed);
   await expect(lessonLink('02-first-page.mp4')).not.toContainText(closed);
-  for (const [lang, text] of [['en', /closed/i], ['de', /geschlossen/i]] as const) expect(await textOf(page, `/${lang}/course/${course.slug}/03-layouts.mp4`), lang).toMatch(text);
+  for (const [lang, text] of [
+    ['en', /closed/i],
+    ['de', /geschlossen/i],
+  ] as const)
+    expect(await textOf(page, `/${lang}/course/${course.slug}/03-layouts.mp4`), lang).toMatch(text);
   for (const file of ['01-welcome.mp4', '02-first-page.mp4']) {
     await page.goto(`/en/course/${course.slug}/${file}`);
     await expect(page.locator('video')).toHaveCount(1);
   }
 });
 
-test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, pageErrors }) => {
+test('an administrator approves a refund with a second factor; Paymob refunds once, access ends and an email says so [P7, O6]', async ({
+  page,
+  pageErrors,
+}) => {
   test.setTimeout(120_000);
   pageErrors.allow(/403 \(Forbidden\)/);
   const learner = await newLearner(course.productKey);
@@ -92,13 +117,23 @@ test('P7 O6 an administrator approves with a second factor, Paymob pays back onc
   const nextCode = await enrolSecondFactorByForm(page, 'en');
   await page.goto(`/en/admin/orders/${order}`);
   const number = /\d+/.exec(await page.getByRole('heading', { level: 1, name: /\d/ }).innerText())?.[0];
-  // As ten minutes after signing in: the first try has to prove the second factor again.
-  await page.route(`**/api/admin/refunds/${order}/approve`, (route) => route.fulfill({
-    status: 403, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/step-up', title: 'step-up', status: 403, requestId: 'x' }),
-  }), { times: 1 });
+  // Simulate an expired second factor.
+  await page.route(
+    `**/api/admin/refunds/${order}/approve`,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: '/problems/step-up', title: 'step-up', status: 403, requestId: 'x' }),
+      }),
+    { times: 1 },
+  );
   const approve = page.getByRole('button', { name: 'Approve refund', exact: true });
   await approve.click();
-  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+  const question = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('textbox') })
+    .first();
   await question.getByRole('textbox').fill('Within the policy');
   await question.getByRole('button', { name: 'Approve refund', exact: true }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -11,13 +11,18 @@ import { call, testSite } from '../support/api';
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
-/** As in a reminder: nobody waits an hour here for one. */
+/** Signs the link like a reminder, which would take an hour to arrive. */
 function stopQuery(order: string | null): URLSearchParams {
-  const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-reminders', 32))).update(order ?? '').digest('base64url');
+  const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-reminders', 32)))
+    .update(order ?? '')
+    .digest('base64url');
   return new URLSearchParams({ order: order ?? '', key });
 }
 
-test('N13 on a phone, in Arabic: the link of a reminder stops reminders without signing in, the profile turns them on again; a mail program unsubscribes by one POST, which is not redirected', async ({ page, t }) => {
+test('a reminder’s link stops reminders without signing in, by a button or one POST, and the profile turns them on again [N13]', async ({
+  page,
+  t,
+}) => {
   const learner = await newLearner();
   const { orderId } = await requestPayment(learner, course.productKey);
   await page.goto(`/ar/order-reminders?order=${orderId}&key=wrong`);
@@ -37,7 +42,12 @@ test('N13 on a phone, in Arabic: the link of a reminder stops reminders without 
 
   const url = `${testSite.url}/api/reminders/stop?${stopQuery(orderId)}&lang=ar`;
   expect((await call(url)).text, 'in a browser it leads to the page').toContain(t('payment.reminders_stop'));
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  });
   expect(answer.status).toBe(204);
   await page.reload();
   await expect(page.getByText(t('account.reminders_off'))).toBeVisible();

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { devices, type Page } from '@playwright/test';
-import { askService } from '../../lib/control/client';
+import { askService } from '../../lib/operations/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { newLearner } from '../support/people/accounts';
@@ -15,13 +15,18 @@ import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../supp
 import { freePort, ready, spawnService, stopProcess } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
-/** A site of its own, whose seller has a tax number. */
+/** Uses a separate site whose seller has a tax number. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(url) });
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 test.describe.configure({ mode: 'default' });
 
-const seller = { SELLER_TAX_NUMBER: '100200300', SELLER_NAME: 'شركة ميدان للتعليم', SELLER_ADDRESS: 'القاهرة، مدينة نصر، شارع عباس العقاد، 12', TAX_PERCENT: '14' };
+const seller = {
+  SELLER_TAX_NUMBER: '100200300',
+  SELLER_NAME: 'شركة ميدان للتعليم',
+  SELLER_ADDRESS: 'القاهرة، مدينة نصر، شارع عباس العقاد، 12',
+  TAX_PERCENT: '14',
+};
 
 let folder: string;
 let url: string;
@@ -34,8 +39,17 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tax-receipts-'));
   const port = await freePort();
   url = `http://localhost:${port}`;
-  [paymob, mail] = await Promise.all([startPaymobMock({ port: await freePort(), siteUrl: url }), startMailMock({ port: 0, mailboxPort: 0 })]);
-  site = spawnService(port, url, folder, { ...paymob.env, ...mail.env, ...seller, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2' });
+  [paymob, mail] = await Promise.all([
+    startPaymobMock({ port: await freePort(), siteUrl: url }),
+    startMailMock({ port: 0, mailboxPort: 0 }),
+  ]);
+  site = spawnService(port, url, folder, {
+    ...paymob.env,
+    ...mail.env,
+    ...seller,
+    LIMIT_SCALE: '1000',
+    RECONCILE_EVERY_S: '2',
+  });
   await ready(url);
   expect((await askService(folder, 'seed', []))?.ok).toBe(true);
 });
@@ -47,13 +61,19 @@ test.afterAll(async () => {
 });
 
 async function downloaded(page: Page, name: string): Promise<{ file: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ]);
   return { file: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
-test('N12 a company buys on a phone with its tax number, downloads its tax receipt as PDF, and gets a credit note for the refund', async ({ page, t }) => {
+test('a company buys on a phone with its tax number, downloads the receipt as PDF and gets a credit note for the refund [N12]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const learner = await newLearner(null, { url, paymob });
   await signIn(page, learner, `/ar/payment?product=${course.productKey}`);
@@ -68,12 +88,28 @@ test('N12 a company buys on a phone with its tax number, downloads its tax recei
   await page.goto('/ar/profile/payments');
   await page.getByRole('link', { name: t('refund.receipt'), exact: true }).click();
   const receipt = page.getByTestId('receipt');
-  for (const text of ['إيصال ضريبي', 'T-000001', 'شركة ميدان للتعليم', '100200300', '123456789', '157.89', '22.11', '180']) await expect(receipt).toContainText(text);
+  for (const text of [
+    'إيصال ضريبي',
+    'T-000001',
+    'شركة ميدان للتعليم',
+    '100200300',
+    '123456789',
+    '157.89',
+    '22.11',
+    '180',
+  ])
+    await expect(receipt).toContainText(text);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   const first = await downloaded(page, t('payment.pdf'));
-  expect([first.file, first.bytes.subarray(0, 5).toString(), pagesOf(first.bytes)]).toEqual(['T-000001.pdf', '%PDF-', 1]);
+  expect([first.file, first.bytes.subarray(0, 5).toString(), pagesOf(first.bytes)]).toEqual([
+    'T-000001.pdf',
+    '%PDF-',
+    1,
+  ]);
 
-  const charges = await (await fetch(`${paymob.url}/_mock/transactions`, { headers: { 'x-mock-token': paymob.controlToken } })).json() as Array<{ id: number }>;
+  const charges = (await (
+    await fetch(`${paymob.url}/_mock/transactions`, { headers: { 'x-mock-token': paymob.controlToken } })
+  ).json()) as Array<{ id: number }>;
   await refundAtPaymob(charges.at(-1)!.id, { url, paymob });
   await expect(async () => {
     await page.reload();
@@ -83,20 +119,30 @@ test('N12 a company buys on a phone with its tax number, downloads its tax recei
   expect(pagesOf((await downloaded(page, t('payment.pdf'))).bytes)).toBe(2);
 });
 
-/** What Paymob took and did not give back, in piastres. */
 async function keptAtPaymob(): Promise<number> {
   const books = await callJson<Array<{ net_cents: number }>>(`${paymob.url}/_mock/books`, { headers: mockControl });
   return books.reduce((sum, { net_cents }) => sum + net_cents, 0);
 }
 
-test('N12 the accountant downloads the month as a table and as e-receipts, which add up to the books of Paymob', async ({ page, t }) => {
+test('the accountant downloads a month as a table and as e-receipts, which match Paymob’s records [N12]', async ({
+  page,
+  t,
+}) => {
   test.setTimeout(120_000);
   const target = { url, paymob };
   for (const productKey of ['course-marketing', 'course-mobile']) {
     const charge = await buy(await newLearner(null, target), productKey, target);
-    if (productKey === 'course-mobile') await callJson(`${paymob.url}/_mock/transactions/${charge}/refund`, { headers: mockControl, body: { amount_cents: 5000 } });
+    if (productKey === 'course-mobile')
+      await callJson(`${paymob.url}/_mock/transactions/${charge}/refund`, {
+        headers: mockControl,
+        body: { amount_cents: 5000 },
+      });
   }
-  const administrator = await newAdministrator({ target, mailbox: mail.url, makeAdministrator: (email) => askService(folder, 'admin', [email]) });
+  const administrator = await newAdministrator({
+    target,
+    mailbox: mail.url,
+    makeAdministrator: (email) => askService(folder, 'admin', [email]),
+  });
   await signIn(page, administrator, '/ar/profile/security');
   await enrolSecondFactorByForm(page, 'ar');
   await page.goto('/ar/admin/receipts');
@@ -110,9 +156,27 @@ test('N12 the accountant downloads the month as a table and as e-receipts, which
   expect(csv).toMatch(/T-000001,receipt.*123456789[\s\S]*CN-000001,credit note.*-180/);
   const kept = await keptAtPaymob();
   expect(kept).toBeGreaterThan(0);
-  const totals = csv.trim().split('\r\n').slice(1).map((row) => Math.round(Number(row.split(',')[7]) * 100));
+  const totals = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => Math.round(Number(row.split(',')[7]) * 100));
   expect(totals.reduce((sum, total) => sum + total, 0)).toBe(kept);
-  const { receipts } = JSON.parse((await downloaded(page, t('admin.receipts_json'))).bytes.toString()) as { receipts: Array<{ documentType: { receiptType: string }; buyer: { type: string }; totalAmount: number }> };
-  expect(receipts.map(({ documentType, buyer }) => [documentType.receiptType, buyer.type])).toEqual([['S', 'B'], ['R', 'B'], ['S', 'P'], ['S', 'P'], ['R', 'P']]);
-  expect(receipts.reduce((sum, { documentType, totalAmount }) => sum + Math.round(totalAmount * 100) * (documentType.receiptType === 'S' ? 1 : -1), 0)).toBe(kept);
+  const { receipts } = JSON.parse((await downloaded(page, t('admin.receipts_json'))).bytes.toString()) as {
+    receipts: Array<{ documentType: { receiptType: string }; buyer: { type: string }; totalAmount: number }>;
+  };
+  expect(receipts.map(({ documentType, buyer }) => [documentType.receiptType, buyer.type])).toEqual([
+    ['S', 'B'],
+    ['R', 'B'],
+    ['S', 'P'],
+    ['S', 'P'],
+    ['R', 'P'],
+  ]);
+  expect(
+    receipts.reduce(
+      (sum, { documentType, totalAmount }) =>
+        sum + Math.round(totalAmount * 100) * (documentType.receiptType === 'S' ? 1 : -1),
+      0,
+    ),
+  ).toBe(kept);
 });

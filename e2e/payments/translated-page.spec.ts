@@ -8,33 +8,52 @@ import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 
-/** As Chromium's page translation does: every text, and every text that comes later, is put into two `<font>` elements. */
-const translatePage = (page: Page) => page.evaluate(() => {
-  const wrap = (node: Node) => {
-    const texts: Text[] = [];
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text as Text);
-    for (const text of texts) {
-      if (text.parentElement?.closest('font, script, style') || text.data.trim() === '') continue;
-      const inner = document.createElement('font');
-      const outer = document.createElement('font');
-      inner.textContent = `«${text.data}»`;
-      outer.append(inner);
-      text.replaceWith(outer);
-    }
-  };
-  wrap(document.body);
-  document.documentElement.lang = 'fr';
-  document.documentElement.classList.add('translated-ltr');
-  new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) wrap(node instanceof Text ? node.parentElement ?? node : node);
-  }).observe(document.body, { childList: true, subtree: true });
-});
+/** Wraps texts in two `<font>` elements, like Chromium's page translation. */
+const translatePage = (page: Page) =>
+  page.evaluate(() => {
+    const wrap = (node: Node) => {
+      const texts: Text[] = [];
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text as Text);
+      for (const text of texts) {
+        if (text.parentElement?.closest('font, script, style') || text.data.trim() === '') continue;
+        const inner = document.createElement('font');
+        const outer = document.createElement('font');
+        inner.textContent = `«${text.data}»`;
+        outer.append(inner);
+        text.replaceWith(outer);
+      }
+    };
+    wrap(document.body);
+    document.documentElement.lang = 'fr';
+    document.documentElement.classList.add('translated-ltr');
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node.isConnected) wrap(node instanceof Text ? (node.parentElement ?? node) : node);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
 
-test('under page translation a coupon changes every amount, and wrong fields are named [B16]', async ({ page }) => {
+test('a coupon changes each amount on a machine-translated page, and invalid fields are reported [B16]', async ({
+  page,
+}) => {
   const code = `TRANSLATED-${Date.now() % 1_000_000}`;
   const { headers } = await someAdministrator();
-  await call(`${testSite.url}/api/admin/coupons`, { headers, body: { code, percent: 50, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] } });
+  await call(`${testSite.url}/api/admin/coupons`, {
+    headers,
+    body: {
+      code,
+      percent: 50,
+      amount: null,
+      startsAt: null,
+      endsAt: null,
+      maxUses: null,
+      maxUsesPerLearner: null,
+      withSale: true,
+      refundable: false,
+      courses: [],
+    },
+  });
   await signIn(page, await newLearner(), `/en/payment?product=${course.productKey}`);
   await expect(page.getByTestId('price')).toContainText('180');
   await translatePage(page);

@@ -2,8 +2,16 @@ import { filledAdministration } from '../support/people/administrators';
 import { test } from '../support/fixtures';
 import { takePictures } from './shots';
 
-/** Pages that the list of `filledAdministration` does not name, since they need nothing to be there. */
-const more = ['admin/content', 'admin/content/home-page.hero', 'admin/content/home-page.hero/history', 'admin/quizzes', 'admin/quizzes/marketing-final', 'admin/receipts', 'admin/api'];
+/** Pages that need no data, so `filledAdministration` does not list them. */
+const more = [
+  'admin/content',
+  'admin/content/home-page.hero',
+  'admin/content/home-page.hero/history',
+  'admin/quizzes',
+  'admin/quizzes/marketing-final',
+  'admin/receipts',
+  'admin/api',
+];
 
 test('administration', async ({ page, lang, context }) => {
   test.setTimeout(1_200_000);

@@ -4,21 +4,29 @@ import { fileName, folder, schemes, widths } from './shots';
 
 const columns = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
 
-/** One HTML page for each language: a row for each page of the site, a column for each width and scheme. */
 export default function contactSheets(): void {
   if (!existsSync(folder)) return;
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name: lang } of languages) {
-    const names = [...new Set(readdirSync(join(folder, lang)).map((file) => file.replace(/-\d+-(?:light|dark)\.jpg$/, '')))];
-    const cell = (name: string) => ({ width, scheme }: (typeof columns)[number]) => {
-      const file = `${lang}/${fileName(name, width, scheme)}`;
-      return `<td><a href="${file}"><img src="${file}" alt="${name}, ${width} px, ${scheme}" loading="lazy"></a>`;
-    };
+    const names = [
+      ...new Set(readdirSync(join(folder, lang)).map((file) => file.replace(/-\d+-(?:light|dark)\.jpg$/, ''))),
+    ];
+    const cell =
+      (name: string) =>
+      ({ width, scheme }: (typeof columns)[number]) => {
+        const file = `${lang}/${fileName(name, width, scheme)}`;
+        return `<td><a href="${file}"><img src="${file}" alt="${name}, ${width} px, ${scheme}" loading="lazy"></a>`;
+      };
     const rows = names.map((name) => `<tr><th>${name}${columns.map(cell(name)).join('')}`);
     const head = columns.map(({ width, scheme }) => `<th>${width} ${scheme}`);
-    writeFileSync(join(folder, `${lang}.html`), `<!doctype html><meta charset="utf-8"><title>${lang}</title>
+    writeFileSync(
+      join(folder, `${lang}.html`),
+      `<!doctype html><meta charset="utf-8"><title>${lang}</title>
 <style>body{font:14px sans-serif}td{vertical-align:top;padding:4px}img{display:block;height:420px;max-width:320px;object-fit:cover;object-position:top;border:1px solid #ccc}th{position:sticky;top:0;background:#fff;text-align:start;vertical-align:top}</style>
-<table><tr><th>${head.join('')}${rows.join('')}</table>\n`);
+<table><tr><th>${head.join('')}${rows.join('')}</table>\n`,
+    );
   }
-  process.stdout.write(`Contact sheets: ${languages.map(({ name }) => join('test-results/pictures', `${name}.html`)).join(', ')}\n`);
+  process.stdout.write(
+    `Contact sheets: ${languages.map(({ name }) => join('test-results/pictures', `${name}.html`)).join(', ')}\n`,
+  );
 }

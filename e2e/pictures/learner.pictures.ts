@@ -9,20 +9,38 @@ import { ports } from '../support/services/ports';
 import { signIn } from '../support/people/sign-in';
 import { takePictures } from './shots';
 
-interface Order { buyer: Learner; id: string }
-/** Orders by the state they are in. */
-interface World { learner: Learner; certificate: string; attempt: string; orders: Readonly<Record<string, Order>>; /** Takes the whole price off. */ coupon: string }
+interface Order {
+  buyer: Learner;
+  id: string;
+}
+interface World {
+  learner: Learner;
+  certificate: string;
+  attempt: string;
+  orders: Readonly<Record<string, Order>>;
+  coupon: string;
+}
 let world: World;
 
 async function newCoupon(): Promise<string> {
   const administrator = await someAdministrator();
   const code = `FREE-${Date.now()}`;
-  const coupon = { code, percent: 100, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: 5, withSale: true, refundable: false, courses: [] };
+  const coupon = {
+    code,
+    percent: 100,
+    amount: null,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    maxUsesPerLearner: 5,
+    withSale: true,
+    refundable: false,
+    courses: [],
+  };
   await call(`${testSite.url}/api/admin/coupons`, { headers: administrator.headers, body: coupon });
   return code;
 }
 
-/** A learner with something on every page: two courses, a certificate, an attempt, and an order in each state. */
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   speak(test.info().project.name);
@@ -31,19 +49,31 @@ test.beforeAll(async () => {
   const paid = await paidOrderOf(learner);
   const certificate = await finishCourse(learner);
   const user = `${testSite.url}/api/user/${userId}`;
-  await call(`${user}/lesson-notes/${course.slug}/01-welcome.mp4`, { headers, body: { text: 'Look at the folder once more', positionSeconds: 7 } });
-  await call(`${testSite.url}/api/lesson-questions/${course.slug}/01-welcome.mp4`, { headers, body: { text: 'لماذا مجلدان؟' } });
+  await call(`${user}/lesson-notes/${course.slug}/01-welcome.mp4`, {
+    headers,
+    body: { text: 'Look at the folder once more', positionSeconds: 7 },
+  });
+  await call(`${testSite.url}/api/lesson-questions/${course.slug}/01-welcome.mp4`, {
+    headers,
+    body: { text: 'لماذا مجلدان؟' },
+  });
   const declined = await requestPayment(learner, 'course-mobile');
   await completePayment(declined, 'declined');
   await buy(learner, courseWithQuiz.productKey);
   await watchEveryLesson(learner, courseWithQuiz.slug);
-  const { id: attempt } = await callJson<{ id: string }>(`${user}/quizzes/${courseWithQuiz.quiz}/attempts`, { headers, body: {} });
+  const { id: attempt } = await callJson<{ id: string }>(`${user}/quizzes/${courseWithQuiz.quiz}/attempts`, {
+    headers,
+    body: {},
+  });
   const kiosk = await newLearner();
   const byKiosk = await requestPayment(kiosk, course.productKey);
   await completePayment(byKiosk, 'kiosk');
   const asking = await newLearner(course.productKey);
   const asked = await paidOrderOf(asking);
-  await call(`${testSite.url}/api/payment/${asking.userId}/orders/${asked}/refund`, { headers: asking.headers, body: { reason: 'Not for me' } });
+  await call(`${testSite.url}/api/payment/${asking.userId}/orders/${asked}/refund`, {
+    headers: asking.headers,
+    body: { reason: 'Not for me' },
+  });
   const waiting = await newLearner();
   const open = await requestPayment(waiting, course.productKey);
   const boss = await newLearner();
@@ -55,17 +85,22 @@ test.beforeAll(async () => {
   const returned = await newLearner(course.productKey);
   const refunded = await paidOrderOf(returned);
   await refundAtPaymob(returned.chargeId);
-  for (const [buyer, status] of [[late, 'expired'], [returned, 'refunded']] as const) {
-    await expect.poll(async () => (await paymentsOf(buyer)).map((payment) => payment.status), { timeout: 60_000 }).toEqual([status]);
+  for (const [buyer, status] of [
+    [late, 'expired'],
+    [returned, 'refunded'],
+  ] as const) {
+    await expect
+      .poll(async () => (await paymentsOf(buyer)).map((payment) => payment.status), { timeout: 60_000 })
+      .toEqual([status]);
   }
   const orders = {
-    'paid': { buyer: learner, id: paid },
-    'waiting': { buyer: waiting, id: open.orderId! },
-    'seats': { buyer: boss, id: seats },
-    'declined': { buyer: learner, id: declined.orderId! },
-    'kiosk': { buyer: kiosk, id: byKiosk.orderId! },
-    'expired': { buyer: late, id: byLateKiosk.orderId! },
-    'refunded': { buyer: returned, id: refunded },
+    paid: { buyer: learner, id: paid },
+    waiting: { buyer: waiting, id: open.orderId! },
+    seats: { buyer: boss, id: seats },
+    declined: { buyer: learner, id: declined.orderId! },
+    kiosk: { buyer: kiosk, id: byKiosk.orderId! },
+    expired: { buyer: late, id: byLateKiosk.orderId! },
+    refunded: { buyer: returned, id: refunded },
     'refund-requested': { buyer: asking, id: asked },
   };
   world = { learner, certificate, attempt, orders, coupon: await newCoupon() };
@@ -73,21 +108,21 @@ test.beforeAll(async () => {
 
 const pages: Readonly<Record<string, (shown: World) => string>> = {
   'my-courses': () => 'profile/myCourses',
-  'payments': () => 'profile/payments',
-  'security': () => 'profile/security',
-  'notes': () => 'profile/notes',
-  'details': () => 'profile/details',
-  'password': () => 'profile/reset-password',
-  'activity': () => 'profile/activity',
-  'course': () => `course/${course.slug}`,
-  'lesson': () => `course/${course.slug}/02-first-page.mp4`,
+  payments: () => 'profile/payments',
+  security: () => 'profile/security',
+  notes: () => 'profile/notes',
+  details: () => 'profile/details',
+  password: () => 'profile/reset-password',
+  activity: () => 'profile/activity',
+  course: () => `course/${course.slug}`,
+  lesson: () => `course/${course.slug}/02-first-page.mp4`,
   'lesson-notes': () => `course/${course.slug}/01-welcome.mp4?section=notes`,
   'lesson-questions': () => `course/${course.slug}/01-welcome.mp4?section=questions`,
-  'rating': () => `course/${course.slug}/rating`,
-  'quiz': () => `course/${courseWithQuiz.slug}/quiz/${courseWithQuiz.quiz}`,
+  rating: () => `course/${course.slug}/rating`,
+  quiz: () => `course/${courseWithQuiz.slug}/quiz/${courseWithQuiz.quiz}`,
   'quiz-attempt': ({ attempt }) => `course/${courseWithQuiz.slug}/quiz/${courseWithQuiz.quiz}/${attempt}`,
-  'certificate': ({ certificate }) => `certificate/${certificate}`,
-  'checkout': () => 'payment?product=course-mobile',
+  certificate: ({ certificate }) => `certificate/${certificate}`,
+  checkout: () => 'payment?product=course-mobile',
   'checkout-gift': () => 'payment?product=course-mobile&for=gift',
   'checkout-seats': () => 'payment?product=course-mobile&seats=3',
   'checkout-bundle': () => 'payment?product=track-nextjs-and-mobile',
@@ -95,7 +130,7 @@ const pages: Readonly<Record<string, (shown: World) => string>> = {
   'checkout-free': ({ coupon }) => `payment?product=course-mobile&coupon=${coupon}`,
   'checkout-owned': () => `payment?product=${course.productKey}`,
   'checkout-unknown': () => 'payment?product=none',
-  'receipt': ({ orders }) => `payment/receipt/${orders.paid!.id}`,
+  receipt: ({ orders }) => `payment/receipt/${orders.paid!.id}`,
 };
 
 for (const [name, path] of Object.entries(pages)) {
@@ -122,11 +157,13 @@ test('learner: team', async ({ page, lang }) => {
 for (const name of ['receipt', 'certificate']) {
   test(`print: ${name}`, async ({ page, lang }) => {
     await signIn(page, world.learner, `/${lang}/home`);
-    await takePictures(page, { lang, name: `print-${name}`, path: `/${lang}/${pages[name]!(world)}` }, () => page.emulateMedia({ media: 'print' }));
+    await takePictures(page, { lang, name: `print-${name}`, path: `/${lang}/${pages[name]!(world)}` }, () =>
+      page.emulateMedia({ media: 'print' }),
+    );
   });
 }
 
-/** Each mail in the language of the project that the world above has caused, once; as wide as mail programs show it. */
+/** Shows one mail of each kind, as wide as in mail programs. */
 test('mails', async ({ page, lang }) => {
   const listed = await callJson<{ id: number; subject: string }[]>(`http://127.0.0.1:${ports.mailbox}/api/messages`);
   const kinds = new Map(listed.map((mail) => [mail.subject.replace(/\d+/g, '').trim(), mail]));

@@ -8,8 +8,12 @@ export const schemes = ['light', 'dark'] as const;
 
 export const fileName = (name: string, width: number, scheme: string): string => `${name}-${width}-${scheme}.jpg`;
 
-/** A page at every width, light and dark. Files: `<folder>/<lang>/<name>-<width>-<scheme>.jpg`. */
-export async function takePictures(page: Page, { lang, name, path }: { lang: string; name: string; path: string }, prepare?: (page: Page) => Promise<void>): Promise<void> {
+/** Saves to `<folder>/<lang>/<name>-<width>-<scheme>.jpg`. */
+export async function takePictures(
+  page: Page,
+  { lang, name, path }: { lang: string; name: string; path: string },
+  prepare?: (page: Page) => Promise<void>,
+): Promise<void> {
   mkdirSync(join(folder, lang), { recursive: true });
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -20,12 +24,16 @@ export async function takePictures(page: Page, { lang, name, path }: { lang: str
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await showEverything(page);
-      await page.screenshot({ path: join(folder, lang, fileName(name, width, colorScheme)), fullPage: true, type: 'jpeg', quality: 75 });
+      await page.screenshot({
+        path: join(folder, lang, fileName(name, width, colorScheme)),
+        fullPage: true,
+        type: 'jpeg',
+        quality: 75,
+      });
     }
   }
 }
 
-/** Pictures below the fold load as the page is scrolled, and others are chosen with the next frame of another width. */
 const showEverything = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

@@ -6,7 +6,6 @@ import { Client } from 'pg';
 import { expect, test } from '../support/fixtures';
 import { startService, startDatabase, type Service, type Postgres } from '../support/services/services';
 
-/** A service of its own: more articles than a page holds, a measurement id, and a database that goes away at the end. */
 const folder = mkdtempSync(join(tmpdir(), 'articles-'));
 const measurementId = 'G-TEST12345';
 const long = 'نص طويل '.repeat(40).trim();
@@ -14,41 +13,61 @@ let postgres: Postgres;
 let site: Service;
 let stopped = false;
 
-/** 23 articles in Arabic, one an hour and a day; the second newest is long and has no picture; none in German. */
+/** Writes 23 Arabic articles and none in German. The second newest is long and has no picture. */
 async function writeArticles(): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`INSERT INTO "Article" ("id", "category", "imageUrl", "views", "publishedAt", "published", "updatedAt")
     SELECT 'article-' || n, 'web', CASE WHEN n = 2 THEN NULL ELSE '/assets/midan/images/logo.svg' END, n - 1, timestamp '2026-03-24 20:30' - n * interval '1 day', true, now()
     FROM generate_series(1, 23) n`);
-  await client.query(`INSERT INTO "ArticleText" ("articleId", "lang", "title", "description", "category", "html", "searchText", "publishedAt", "published", "updatedAt")
+  await client.query(
+    `INSERT INTO "ArticleText" ("articleId", "lang", "title", "description", "category", "html", "searchText", "publishedAt", "published", "updatedAt")
     SELECT a."id", 'ar', 'مقال رقم ' || (a."views" + 1), CASE WHEN a."id" = 'article-2' THEN $1 ELSE 'وصف قصير للمقال' END, 'الويب', '<p>نص المقال</p>', 'مقال', a."publishedAt", true, now()
-    FROM "Article" a`, [long]);
+    FROM "Article" a`,
+    [long],
+  );
   await client.query(`INSERT INTO "OldSlug" ("kind", "from", "to") VALUES ('article', 'first-article', 'article-1')`);
   await client.end();
 }
 
-/** The sample content with a course that remembers a former address, and an about page whose title was forgotten. */
 function copyContent(): string {
   const copy = join(folder, 'content');
   cpSync('content', copy, { recursive: true });
   for (const lang of ['ar', 'en', 'de']) {
     const file = join(copy, `midan/${lang}/course-page/courses-data.json`);
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"courseName": "nextjs-from-zero"', '"courseName": "nextjs-from-zero", "formerSlugs": ["next-js"]'));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(
+        '"courseName": "nextjs-from-zero"',
+        '"courseName": "nextjs-from-zero", "formerSlugs": ["next-js"]',
+      ),
+    );
   }
   const about = join(copy, 'midan/ar/aboutus-page/meta-data.json');
-  const { meta: { title: _forgotten, ...meta }, ...page } = JSON.parse(readFileSync(about, 'utf8')) as { meta: Record<string, string> };
+  const {
+    meta: { title: _forgotten, ...meta },
+    ...page
+  } = JSON.parse(readFileSync(about, 'utf8')) as { meta: Record<string, string> };
   writeFileSync(about, JSON.stringify({ meta, ...page }));
   return copy;
 }
 
-const articlesOn = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+const articlesOn = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   postgres = await startDatabase();
-  site = await startService(join(folder, 'data'), { DATABASE_URL: postgres.url, ANALYTICS_ID: measurementId, CONTENT_DIR: copyContent(), LIMIT_SCALE: '1000' });
+  site = await startService(join(folder, 'data'), {
+    DATABASE_URL: postgres.url,
+    ANALYTICS_ID: measurementId,
+    CONTENT_DIR: copyContent(),
+    LIMIT_SCALE: '1000',
+  });
   await writeArticles();
 });
 test.afterAll(async () => {
@@ -57,12 +76,16 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('C11 a row has its picture or the placeholder on alternating sides, 180 characters, category, views, date and a way in', async ({ page }) => {
+test('a row shows picture or placeholder on alternating sides, 180 characters, category, views, date and a link [C11]', async ({
+  page,
+}) => {
   await page.goto(`${site.url}/ar/articles`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('المقالات');
   const rows = articlesOn(page);
   await expect(rows).toHaveCount(10);
-  const sides = await rows.evaluateAll((items) => items.map((item) => (item.firstElementChild?.getBoundingClientRect().x ?? 0) < innerWidth / 2));
+  const sides = await rows.evaluateAll((items) =>
+    items.map((item) => (item.firstElementChild?.getBoundingClientRect().x ?? 0) < innerWidth / 2),
+  );
   expect(sides).toEqual(sides.map((_, index) => sides[0] === (index % 2 === 0)));
   await expect(rows.nth(0).locator('img')).toHaveJSProperty('complete', true);
   await expect(rows.nth(1).locator('img')).toHaveCount(0);
@@ -73,13 +96,15 @@ test('C11 a row has its picture or the placeholder on alternating sides, 180 cha
   const views = ['بلا مشاهدات', 'مشاهدة واحدة', 'مشاهدتان', '3 مشاهدات'];
   for (const [index, text] of views.entries()) await expect(rows.nth(index)).toContainText(text);
   await expect(rows.first()).toContainText('يُقرأ في دقيقة');
-  // 20:30 in London is 22:30 of the same day in Cairo, in March before the clocks change.
+  // 20:30 in London is 22:30 in Cairo in March, before the clocks change.
   await expect(rows.nth(0).locator('time')).toHaveText('23-03-2026');
   await expect(rows.nth(0)).toContainText('الويب');
   await expect(rows.nth(0).getByRole('link', { name: 'مقال رقم 1' })).toHaveAttribute('href', '/ar/articles/article-1');
 });
 
-test('C11 A11 a further page shows a spinner while it loads, and going back finds the place', async ({ page }) => {
+test('the next page of the list shows a spinner while it loads, and going back restores the scroll position [C11, A11]', async ({
+  page,
+}) => {
   await page.goto(`${site.url}/ar/articles`);
   let release: () => void = () => undefined;
   await page.route(/page=2.*_rsc|_rsc.*page=2/, async (route) => {
@@ -105,7 +130,10 @@ test('C11 A11 a further page shows a spinner while it loads, and going back find
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('مقال رقم 11');
 });
 
-test('C13 C11 a further page that is lost on the way ends its spinner and still arrives', async ({ page, pageErrors }) => {
+test('the next page of the list arrives after a failed request, and the spinner ends [C13, C11]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/Failed to (?:fetch|load)/);
   await page.goto(`${site.url}/ar/articles`);
   await page.route(/_rsc/, (route) => route.abort());
@@ -114,7 +142,9 @@ test('C13 C11 a further page that is lost on the way ends its spinner and still 
   await expect(page.locator('main nav svg circle')).toHaveCount(0);
 });
 
-test('C11 paging, topics and search work without JavaScript; a language without articles says so', async ({ browser }) => {
+test('paging, topics and search work without JavaScript, and a language without articles says so [C11]', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();
   await page.goto('/ar/articles');
@@ -128,7 +158,10 @@ test('C11 paging, topics and search work without JavaScript; a language without 
   await expect(page).toHaveURL(/\/ar\/articles$/);
   await page.getByRole('main').getByRole('navigation').getByRole('link', { name: 'الويب' }).click();
   await expect(articlesOn(page)).toHaveCount(10);
-  for (const [lang, text] of [['de', 'Keine Artikel gefunden'], ['en', 'No articles found']] as const) {
+  for (const [lang, text] of [
+    ['de', 'Keine Artikel gefunden'],
+    ['en', 'No articles found'],
+  ] as const) {
     await page.goto(`/${lang}/articles`);
     await expect(page.getByRole('main')).toContainText(text);
     await expect(articlesOn(page)).toHaveCount(0);
@@ -136,9 +169,12 @@ test('C11 paging, topics and search work without JavaScript; a language without 
   await context.close();
 });
 
-test('A14 the former addresses of an article, a course and a service lead to the present ones for good', async ({ request }) => {
+test('former addresses of an article, a course and a service redirect permanently to the present ones [A14]', async ({
+  request,
+}) => {
   for (const [path, to] of [
-    ['articles/first-article', 'articles/article-1'], ['details/course-page/courses-data/next-js', 'details/course-page/courses-data/nextjs-from-zero'],
+    ['articles/first-article', 'articles/article-1'],
+    ['details/course-page/courses-data/next-js', 'details/course-page/courses-data/nextjs-from-zero'],
     ['details/service-page/build/website-development', 'details/service-page/build/web-development'],
   ] as const) {
     const answer = await request.get(`${site.url}/ar/${path}`, { maxRedirects: 0 });
@@ -147,14 +183,16 @@ test('A14 the former addresses of an article, a course and a service lead to the
   }
 });
 
-test('B13 B11 a page whose title was forgotten is called by the product name of the configuration', async ({ request }) => {
-  const { productName } = (await (await request.get(`${site.url}/config/config.json`)).json()) as { productName: string };
+test('a page without a title uses the configured product name [B13, B11]', async ({ request }) => {
+  const { productName } = (await (await request.get(`${site.url}/config/config.json`)).json()) as {
+    productName: string;
+  };
   const html = await (await request.get(`${site.url}/ar/about`)).text();
   expect(html).toContain(`<title>${productName}</title>`);
   expect(html).toMatch(/<meta name="description" content="[^"]+"/);
 });
 
-test('C11 what the search field asks for fits into it at 320 px, in every language', async ({ page }) => {
+test('the search field’s placeholder fits into it at 320 px in each language [C11]', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const lang of ['ar', 'en', 'de']) {
     await page.goto(`${site.url}/${lang}/articles`);
@@ -162,24 +200,34 @@ test('C11 what the search field asks for fits into it at 320 px, in every langua
       const style = getComputedStyle(field);
       const canvas = document.createElement('canvas').getContext('2d')!;
       canvas.font = style.font;
-      return [canvas.measureText(field.placeholder).width, field.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd)] as const;
+      return [
+        canvas.measureText(field.placeholder).width,
+        field.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd),
+      ] as const;
     });
     expect(fieldWidth, lang).toBeGreaterThanOrEqual(textWidth);
   }
 });
 
 const consent = {
-  ar: ['موافق', 'لا، شكرًا', 'قياس الزيارات'], en: ['Yes, count', 'No, thanks', 'Visit measurement'], de: ['Ja, zählen', 'Nein, danke', 'Besuchsmessung'],
+  ar: ['موافق', 'لا، شكرًا', 'قياس الزيارات'],
+  en: ['Yes, count', 'No, thanks', 'Visit measurement'],
+  de: ['Ja, zählen', 'Nein, danke', 'Besuchsmessung'],
 } as const;
 
 for (const [lang, [yes, no, label]] of Object.entries(consent)) {
-  test(`O3 ${lang}: visits are measured only after the visitor agreed, and the answer is remembered`, async ({ browser }) => {
+  test(`${lang}: visits are measured only after the visitor agreed, and the answer is remembered [O3]`, async ({
+    browser,
+  }) => {
     for (const agrees of [false, true]) {
       const context = await browser.newContext({ baseURL: site.url });
       const asked: string[] = [];
       await context.route(/^https:\/\/(?!localhost)/, async (route) => {
         asked.push(route.request().url());
-        await route.fulfill({ contentType: 'text/javascript', body: 'window.measured = window.dataLayer.map((command) => [...command].slice(0, 2))' });
+        await route.fulfill({
+          contentType: 'text/javascript',
+          body: 'window.measured = window.dataLayer.map((command) => [...command].slice(0, 2))',
+        });
       });
       const page = await context.newPage();
       await page.goto(`/${lang}/about`);
@@ -188,18 +236,27 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
       expect(asked).toEqual([]);
       await question.getByRole('button', { name: agrees ? yes : no }).click();
       await expect(question).toHaveCount(0);
-      if (agrees) await expect.poll(() => page.evaluate(() => JSON.stringify((window as { measured?: unknown }).measured))).toContain(`["config","${measurementId}"]`);
+      if (agrees)
+        await expect
+          .poll(() => page.evaluate(() => JSON.stringify((window as { measured?: unknown }).measured)))
+          .toContain(`["config","${measurementId}"]`);
       await page.goto(`/${lang}/services`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('region', { name: label })).toHaveCount(0);
       if (agrees) await expect.poll(() => asked.length).toBe(2);
-      expect(asked).toEqual(agrees ? Array(2).fill(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`) : []);
+      expect(asked).toEqual(
+        agrees ? Array(2).fill(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`) : [],
+      );
       await context.close();
     }
   });
 }
 
-test('C13 with the database away the articles say so under 503, nothing breaks, it is logged, and cached pages go on', async ({ page, pageErrors, request }) => {
+test('articles answer 503 with a message while the database is down, the failure is logged, and cached pages still work [C13]', async ({
+  page,
+  pageErrors,
+  request,
+}) => {
   pageErrors.allow(/status of 503/, /Failed to (?:fetch|load)/);
   await page.goto(`${site.url}/ar/articles`);
   await postgres.stop();
@@ -213,7 +270,11 @@ test('C13 with the database away the articles say so under 503, nothing breaks, 
   await page.getByRole('main').getByRole('link', { name: 'أعد المحاولة' }).click();
   await again;
   await expect(page.locator('main svg circle')).toHaveCount(0);
-  const statuses = await Promise.all(['articles?q=x', 'articles/article-5', 'articles', 'home'].map(async (path) => (await request.get(`${site.url}/ar/${path}`)).status()));
+  const statuses = await Promise.all(
+    ['articles?q=x', 'articles/article-5', 'articles', 'home'].map(async (path) =>
+      (await request.get(`${site.url}/ar/${path}`)).status(),
+    ),
+  );
   expect(statuses).toEqual([503, 503, 200, 200]);
   expect(site.log()).toContain('articles could not be read');
   expect(site.log()).toContain('article could not be read');

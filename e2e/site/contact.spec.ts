@@ -3,8 +3,12 @@ import { expect, test } from '../support/fixtures';
 import { field, holdScripts } from '../support/forms';
 import { messages } from '../support/messages';
 
-/** What is typed into each field, by its message. */
-const typed = { full_name: 'منى عادل', phone_number: '٠١٠١٢٣٤٥٦٧٨', email: 'mona@midan.example', message: 'سؤال عن الأسعار' };
+const typed = {
+  full_name: 'منى عادل',
+  phone_number: '٠١٠١٢٣٤٥٦٧٨',
+  email: 'mona@midan.example',
+  message: 'سؤال عن الأسعار',
+};
 
 const control = (page: Page, lang: string, name: string) => field(page, messages(lang)(`contact.${name}`));
 const send = (page: Page, lang: string) => page.getByRole('button', { name: messages(lang)('contact.send') });
@@ -13,14 +17,19 @@ async function fill(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(typed)) await control(page, 'ar', name).fill(value);
 }
 
-test('V1 V5 errors show once a field was touched, as alerts; the button waits until all is right', async ({ page }) => {
+test('errors show as alerts once a field was touched, and the button waits for a valid form [V1, V5]', async ({
+  page,
+}) => {
   await page.goto('/en/contact');
   await expect(send(page, 'en')).toBeDisabled();
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   for (const [name, wrong, message] of [
-    ['full_name', '', 'Full name is required.'], ['full_name', 'Mona 1', 'Only alphabetic characters and spaces are allowed.'],
-    ['phone_number', 'abc', 'Phone number can only contain numbers.'], ['phone_number', '123', 'Phone number must be 11 digits.'],
-    ['email', 'mona', 'Please enter a valid email address.'], ['message', 'hey', 'Message must be at least 5 characters long.'],
+    ['full_name', '', 'Full name is required.'],
+    ['full_name', 'Mona 1', 'Only alphabetic characters and spaces are allowed.'],
+    ['phone_number', 'abc', 'Phone number can only contain numbers.'],
+    ['phone_number', '123', 'Phone number must be 11 digits.'],
+    ['email', 'mona', 'Please enter a valid email address.'],
+    ['message', 'hey', 'Message must be at least 5 characters long.'],
   ] as const) {
     await control(page, 'en', name).fill(wrong);
     await control(page, 'en', name).blur();
@@ -31,7 +40,7 @@ test('V1 V5 errors show once a field was touched, as alerts; the button waits un
   await expect(send(page, 'en')).toBeDisabled();
 });
 
-test('V1 B7 what was typed before the scripts came counts', async ({ page }) => {
+test('values typed before the scripts ran are used [V1, B7]', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/ar/contact', { waitUntil: 'commit' });
   await fill(page);
@@ -40,7 +49,10 @@ test('V1 B7 what was typed before the scripts came counts', async ({ page }) => 
   for (const [name, value] of Object.entries(typed)) await expect(control(page, 'ar', name)).toHaveValue(value);
 });
 
-test('V1 V6 S3 a failed send keeps what was typed and says so; sent, the form is empty again; Arabic-Indic digits and names with hyphen, apostrophe and full stop are taken', async ({ page, pageErrors }) => {
+test('a failed message is reported and kept, a sent one empties the form; Arabic-Indic digits and punctuated names are valid [V1, V6, S3]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/Failed to load resource/);
   await page.goto('/ar/contact');
   await fill(page);

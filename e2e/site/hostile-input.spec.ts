@@ -1,21 +1,24 @@
 import { request as httpRequest } from 'node:http';
 import { expect, test } from '../support/fixtures';
 
-/**
- * What only the whole service shows: cookies as Next and next-auth read them, and names that reach a page. Every call with
- * hostile values in its fields stands in app/every-call.test.ts.
- */
-interface Asked { path: string; method?: string; headers?: Record<string, string>; body?: string }
+/** Covers cookies and names that reach a page; app/every-call.test.ts covers the fields of calls. */
+interface Asked {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
 
-/** Letter for letter: no cookie jar, no following. */
 const ask = (port: string, { path, method = 'GET', headers = {}, body }: Asked): Promise<number> =>
   new Promise((done, refuse) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const call = httpRequest({ host: '127.0.0.1', port, path, method, headers: { ...length, ...headers } }, (answer) => answer.resume().once('end', () => done(answer.statusCode ?? 0)));
+    const call = httpRequest({ host: '127.0.0.1', port, path, method, headers: { ...length, ...headers } }, (answer) =>
+      answer.resume().once('end', () => done(answer.statusCode ?? 0)),
+    );
     call.once('error', refuse).end(body);
   });
 
-/** The answers that are errors of the service; 503 says that a part of it is not configured. */
+/** Ignores 503, which means that a part is not configured. */
 async function failures(baseURL: string | undefined, asking: readonly Asked[]): Promise<string[]> {
   const { port } = new URL(baseURL ?? '');
   const found: string[] = [];
@@ -29,43 +32,129 @@ async function failures(baseURL: string | undefined, asking: readonly Asked[]): 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
 
-test('X27 D1 a cookie of any shape breaks neither a page nor a call of next-auth', async ({ baseURL }) => {
-  const cookies = ['next-auth.csrf-token', 'next-auth.callback-url', 'next-auth.session-token', 'next-auth.session-token.0', 'next-auth.state', 'next-auth.pkce.code_verifier', 'form', 'NEXT_LOCALE', 'signed_in', 'second-factor', 'other', '__proto__'];
+test('malformed cookies break neither a page nor a call of next-auth [X27, D1]', async ({ baseURL }) => {
+  const cookies = [
+    'next-auth.csrf-token',
+    'next-auth.callback-url',
+    'next-auth.session-token',
+    'next-auth.session-token.0',
+    'next-auth.state',
+    'next-auth.pkce.code_verifier',
+    'form',
+    'NEXT_LOCALE',
+    'signed_in',
+    'second-factor',
+    'other',
+    '__proto__',
+  ];
   const values = ['%25', '%', '%00', '%E4%BD%A0', 'javascript:alert(1)', '%0d%0aset-cookie:a=b'];
   const paths = ['/ar/login', '/api/auth/session', '/api/auth/csrf', '/api/auth/callback/google?code=x&state=y'];
-  const asking = cookies.flatMap((name) => values.flatMap((value) => (/csrf|callback|other/.test(name) ? paths : paths.slice(0, 2)).map((path) => ({ path, headers: { cookie: `${name}=${value}` } }))));
+  const asking = cookies.flatMap((name) =>
+    values.flatMap((value) =>
+      (/csrf|callback|other/.test(name) ? paths : paths.slice(0, 2)).map((path) => ({
+        path,
+        headers: { cookie: `${name}=${value}` },
+      })),
+    ),
+  );
   expect(await failures(baseURL, asking)).toEqual([]);
 });
 
-test('X27 D1 next-auth’s own calls answer no query, path or body with an error of the service', async ({ baseURL }) => {
+test('next-auth’s calls answer no query, path or body with a server error [X27, D1]', async ({ baseURL }) => {
   const odd = ['x', '%E4%BD%A0', '//x', '__proto__', '%0a'];
-  const actions = ['session', 'csrf', 'providers', 'signin', 'signin/google', 'signin/credentials', 'signout', 'error', 'callback/credentials', 'callback/google', '__proto__', 'toString/constructor', 'error/%E4%BD%A0', 'signin/%25'];
-  const queries = actions.flatMap((action) => odd.map((text) => ({ path: `/api/auth/${action}?callbackUrl=${text}&error=${text}&csrf=${text}` })));
-  const bodies = ['', '{', 'null', '{"callbackUrl":5,"csrfToken":{"toString":1},"email":{"a":1},"json":true}', '{"email":"a\\u0000b@c.example","password":"\\ud800"}', '{"__proto__":{"json":"true"}}'];
-  const posted = actions.flatMap((action) => bodies.flatMap((body) => [{ path: `/api/auth/${action}`, method: 'POST', headers: json, body }]));
-  const forms = actions.map((action) => ({ path: `/api/auth/${action}`, method: 'POST', headers: form, body: 'hasOwnProperty.call=x&email=%00&callbackUrl=%00&csrfToken=%ff&csrfToken=2' }));
+  const actions = [
+    'session',
+    'csrf',
+    'providers',
+    'signin',
+    'signin/google',
+    'signin/credentials',
+    'signout',
+    'error',
+    'callback/credentials',
+    'callback/google',
+    '__proto__',
+    'toString/constructor',
+    'error/%E4%BD%A0',
+    'signin/%25',
+  ];
+  const queries = actions.flatMap((action) =>
+    odd.map((text) => ({ path: `/api/auth/${action}?callbackUrl=${text}&error=${text}&csrf=${text}` })),
+  );
+  const bodies = [
+    '',
+    '{',
+    'null',
+    '{"callbackUrl":5,"csrfToken":{"toString":1},"email":{"a":1},"json":true}',
+    '{"email":"a\\u0000b@c.example","password":"\\ud800"}',
+    '{"__proto__":{"json":"true"}}',
+  ];
+  const posted = actions.flatMap((action) =>
+    bodies.flatMap((body) => [{ path: `/api/auth/${action}`, method: 'POST', headers: json, body }]),
+  );
+  const forms = actions.map((action) => ({
+    path: `/api/auth/${action}`,
+    method: 'POST',
+    headers: form,
+    body: 'hasOwnProperty.call=x&email=%00&callbackUrl=%00&csrfToken=%ff&csrfToken=2',
+  }));
   expect(await failures(baseURL, [...queries, ...posted, ...forms])).toEqual([]);
 });
 
-test('X27 S3 names that every object has are only names: forms, pictures, filters and queries of pages', async ({ baseURL, request }) => {
+test('names that all objects inherit are plain names in forms, pictures, filters and queries [X27, S3]', async ({
+  baseURL,
+  request,
+}) => {
   const names = ['toString', '__proto__', 'constructor', 'hasOwnProperty'];
   const paths = names.flatMap((name) => [
-    `/assets/share/${name}`, `/assets/share/ar/${name}.png`, `/assets/share/ar/details/${name}/${name}/${name}.png`, `/api/gettype/localhost/${name}`, `/api/payment/getProduct/${name}`,
-    `/assets/midan/content/ar/${name}/${name}.json`, `/assets/i18n/${name}.json`, `/ar/login?notice=${name}&error=${name}&next=${name}`, `/ar/signup?error=${name}&error=2`, `/ar/articles?page=${name}&q=${name}&category=${name}`,
-    `/ar/details/${name}/${name}/${name}`, `/ar/contact?error=${name}&sent=${name}`, `/ar/articles/${name}`, `/${name}`, `/ar/${name}`, `/ar/otpcode?email=${name}&otp=${name}&email=2`,
+    `/assets/share/${name}`,
+    `/assets/share/ar/${name}.png`,
+    `/assets/share/ar/details/${name}/${name}/${name}.png`,
+    `/api/gettype/localhost/${name}`,
+    `/api/payment/getProduct/${name}`,
+    `/assets/midan/content/ar/${name}/${name}.json`,
+    `/assets/i18n/${name}.json`,
+    `/ar/login?notice=${name}&error=${name}&next=${name}`,
+    `/ar/signup?error=${name}&error=2`,
+    `/ar/articles?page=${name}&q=${name}&category=${name}`,
+    `/ar/details/${name}/${name}/${name}`,
+    `/ar/contact?error=${name}&sent=${name}`,
+    `/ar/articles/${name}`,
+    `/${name}`,
+    `/ar/${name}`,
+    `/ar/otpcode?email=${name}&otp=${name}&email=2`,
   ]);
-  const forms = [...names.map((name) => `${name}.call=x`), ...names.map((name) => `${name}.prototype.x=x`), 'a=1&a.b=2', '__proto__=x', `${'a.'.repeat(2000)}a=1`];
-  const asking = [...paths.map((path) => ({ path })), ...forms.map((body) => ({ path: '/api/contact', method: 'POST', headers: form, body }))];
+  const forms = [
+    ...names.map((name) => `${name}.call=x`),
+    ...names.map((name) => `${name}.prototype.x=x`),
+    'a=1&a.b=2',
+    '__proto__=x',
+    `${'a.'.repeat(2000)}a=1`,
+  ];
+  const asking = [
+    ...paths.map((path) => ({ path })),
+    ...forms.map((body) => ({ path: '/api/contact', method: 'POST', headers: form, body })),
+  ];
   expect(await failures(baseURL, asking)).toEqual([]);
-  const after = await request.post('/api/contact', { data: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Still there?' } });
+  const after = await request.post('/api/contact', {
+    data: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Still there?' },
+  });
   expect([after.status(), (await request.get('/readyz')).status()]).toEqual([201, 200]);
 });
 
-test('S7 a browser with a broken next-auth cookie gets an answer that drops it, and the sign-in form works again', async ({ page, baseURL }) => {
-  await page.context().addCookies([{ name: 'next-auth.callback-url', value: 'nonsense', url: baseURL! }, { name: 'next-auth.csrf-token', value: '%25', url: baseURL! }]);
+test('a broken next-auth cookie is deleted by the next answer, and the sign-in form works again [S7]', async ({
+  page,
+  baseURL,
+}) => {
+  await page.context().addCookies([
+    { name: 'next-auth.callback-url', value: 'nonsense', url: baseURL! },
+    { name: 'next-auth.csrf-token', value: '%25', url: baseURL! },
+  ]);
   await page.goto('/ar/login');
   await expect(page.locator('input[name=csrfToken]').first()).toHaveValue(/^[0-9a-f]{64}$/);
   const answer = await page.request.get('/api/auth/csrf');
   expect(answer.status()).toBe(200);
-  expect((await page.context().cookies()).find(({ name }) => name === 'next-auth.callback-url')?.value).not.toBe('nonsense');
+  expect((await page.context().cookies()).find(({ name }) => name === 'next-auth.callback-url')?.value).not.toBe(
+    'nonsense',
+  );
 });

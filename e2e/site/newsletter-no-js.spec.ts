@@ -4,8 +4,9 @@ import { field } from '../support/forms';
 import { messages } from '../support/messages';
 import { newsletterLink, signUpInFooter } from '../support/newsletter';
 
-// In Arabic, with scripts: operator/newsletter.spec.ts.
-test('N9 without scripts the footer signs up, says what is wrong, and the link’s page confirms by a button, not by being opened', async ({ page }) => {
+test('the footer subscribes without scripts and shows errors; the link’s page confirms by a button, not by being opened [N9]', async ({
+  page,
+}) => {
   const [lang, t] = ['de', messages('de')];
   const email = freshEmail('no-js');
   await page.goto(`/${lang}/services`);
@@ -19,7 +20,10 @@ test('N9 without scripts the footer signs up, says what is wrong, and the link�
   expect(link).toContain(`/${lang}/newsletter/confirm?token=`);
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
   await page.goto(link);
-  await page.getByRole('main').getByRole('button', { name: t('newsletter.confirm') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('newsletter.confirm') })
+    .click();
   await expect(page.getByRole('heading', { name: t('newsletter.confirmed_title') })).toBeVisible();
   await page.goto(link);
   await expect(page.getByText(t('newsletter.link_over'))).toBeVisible();

@@ -1,7 +1,11 @@
 import { expect, test } from '../support/fixtures';
 import { movingParts } from '../support/motion';
 
-test('B12 L1 offline the page says so, without a movement where none is wanted, and is not lost to a click; back online links work again', async ({ page, context, pageErrors }) => {
+test('an offline page says so without motion and survives a click; links work again once online [B12, L1]', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ar/services', { waitUntil: 'networkidle' });

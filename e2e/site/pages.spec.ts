@@ -3,32 +3,67 @@ import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';
 import { languages, publicPages } from '../support/public-pages';
 
-test('C1 C2 the home blocks stand in their order, on an Arabic phone over at most 7,000 px; on a narrow screen the hero picture is the small one, 410 px high, and covers its place', async ({ page }) => {
+test('the home blocks are in order with pictures, within 7,000 px on an Arabic phone; a narrow screen gets the small hero [C1, C2]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 560, height: 900 });
   await page.goto('/ar/home');
   const hero = page.getByRole('main').getByRole('img').first();
-  expect(await hero.evaluate((image: HTMLImageElement) => [image.currentSrc.split('/').at(-1), image.getBoundingClientRect().height, getComputedStyle(image).objectFit])).toEqual(['hero-small.svg', 410, 'cover']);
+  expect(
+    await hero.evaluate((image: HTMLImageElement) => [
+      image.currentSrc.split('/').at(-1),
+      image.getBoundingClientRect().height,
+      getComputedStyle(image).objectFit,
+    ]),
+  ).toEqual(['hero-small.svg', 410, 'cover']);
   const headings = await page.getByRole('main').getByRole('heading').allInnerTexts();
-  const order = ['نبني ما يكبر به عملك', 'تقنية وتسويق تحت سقف واحد', 'دورات يقدّمها أهل المهنة', 'أربع خطوات بلا مفاجآت', 'عندك فكرة؟ احكِها لنا'];
-  expect(headings.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => order.includes(text))).toEqual(order);
+  const order = [
+    'نبني ما يكبر به عملك',
+    'تقنية وتسويق تحت سقف واحد',
+    'دورات يقدّمها أهل المهنة',
+    'أربع خطوات بلا مفاجآت',
+    'عندك فكرة؟ احكِها لنا',
+  ];
+  expect(headings.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => order.includes(text))).toEqual(
+    order,
+  );
+  const pictures = ['home-studio', 'home-learn', 'home-steps', 'home-contact'];
+  const shown = await page
+    .getByRole('main')
+    .getByRole('img')
+    .evaluateAll((images) =>
+      images.map((image) => `${(image as HTMLImageElement).src} ${(image as HTMLImageElement).alt}`),
+    );
+  expect(pictures.filter((name) => shown.some((text) => new RegExp(`/${name}\\.svg \\S`).test(text)))).toEqual(
+    pictures,
+  );
   await page.setViewportSize({ width: 390, height: 900 });
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
 });
 
-test('C3 the first word of a title on the about page is outlined', async ({ page }) => {
+test('the first word of a heading on the about page is outlined [C3]', async ({ page }) => {
   await page.goto('/de/about');
   const articles = page.getByRole('main').getByRole('article');
   await expect(articles).toHaveCount(4);
   const outlined = articles.first().getByRole('heading', { level: 2 }).locator('span').first();
-  expect(await outlined.evaluate((element) => parseFloat(getComputedStyle(element).webkitTextStrokeWidth))).toBeGreaterThan(0);
+  expect(
+    await outlined.evaluate((element) => parseFloat(getComputedStyle(element).webkitTextStrokeWidth)),
+  ).toBeGreaterThan(0);
 });
 
-test('A7 C4 C5 service cards stand two in a row at 768 px and lead to title, text and picture of their service', async ({ page }) => {
+test('service cards are in two columns at 768 px and lead to their service’s title, text and picture [A7, C4, C5]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto('/en/services');
-  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Details: Web development' }) });
-  const [width, around] = await card.evaluate((element) => [element.getBoundingClientRect().width, element.parentElement!.getBoundingClientRect().width] as const);
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Details: Web development' }) });
+  const [width, around] = await card.evaluate(
+    (element) => [element.getBoundingClientRect().width, element.parentElement!.getBoundingClientRect().width] as const,
+  );
   expect(width / around).toBeCloseTo(0.48, 2);
   await card.getByRole('link', { name: 'Details: Web development' }).click();
   await expect(page).toHaveURL(/\/en\/details\/service-page\/build\/web-development$/);
@@ -40,36 +75,60 @@ test('A7 C4 C5 service cards stand two in a row at 768 px and lead to title, tex
   await expect(page).toHaveTitle('Web development');
 });
 
-test('C6 a course in a sale shows the old price struck through beside the sale’s, and subscribing leads to /ar/course', async ({ page }) => {
+test('a course on sale shows the old price struck through beside the sale price, and its button leads to /ar/course [C6]', async ({
+  page,
+}) => {
   await page.goto('/de/details/course-page/courses-data/digital-marketing-basics');
   await expect(page.getByRole('main').getByRole('deletion').first()).toContainText('60');
   await expect(page.getByRole('main')).toContainText('45');
-  await expect(page.getByRole('link', { name: 'Kurs kaufen' }).first()).toHaveAttribute('href', '/ar/course/digital-marketing-basics');
+  await expect(page.getByRole('link', { name: 'Kurs kaufen' }).first()).toHaveAttribute(
+    'href',
+    '/ar/course/digital-marketing-basics',
+  );
   const chapter = page.getByRole('main').getByRole('group').last();
   await chapter.locator('summary').click();
   await expect(chapter).toHaveAttribute('open');
 });
 
-test('C3 C4 C7 departments highlight the last word of their name; a package shows its price only when it says so; the pages that sell end with a way to the contact form', async ({ page, request }) => {
-  const main = async (path: string) => /<main.*<\/main>/s.exec(await (await request.get(path)).text())![0].replaceAll(/<script.*?<\/script>/gs, '');
-  for (const [lang, price] of [['ar', /12,000/], ['en', /12,000 L\.E/], ['de', /12\.000/]] as const) {
+test('departments highlight their last word, a package shows a price only if configured, and sales pages link to the contact form [C3, C4, C7]', async ({
+  page,
+  request,
+}) => {
+  const main = async (path: string) =>
+    /<main.*<\/main>/s.exec(await (await request.get(path)).text())![0].replaceAll(/<script.*?<\/script>/gs, '');
+  for (const [lang, price] of [
+    ['ar', /12,000/],
+    ['en', /12,000 L\.E/],
+    ['de', /12\.000/],
+  ] as const) {
     const html = await main(`/${lang}/pricing`);
     const said = html.replaceAll(/<[^>]+>/g, '');
-    expect([html.match(/<h3/g)?.length, price.test(said), /(?:^|\D)0\s*(?:EGP|L\.E|ج\.م)/.test(said)], lang).toEqual([9, true, false]);
+    expect([html.match(/<h3/g)?.length, price.test(said), /(?:^|\D)0\s*(?:EGP|L\.E|ج\.م)/.test(said)], lang).toEqual([
+      9,
+      true,
+      false,
+    ]);
   }
-  for (const path of ['about', 'services', 'pricing']) expect(await main(`/en/${path}`), path).toMatch(new RegExp(`<a[^>]* href="/en/contact"[^>]*>(?:<[^>]+>)*${messages('en')('site.ask')}<`));
+  for (const path of ['about', 'services', 'pricing'])
+    expect(await main(`/en/${path}`), path).toMatch(
+      new RegExp(`<a[^>]* href="/en/contact"[^>]*>(?:<[^>]+>)*${messages('en')('site.ask')}<`),
+    );
   await page.goto('/en/pricing');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first().locator('span')).toHaveText('development');
-  const partnership = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: 'Ongoing partnership' }) });
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first().locator('span')).toHaveText(
+    'development',
+  );
+  const partnership = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: 'Ongoing partnership' }) });
   await expect(partnership).not.toContainText('L.E');
 });
 
-test('C8 C9 the two policies are English and left to right on every language’s route', async ({ page }) => {
+test('both policies are English and left to right in all languages [C8, C9]', async ({ page }) => {
   const policies = {
     policy: ['3/7/2025', 'collect', 'use', 'share', 'choices', 'Security', 'Changes', 'Contact'],
     'refund-policy': ['no more than 3 videos', 'within 30 days', 'within 7 days', 'original payment method'],
   };
-  // On the English route a page is English and left to right anyway.
+  // Skip English pages, which are left to right anyway.
   for (const lang of ['ar', 'de']) {
     for (const [path, terms] of Object.entries(policies)) {
       await page.goto(`/${lang}/${path}`);
@@ -78,18 +137,28 @@ test('C8 C9 the two policies are English and left to right on every language’s
       const note = article.getByText(messages(lang)('site.english_only').split(/[.<]/)[0] ?? '');
       await expect(note).toHaveCSS('direction', lang === 'ar' ? 'rtl' : 'ltr');
       await expect(note.getByRole('link')).toHaveAttribute('href', `/${lang}/contact`);
-      expect(await article.evaluate((element) => [element.closest('[lang]')?.getAttribute('lang'), getComputedStyle(element).direction])).toEqual(['en', 'ltr']);
+      expect(
+        await article.evaluate((element) => [
+          element.closest('[lang]')?.getAttribute('lang'),
+          getComputedStyle(element).direction,
+        ]),
+      ).toEqual(['en', 'ltr']);
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/en/${path}$`));
     }
   }
 });
 
-test('C10 the contact page: address, WhatsApp, links in tabs of their own, and the portfolio as a download in the same tab', async ({ page }) => {
+test('the contact page has address, WhatsApp, links in new tabs and the portfolio as a download [C10]', async ({
+  page,
+}) => {
   await page.goto('/en/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   const aside = page.getByRole('region', { name: 'Other ways to reach us' });
   await expect(aside.getByText('Egypt, Cairo')).toBeVisible();
-  await expect(aside.getByRole('link', { name: 'Contact with us by Whatsapp' })).toHaveAttribute('href', 'https://wa.me/201001234567');
+  await expect(aside.getByRole('link', { name: 'Contact with us by Whatsapp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/201001234567',
+  );
   const portfolio = aside.getByRole('link', { name: /portfolio/ });
   await expect(portfolio).not.toHaveAttribute('target');
   for (const link of await aside.getByRole('link').all()) {
@@ -101,7 +170,7 @@ test('C10 the contact page: address, WhatsApp, links in tabs of their own, and t
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('B11 in each language each page has its own title, and share tags of the right kind', async ({ request }) => {
+test('each page has its own title and the right share tags in each language [B11]', async ({ request }) => {
   for (const lang of languages) {
     const titles = new Set<string>();
     for (const path of publicPages) {
@@ -109,16 +178,29 @@ test('B11 in each language each page has its own title, and share tags of the ri
       const head = html.slice(0, html.indexOf('</head>'));
       const count = (pattern: RegExp) => head.match(pattern)?.length ?? 0;
       titles.add(/<title>(.*?)<\/title>/s.exec(head)![1]!);
-      const tags = [/<title>/g, /<meta property="og:title"/g, /<meta property="twitter:card"/g, /<meta name="description"/g, /<link rel="canonical"/g, /<meta name="(?:og|twitter):/g];
+      const tags = [
+        /<title>/g,
+        /<meta property="og:title"/g,
+        /<meta property="twitter:card"/g,
+        /<meta name="description"/g,
+        /<link rel="canonical"/g,
+        /<meta name="(?:og|twitter):/g,
+      ];
       expect([path, ...tags.map(count)]).toEqual([path, 1, 1, 1, 1, 1, 0]);
     }
     expect(titles.size).toBe(publicPages.length);
   }
 });
 
-test('A7 A10 details without a match are a whole page with chrome, notice and 404', async ({ page, pageErrors }) => {
+test('a details page without a match is a full page with a notice and 404 [A7, A10]', async ({ page, pageErrors }) => {
   pageErrors.allow(/status of 404/);
-  for (const path of ['details', 'details/service-page', 'details/service-page/build', 'details/service-page/build/nothing', 'details/service-page/meta-data/x']) {
+  for (const path of [
+    'details',
+    'details/service-page',
+    'details/service-page/build',
+    'details/service-page/build/nothing',
+    'details/service-page/meta-data/x',
+  ]) {
     const html = await (await page.request.get(`/ar/${path}`)).text();
     expect(html, path).toMatch(/<html[^>]* lang="ar" dir="rtl"/);
     expect(html, path).toContain('noindex');
@@ -130,7 +212,10 @@ test('A7 A10 details without a match are a whole page with chrome, notice and 40
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('C12 an unknown article says so with 404, and an article is found by folded letters', async ({ page, pageErrors }) => {
+test('an unknown article answers 404 with a message, and search finds an article in another spelling [C12]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/404/);
   const missing = await page.goto('/ar/articles/nothing-here');
   expect(missing?.status()).toBe(404);
@@ -138,14 +223,20 @@ test('C12 an unknown article says so with 404, and an article is found by folded
   await page.goto('/ar/articles');
   await page.getByRole('searchbox').fill('احتياطيه');
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveText([/نسخة/]);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') }),
+  ).toHaveText([/نسخة/]);
   await page.getByRole('searchbox').fill('زرافة');
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('main')).toContainText('لا توجد مقالات');
 });
 
-test('C12 reading an article counts once a day for one reader', async ({ page, request }) => {
-  const views = async () => (await (await request.get('/api/blog/choosing-a-payment-gateway?lang=en')).json() as { views: number }).views;
+test('reading an article counts once a day per reader [C12]', async ({ page, request }) => {
+  const views = async () =>
+    ((await (await request.get('/api/blog/choosing-a-payment-gateway?lang=en')).json()) as { views: number }).views;
   const before = await views();
   await page.goto('/en/articles/choosing-a-payment-gateway');
   await expect.poll(views).toBe(before + 1);
@@ -155,11 +246,14 @@ test('C12 reading an article counts once a day for one reader', async ({ page, r
 
 const views: Partial<Record<Language, RegExp>> = { ar: /مشاهد/, en: /view/, de: /Aufruf/ };
 
-test('A6 C11 the articles in every language: newest first, on alternating sides, and a way in', async ({ page }) => {
+test('articles in each language are newest first, on alternating sides, with a link [A6, C11]', async ({ page }) => {
   for (const lang of languages) {
     await page.goto(`/${lang}/articles`);
-    const rows = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
-    // Six sample articles; a test of administration publishes one of its own.
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
+    // Expect at least the six sample articles, because another test publishes more.
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(6);
     const dates = await rows.locator('time').allTextContents();
     for (const date of dates) expect(date).toMatch(/^\d{2}-\d{2}-2026$/);
@@ -174,7 +268,12 @@ test('A6 C11 the articles in every language: newest first, on alternating sides,
     );
     expect(textStandsLeft).toEqual(textStandsLeft.map((_side, at) => textStandsLeft[0] === (at % 2 === 0)));
   }
-  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').and(page.locator('[href$="/fast-website-in-egypt"]')).click();
+  await page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .getByRole('link')
+    .and(page.locator('[href$="/fast-website-in-egypt"]'))
+    .click();
   await expect(page).toHaveURL(/\/de\/articles\/fast-website-in-egypt$/);
   expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(1200);
 });

@@ -2,43 +2,86 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/people/accounts';
 
-/** What a client that knows only the contract is answered by the running service. */
 const contents = [
-  'config/config.json', 'assets/midan/style.json', 'assets/midan/pages-components.json', 'assets/midan/content/ar/home-page/hero.json',
-  'assets/midan/content/de/home-page/meta-data.json', 'assets/midan/content/common/header.json', 'assets/midan/content/common/footer.json',
-  'assets/midan/content/common/socialMediaLinks.json', 'content/common/header.json', 'content/common/footer.json', 'content/common/socialMediaLinks.json',
-  'assets/midan/content/products.json', 'assets/midan/auth/credentials.json', 'assets/i18n/ar.json', 'assets/midan/content/en/course-page/courses-data.json',
+  'config/config.json',
+  'assets/midan/style.json',
+  'assets/midan/pages-components.json',
+  'assets/midan/content/ar/home-page/hero.json',
+  'assets/midan/content/de/home-page/meta-data.json',
+  'assets/midan/content/common/header.json',
+  'assets/midan/content/common/footer.json',
+  'assets/midan/content/common/socialMediaLinks.json',
+  'content/common/header.json',
+  'content/common/footer.json',
+  'content/common/socialMediaLinks.json',
+  'assets/midan/content/products.json',
+  'assets/midan/auth/credentials.json',
+  'assets/i18n/ar.json',
+  'assets/midan/content/en/course-page/courses-data.json',
   'api/gettype/localhost/hero',
 ];
 
 const nowhere = [
-  'assets/other/style.json', 'assets/midan/content/xx/home-page/hero.json', 'assets/midan/content/ar/nothing/hero.json', 'assets/midan/content/ar/home-page/none.json',
-  'assets/midan/content/ar/%2e%2e/%2e%2e/config.json', 'assets/midan/content/ar/..%2f..%2fconfig.json', 'assets/midan/content/ar/%252e%252e/config.json',
-  'assets/i18n/xx.json', 'content/common/none.json', 'content/none', 'config/none.json', 'api/gettype/localhost/none', 'api/gettype/localhost/__proto__', 'api/none', 'auth/none', 'update/midan/content/ar/home-page/hero.json',
+  'assets/other/style.json',
+  'assets/midan/content/xx/home-page/hero.json',
+  'assets/midan/content/ar/nothing/hero.json',
+  'assets/midan/content/ar/home-page/none.json',
+  'assets/midan/content/ar/%2e%2e/%2e%2e/config.json',
+  'assets/midan/content/ar/..%2f..%2fconfig.json',
+  'assets/midan/content/ar/%252e%252e/config.json',
+  'assets/i18n/xx.json',
+  'content/common/none.json',
+  'content/none',
+  'config/none.json',
+  'api/gettype/localhost/none',
+  'api/gettype/localhost/__proto__',
+  'api/none',
+  'auth/none',
+  'update/midan/content/ar/home-page/hero.json',
 ];
 
 const json = { 'content-type': 'application/json' };
-const problem = async (answer: APIResponse) => [answer.status(), answer.headers()['content-type'], ((await answer.json()) as { type: string }).type.split('/').at(-1)];
+const problem = async (answer: APIResponse) => [
+  answer.status(),
+  answer.headers()['content-type'],
+  ((await answer.json()) as { type: string }).type.split('/').at(-1),
+];
 const asProblem = (status: number, key: string) => [status, 'application/problem+json; charset=utf-8', key];
 
-test('S1 S2 S5 content has a strong ETag, is 304 for who has it, HEAD says the same, nothing else is allowed', async ({ request }) => {
+test('content has a strong ETag, answers 304 if unchanged, supports HEAD and allows no other method [S1, S2, S5]', async ({
+  request,
+}) => {
   for (const path of contents) {
     const first = await request.get(`/${path}`);
     const { etag = '' } = first.headers();
-    expect([path, first.status(), first.headers()['content-type']]).toEqual([path, 200, 'application/json; charset=utf-8']);
+    expect([path, first.status(), first.headers()['content-type']]).toEqual([
+      path,
+      200,
+      'application/json; charset=utf-8',
+    ]);
     expect(etag, path).toMatch(/^"[\w-]+"$/);
     const again = await request.get(`/${path}`, { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([path, again.status(), await again.text()]).toEqual([path, 304, '']);
     const head = await request.head(`/${path}`);
-    expect([path, head.status(), head.headers()['content-type']]).toEqual([path, 200, 'application/json; charset=utf-8']);
+    expect([path, head.status(), head.headers()['content-type']]).toEqual([
+      path,
+      200,
+      'application/json; charset=utf-8',
+    ]);
     const posted = await request.post(`/${path}`);
-    expect([path, posted.headers().allow, ...(await problem(posted))]).toEqual([path, 'GET, HEAD', ...asProblem(405, 'wrong-method')]);
+    expect([path, posted.headers().allow, ...(await problem(posted))]).toEqual([
+      path,
+      'GET, HEAD',
+      ...asProblem(405, 'wrong-method'),
+    ]);
     const slash = await request.get(`/${path}/`, { maxRedirects: 0 });
     expect([path, slash.status(), slash.headers().location]).toEqual([path, 308, `/${path}`]);
   }
 });
 
-test('S1 S2 S5 what does not exist is a problem document with its request’s id, in the caller’s language', async ({ request }) => {
+test('an unknown address answers a problem document with its request id in the caller’s language [S1, S2, S5]', async ({
+  request,
+}) => {
   const titles = { ar: 'غير موجود', en: 'Not found', de: 'Nicht gefunden' };
   for (const path of nowhere) {
     for (const [lang, title] of Object.entries(titles)) {
@@ -50,30 +93,74 @@ test('S1 S2 S5 what does not exist is a problem document with its request’s id
   }
 });
 
-test('S3 the contact call has an answer for every kind of fault', async ({ request, baseURL: site }) => {
+test('the contact call answers each kind of invalid request with its own problem [S3]', async ({
+  request,
+  baseURL: site,
+}) => {
   const baseURL = String(site);
-  const good = { fullName: 'Mona Adel', phoneNumber: '01012345678', email: 'mona@midan.example', message: 'A question' };
-  const send = (data: string, headers: Record<string, string>) => request.post('/api/contact', { data: Buffer.from(data), headers });
+  const good = {
+    fullName: 'Mona Adel',
+    phoneNumber: '01012345678',
+    email: 'mona@midan.example',
+    message: 'A question',
+  };
+  const send = (data: string, headers: Record<string, string>) =>
+    request.post('/api/contact', { data: Buffer.from(data), headers });
   expect(await problem(await send('{"fullName":', json))).toEqual(asProblem(400, 'malformed'));
-  expect(await problem(await send(JSON.stringify(good), { 'content-type': 'text/plain' }))).toEqual(asProblem(415, 'unsupported-type'));
-  expect(await problem(await send(JSON.stringify({ ...good, message: 'x'.repeat(70_000) }), json))).toEqual(asProblem(413, 'too-large'));
-  expect(await problem(await send(JSON.stringify({ ...good, message: 'x'.repeat(1_100_000) }), json))).toEqual(asProblem(413, 'too-large'));
+  expect(await problem(await send(JSON.stringify(good), { 'content-type': 'text/plain' }))).toEqual(
+    asProblem(415, 'unsupported-type'),
+  );
+  expect(await problem(await send(JSON.stringify({ ...good, message: 'x'.repeat(70_000) }), json))).toEqual(
+    asProblem(413, 'too-large'),
+  );
+  expect(await problem(await send(JSON.stringify({ ...good, message: 'x'.repeat(1_100_000) }), json))).toEqual(
+    asProblem(413, 'too-large'),
+  );
   expect((await send(JSON.stringify(good), { ...json, origin: 'https://app.example' })).status()).toBe(201);
-  const foreign = await request.post('/api/contact', { form: good, headers: { origin: 'https://evil.example' }, maxRedirects: 0 });
+  const foreign = await request.post('/api/contact', {
+    form: good,
+    headers: { origin: 'https://evil.example' },
+    maxRedirects: 0,
+  });
   expect(await problem(foreign)).toEqual(asProblem(403, 'foreign-origin'));
   const wrong = await send('{}', { ...json, 'accept-language': 'de' });
-  expect(Object.keys(((await wrong.json()) as { errors: object }).errors)).toEqual(['fullName', 'phoneNumber', 'email', 'message']);
-  const form = await request.post('/api/contact', { form: { ...good, email: 'no' }, headers: { origin: baseURL, referer: `${baseURL}/de/contact` }, maxRedirects: 0 });
+  expect(Object.keys(((await wrong.json()) as { errors: object }).errors)).toEqual([
+    'fullName',
+    'phoneNumber',
+    'email',
+    'message',
+  ]);
+  const form = await request.post('/api/contact', {
+    form: { ...good, email: 'no' },
+    headers: { origin: baseURL, referer: `${baseURL}/de/contact` },
+    maxRedirects: 0,
+  });
   expect([form.status(), form.headers().location]).toEqual([303, '/de/contact?error=invalid']);
   expect(form.headers()['set-cookie']).toMatch(/^form=[^;]+; Path=\/; Max-Age=300; SameSite=Lax; HttpOnly/);
 });
 
-test('A4 A10 pages are read only, unknown ones are the home page, and every page keeps its address from other sites', async ({ request }) => {
-  for (const path of ['home', 'articles', 'contact', 'login', 'signup', 'forgetPassword', 'otpcode', 'nowhere', 'details/x']) {
+test('pages allow only GET and HEAD, unknown ones show the home page, and none sends its address to other sites [A4, A10]', async ({
+  request,
+}) => {
+  for (const path of [
+    'home',
+    'articles',
+    'contact',
+    'login',
+    'signup',
+    'forgetPassword',
+    'otpcode',
+    'nowhere',
+    'details/x',
+  ]) {
     const posted = await request.post(`/ar/${path}`);
     expect([path, posted.status(), posted.headers().allow]).toEqual([path, 405, 'GET, HEAD']);
     const page = await request.get(`/ar/${path}`);
-    expect([path, page.headers()['referrer-policy'], page.headers()['content-type']]).toEqual([path, 'same-origin', 'text/html; charset=utf-8']);
+    expect([path, page.headers()['referrer-policy'], page.headers()['content-type']]).toEqual([
+      path,
+      'same-origin',
+      'text/html; charset=utf-8',
+    ]);
   }
   for (const path of ['assets', 'config', 'content', 'nowhere', 'nowhere.html', 'xx/nowhere']) {
     const answer = await request.get(`/${path}`);
@@ -82,7 +169,7 @@ test('A4 A10 pages are read only, unknown ones are the home page, and every page
   }
 });
 
-test('A4 R19 what scanners and browsers ask for by themselves gets a small answer', async ({ request }) => {
+test('common requests of scanners and browsers get a small answer [A4, R19]', async ({ request }) => {
   for (const path of ['wp-login.php', '.env', '.git/config', 'wp-admin/setup', 'backup.zip']) {
     const answer = await request.get(`/${path}`, { headers: { accept: 'text/html' } });
     expect([path, answer.status(), (await answer.body()).length < 3000]).toEqual([path, 404, true]);
@@ -91,30 +178,46 @@ test('A4 R19 what scanners and browsers ask for by themselves gets a small answe
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-const viewsOf = async (request: APIRequestContext, id: string) => ((await (await request.get(`/api/blog/${id}?lang=en`)).json()) as { views: number }).views;
+const viewsOf = async (request: APIRequestContext, id: string) =>
+  ((await (await request.get(`/api/blog/${id}?lang=en`)).json()) as { views: number }).views;
 
-test('C12 S4 a reader counts once a day, another reader again, a bot never', async ({ request }) => {
+test('a reader’s view counts once a day, another reader’s again, a bot’s never [C12, S4]', async ({ request }) => {
   const id = 'arabic-interfaces';
-  const view = async (agent: string, forwarded = '') => (await request.post(`/api/blog/${id}/view`, { headers: { 'user-agent': agent, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) } })).status();
+  const view = async (agent: string, forwarded = '') =>
+    (
+      await request.post(`/api/blog/${id}/view`, {
+        headers: { 'user-agent': agent, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
+      })
+    ).status();
   const before = await viewsOf(request, id);
   expect(await view('Mozilla/5.0 (Linux; Android 14) Firefox/140')).toBe(204);
   expect(await view('Mozilla/5.0 (Linux; Android 14) Firefox/140')).toBe(204);
   expect(await view('Mozilla/5.0 (Linux; Android 14) Firefox/140', '203.0.113.9')).toBe(204);
   expect(await viewsOf(request, id)).toBe(before + 1);
-  for (const bot of ['Googlebot/2.1', 'WhatsApp/2.23', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; bingbot/2.0)']) expect(await view(bot)).toBe(204);
+  for (const bot of [
+    'Googlebot/2.1',
+    'WhatsApp/2.23',
+    'facebookexternalhit/1.1',
+    'Mozilla/5.0 (compatible; bingbot/2.0)',
+  ])
+    expect(await view(bot)).toBe(204);
   expect(await viewsOf(request, id)).toBe(before + 1);
   expect(await view('Mozilla/5.0 (iPhone) Safari/604')).toBe(204);
   expect(await viewsOf(request, id)).toBe(before + 2);
   const { accessToken } = await newLearner();
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/604', 'Mozilla/5.0 (Windows) Chrome/140']) {
-    const viewed = await request.post(`/api/blog/${id}/view`, { headers: { 'user-agent': agent, authorization: `Bearer ${accessToken}` } });
+    const viewed = await request.post(`/api/blog/${id}/view`, {
+      headers: { 'user-agent': agent, authorization: `Bearer ${accessToken}` },
+    });
     expect(viewed.status()).toBe(204);
   }
   expect(await viewsOf(request, id)).toBe(before + 3);
-  expect(await problem(await request.post('/api/blog/none/view', { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140' } }))).toEqual(asProblem(404, 'no-article-found'));
+  expect(
+    await problem(await request.post('/api/blog/none/view', { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140' } })),
+  ).toEqual(asProblem(404, 'no-article-found'));
 });
 
-test('B7 what every page runs at once is sent with the hint to compile it beside the page', async ({ request }) => {
+test('scripts that each page runs at once carry the hint to compile them eagerly [B7]', async ({ request }) => {
   const html = await (await request.get('/ar/home')).text();
   const paths = [...new Set(Array.from(html.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g), ([path]) => path))];
   const scripts = await Promise.all(paths.map(async (path) => (await request.get(path)).text()));

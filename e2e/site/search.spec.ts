@@ -7,17 +7,26 @@ import { currentSeconds, play } from '../support/player';
 import { signIn } from '../support/people/sign-in';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
-/** Said at second 40 of that lesson: «من اللغة نعرف الاتجاه». */
+/** Spoken at second 40 of that lesson as «من اللغة نعرف الاتجاه». */
 const said = 'اللغه نعرف الاتجاه';
 
-// A job reads the captions after the start of the service.
+// Wait for the job that indexes the captions after the service starts.
 test.beforeAll(async ({ request }) => {
-  await expect.poll(async () => ((await (await request.get(`/api/search?lang=ar&kind=lesson&q=${encodeURIComponent(said)}`)).json()) as unknown[]).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (
+            await request.get(`/api/search?lang=ar&kind=lesson&q=${encodeURIComponent(said)}`)
+          ).json()) as unknown[]
+        ).length,
+    )
+    .toBe(1);
 });
 
 const field = (page: Page, lang: string) => page.getByRole('searchbox', { name: messages(lang)('search.label') });
 
-test('N19 whoever has the course comes to the second at which a word is said', async ({ page, t }) => {
+test('a learner of the course reaches the second at which a word is spoken [N19]', async ({ page, t }) => {
   await signIn(page, await newLearner(course.productKey), '/ar/search');
   await field(page, 'ar').fill(said);
   await field(page, 'ar').press('Enter');
@@ -30,9 +39,15 @@ test('N19 whoever has the course comes to the second at which a word is said', a
   expect(await currentSeconds(page)).toBeGreaterThanOrEqual(40);
 });
 
-test('N19 G3 a visitor sees when a lesson that is sold says something, not what, and comes to its course', async ({ page, t }) => {
+test('a visitor sees when a paid lesson says a word, but not the text, and reaches its course [N19, G3]', async ({
+  page,
+  t,
+}) => {
   await page.goto(`/ar/search?q=${encodeURIComponent('الصفحة')}&kind=lesson`);
-  const closed = page.getByRole('listitem').filter({ hasText: t('search.closed') }).first();
+  const closed = page
+    .getByRole('listitem')
+    .filter({ hasText: t('search.closed') })
+    .first();
   const saidAt = new RegExp(`^${t('search.said_at', { time: '\\d+:\\d{2}' })}$`);
   await expect(closed.getByRole('paragraph')).toHaveText([/./, saidAt, t('search.closed')]);
   await expect(closed.getByRole('link')).toHaveCount(1);
@@ -40,7 +55,7 @@ test('N19 G3 a visitor sees when a lesson that is sold says something, not what,
   await expect(page).toHaveURL(/\/ar\/details\/course-page\/courses-data\//);
 });
 
-test('N19 from any page the header leads into the field of the search', async ({ page }) => {
+test('the header on any page leads to the focused search field [N19]', async ({ page }) => {
   await page.goto('/en/contact');
   await page.getByRole('link', { name: messages('en')('search.title'), exact: true }).click();
   await expect(page).toHaveURL(/\/en\/search$/);
@@ -52,13 +67,21 @@ test('N19 from any page the header leads into the field of the search', async ({
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
-test('N19 B1 on a phone the search is the first line of the menu', async ({ page, t }) => {
+test('search is the first line of the menu on a phone [N19, B1]', async ({ page, t }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/ar/home');
   await page.getByRole('button', { name: t('chrome.open_menu') }).click();
-  const link = page.getByRole('navigation', { name: t('chrome.main_navigation') }).getByRole('link', { name: t('search.title'), exact: true });
+  const link = page
+    .getByRole('navigation', { name: t('chrome.main_navigation') })
+    .getByRole('link', { name: t('search.title'), exact: true });
   await expect(link).toBeVisible();
-  expect(await link.boundingBox().then((box) => box!.y)).toBeLessThan(await page.getByRole('link', { name: t('tab_home'), exact: true }).first().boundingBox().then((box) => box!.y));
+  expect(await link.boundingBox().then((box) => box!.y)).toBeLessThan(
+    await page
+      .getByRole('link', { name: t('tab_home'), exact: true })
+      .first()
+      .boundingBox()
+      .then((box) => box!.y),
+  );
   await link.click();
   await expect(field(page, 'ar')).toBeFocused();
   await expect(link).toBeHidden();

@@ -4,21 +4,27 @@ import { newLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 import { publicPages } from '../support/public-pages';
 
-// What each page says in the other languages: search-engines.spec.ts.
-test('A2 A5 A6 every public page is there without JavaScript', async ({ page }) => {
+test('all public pages work without JavaScript [A2, A5, A6]', async ({ page }) => {
   for (const path of publicPages) {
     const answer = await page.goto(`/ar/${path}`);
     expect(answer?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    // What is not shown has no inner text.
+    // `innerText` leaves out hidden text.
     expect((await page.getByRole('main').innerText()).length, path).toBeGreaterThan(200);
   }
 });
 
-test('B2 A13 without JavaScript too the tabs are whose they are, and a lesson’s address begins with any of the languages', async ({ page, pageErrors }) => {
+test('the right tabs are shown without JavaScript, and a lesson’s address accepts each language [B2, A13]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 404/);
-  const tabs = (lang: string) => [page.locator(`header nav a[href="/${lang}/login"]`), page.locator(`header nav a[href="/${lang}/profile/myCourses"]`)] as const;
+  const tabs = (lang: string) =>
+    [
+      page.locator(`header nav a[href="/${lang}/login"]`),
+      page.locator(`header nav a[href="/${lang}/profile/myCourses"]`),
+    ] as const;
   for (const path of ['/de/home', '/ar/login']) {
     await page.goto(path);
     const [login, profile] = tabs(path.slice(1, 3));
@@ -26,7 +32,11 @@ test('B2 A13 without JavaScript too the tabs are whose they are, and a lesson’
     await expect(profile).toBeHidden();
   }
   await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
-  for (const [lang, title] of [['ar', 'القوالب واللغات'], ['en', 'Layouts and languages'], ['de', 'Layouts']] as const) {
+  for (const [lang, title] of [
+    ['ar', 'القوالب واللغات'],
+    ['en', 'Layouts and languages'],
+    ['de', 'Layouts'],
+  ] as const) {
     const answer = await page.goto(`/${lang}/course/nextjs-from-zero/03-layouts.mp4`);
     expect(answer?.status()).toBe(200);
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
@@ -35,7 +45,12 @@ test('B2 A13 without JavaScript too the tabs are whose they are, and a lesson’
     await expect(profile).toBeVisible();
     await expect(login).toBeHidden();
   }
-  for (const path of ['/en/course/nextjs-from-zero/none.mp4', '/en/course/none', '/xx/course/nextjs-from-zero/03-layouts.mp4', '/en/course/nextjs-from-zero/01-start/03-layouts.mp4']) {
+  for (const path of [
+    '/en/course/nextjs-from-zero/none.mp4',
+    '/en/course/none',
+    '/xx/course/nextjs-from-zero/03-layouts.mp4',
+    '/en/course/nextjs-from-zero/01-start/03-layouts.mp4',
+  ]) {
     expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
   }
   await page.goto('/de/home');
@@ -43,9 +58,16 @@ test('B2 A13 without JavaScript too the tabs are whose they are, and a lesson’
   await expect(tabs('de')[0]).toBeHidden();
 });
 
-test('A3 A4 an unknown path is the home page under 404, with a notice in its language', async ({ page, pageErrors }) => {
+test('an unknown path shows the home page with 404 and a notice in its language [A3, A4]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 404/);
-  for (const [path, lang] of [['/de/nowhere', 'de'], ['/nowhere', 'en'], ['/zz/home', 'ar']] as const) {
+  for (const [path, lang] of [
+    ['/de/nowhere', 'de'],
+    ['/nowhere', 'en'],
+    ['/zz/home', 'ar'],
+  ] as const) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
@@ -55,7 +77,7 @@ test('A3 A4 an unknown path is the home page under 404, with a notice in its lan
   }
 });
 
-test('S3 V6 the contact form works without JavaScript and says what is wrong', async ({ page }) => {
+test('the contact form works without JavaScript and reports errors [S3, V6]', async ({ page }) => {
   await page.goto('/en/contact');
   await field(page, 'Full name').fill('Mona Adel');
   await field(page, 'Phone number').fill('01012345678');

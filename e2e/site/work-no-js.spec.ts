@@ -1,7 +1,9 @@
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 
-test('N3 V6 an enquiry about a case works without JavaScript and says what is wrong next to the field', async ({ page }) => {
+test('an enquiry about a case works without JavaScript and reports errors next to the field [N3, V6]', async ({
+  page,
+}) => {
   await page.goto('/en/work/delta-citrus');
   await page.getByRole('main').getByRole('link', { name: 'Start a project like this' }).first().click();
   await field(page, 'Full name').fill('Mona Adel');

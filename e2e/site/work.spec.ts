@@ -10,22 +10,40 @@ const wished = `${new Date().getFullYear() + 1}-03-01`;
 
 const { title, client } = { title: 'تجديد الدواء بلا مكالمة', client: 'صيدليات الواحة' };
 
-test('N3 on a phone from the list of work to a case, to an enquiry about it, to administration and the company’s mailbox', async ({ page, context, lang, t }) => {
+test('a visitor on a phone opens a case and sends an enquiry, which reaches administration and the company’s mailbox [N3]', async ({
+  page,
+  context,
+  lang,
+  t,
+}) => {
   test.setTimeout(90_000);
   const email = freshEmail('enquiry');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/${lang}/home`);
   await page.getByRole('button', { name: t('chrome.open_menu') }).click();
-  await page.getByRole('navigation', { name: t('chrome.main_navigation') }).getByRole('link', { name: t('tab_work'), exact: true }).click();
+  await page
+    .getByRole('navigation', { name: t('chrome.main_navigation') })
+    .getByRole('link', { name: t('tab_work'), exact: true })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/${lang}/work$`));
   await page.getByRole('main').getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  for (const heading of ['work.task', 'work.done', 'work.results']) await expect(page.getByRole('heading', { name: t(heading), exact: true })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('figure').filter({ has: page.locator('blockquote') })).toContainText(client);
+  for (const heading of ['work.task', 'work.done', 'work.results'])
+    await expect(page.getByRole('heading', { name: t(heading), exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('figure')
+      .filter({ has: page.locator('blockquote') }),
+  ).toContainText(client);
   const cover = page.getByRole('main').getByRole('img').first();
   await expect(cover).toHaveJSProperty('complete', true);
   expect(await cover.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
-  await page.getByRole('main').getByRole('link', { name: t('work.ask') }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('work.ask') })
+    .first()
+    .click();
   await expect(page).toHaveURL(/contact\?about=work\/waha-pharmacies$/);
   await expect(page.getByRole('main')).toContainText(`${client}: ${title}`);
   await field(page, t('contact.full_name')).fill('Nadja Klein');
@@ -41,7 +59,11 @@ test('N3 on a phone from the list of work to a case, to an enquiry about it, to 
   await field(page, t('contact.wished_date')).fill(wished);
   await page.getByRole('button', { name: t('contact.send') }).click();
   await expect(page.getByRole('alert').filter({ hasText: t('contact.sent_title') })).toBeVisible();
-  await expect(async () => expect((await mailTo('hello@midan.example', /Nadja Klein/)).text).toContain('صيدليات الواحة: تجديد الدواء بلا مكالمة')).toPass();
+  await expect(async () =>
+    expect((await mailTo('hello@midan.example', /Nadja Klein/)).text).toContain(
+      'صيدليات الواحة: تجديد الدواء بلا مكالمة',
+    ),
+  ).toPass();
 
   const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.accessToken}` });
@@ -49,13 +71,19 @@ test('N3 on a phone from the list of work to a case, to an enquiry about it, to 
   const enquiry = page.getByRole('article').filter({ hasText: email });
   await expect(enquiry).toContainText(t('contact.kind_app'));
   await expect(enquiry).toContainText(/75[.,]000/);
-  await expect(enquiry.getByRole('link', { name: `${client}: ${title}` })).toHaveAttribute('href', `/${lang}/work/waha-pharmacies`);
+  await expect(enquiry.getByRole('link', { name: `${client}: ${title}` })).toHaveAttribute(
+    'href',
+    `/${lang}/work/waha-pharmacies`,
+  );
 });
 
-test('N3 a service leads to an enquiry about itself, an unknown subject to the plain form', async ({ page }) => {
+test('a service leads to an enquiry about it, and an unknown subject to the plain form [N3]', async ({ page }) => {
   const t = messages('en');
   await page.goto('/en/details/service-page/build/mobile-apps');
-  await page.getByRole('main').getByRole('link', { name: t('site.ask_about') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('site.ask_about') })
+    .click();
   await expect(page).toHaveURL(/\/en\/contact\?about=service\/mobile-apps$/);
   await expect(field(page, t('contact.budget'))).toBeVisible();
   await page.goto('/en/contact?about=work/nothing');
@@ -63,25 +91,39 @@ test('N3 a service leads to an enquiry about itself, an unknown subject to the p
   await expect(field(page, t('contact.budget'))).toHaveCount(0);
 });
 
-test('N3 A10 the home page shows clients, a case, proof and articles, and an unknown case is a whole page with 404', async ({ page, pageErrors }) => {
+test('the home page shows clients, a case, quotes and articles, and an unknown case is a full page with 404 [N3, A10]', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 404/);
   const t = messages('en');
   await page.goto('/en/home');
-  for (const name of ['home.clients_title', 'home.voices_title', 'home.articles_title']) await expect(page.getByRole('heading', { name: t(name), exact: true })).toBeVisible();
-  await expect(page.locator('#courses').getByRole('heading', { name: 'Courses by people who do the work' })).toBeVisible();
-  await expect(page.getByRole('link', { name: `${t('work.read_case')}: Refills without the phone call` })).toHaveAttribute('href', '/en/work/waha-pharmacies');
+  for (const name of ['home.clients_title', 'home.voices_title', 'home.articles_title'])
+    await expect(page.getByRole('heading', { name: t(name), exact: true })).toBeVisible();
+  await expect(
+    page.locator('#courses').getByRole('heading', { name: 'Courses by people who do the work' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: `${t('work.read_case')}: Refills without the phone call` }),
+  ).toHaveAttribute('href', '/en/work/waha-pharmacies');
   expect((await page.goto('/en/work/nothing'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('chrome.missing_title'));
 });
 
-test('N3 B1 every tab of the header stands on one line at 1024 px, in all three languages', async ({ page }) => {
+test('the header’s tabs fit on one line at 1024 px in all three languages [N3, B1]', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   for (const lang of ['ar', 'en', 'de']) {
     await page.goto(`/${lang}/home`);
-    const tops = await page.locator('header nav li:visible').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+    const tops = await page
+      .locator('header nav li:visible')
+      .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
     expect([lang, tops.length, new Set(tops).size, await sidewaysScroll(page)]).toEqual([lang, 9, 1, 0]);
     const overlaps = await page.evaluate(() => {
-      const [logo, nav, tools] = [document.querySelector('header a')!, document.querySelector('header nav ul')!, document.querySelector('header button')!.parentElement!].map((each) => each.getBoundingClientRect());
+      const [logo, nav, tools] = [
+        document.querySelector('header a')!,
+        document.querySelector('header nav ul')!,
+        document.querySelector('header button')!.parentElement!,
+      ].map((each) => each.getBoundingClientRect());
       const meet = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1;
       return [meet(logo!, nav!), meet(nav!, tools!)];
     });

@@ -1,47 +1,83 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Experimental in axe, but part of WCAG 2.1 A: a control's name contains its visible text (2.5.3). */
+/** Experimental in axe, but part of WCAG 2.1 A (2.5.3). */
 const experimental = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe reports of the page, or of a part of it, a line each. */
 export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
-  violationsOf(new AxeBuilder({ page }).include(part).options({ ...experimental, resultTypes: ['violations'] }).withTags(rules));
+  violationsOf(
+    new AxeBuilder({ page })
+      .include(part)
+      .options({ ...experimental, resultTypes: ['violations'] })
+      .withTags(rules),
+  );
 
-/** The rules that depend on colours, for a page that axe has checked in the other colour scheme. */
-export const contrastViolations = (page: Page): Promise<string[]> => someViolations(page, ['color-contrast', 'link-in-text-block']);
+/** For a page that axe has checked in the other colour scheme. */
+export const contrastViolations = (page: Page): Promise<string[]> =>
+  someViolations(page, ['color-contrast', 'link-in-text-block']);
 
-/** The rules that depend on texts and on the room that they need, for a page that axe has checked in another language. */
-export const textViolations = (page: Page): Promise<string[]> => someViolations(page, [
-  'aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'aria-toggle-field-name', 'button-name', 'document-title', 'empty-heading', 'heading-order', 'html-has-lang', 'html-lang-valid',
-  'image-alt', 'input-button-name', 'label', 'label-content-name-mismatch', 'landmark-unique', 'link-name', 'scrollable-region-focusable', 'select-name', 'svg-img-alt', 'target-size', 'valid-lang',
-]);
+/** For a page that axe has checked in another language. */
+export const textViolations = (page: Page): Promise<string[]> =>
+  someViolations(page, [
+    'aria-command-name',
+    'aria-dialog-name',
+    'aria-input-field-name',
+    'aria-toggle-field-name',
+    'button-name',
+    'document-title',
+    'empty-heading',
+    'heading-order',
+    'html-has-lang',
+    'html-lang-valid',
+    'image-alt',
+    'input-button-name',
+    'label',
+    'label-content-name-mismatch',
+    'landmark-unique',
+    'link-name',
+    'scrollable-region-focusable',
+    'select-name',
+    'svg-img-alt',
+    'target-size',
+    'valid-lang',
+  ]);
 
-const someViolations = (page: Page, ids: string[]): Promise<string[]> => violationsOf(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
+const someViolations = (page: Page, ids: string[]): Promise<string[]> =>
+  violationsOf(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {
-  // The default mode opens a tab for every analysis, for pages with frames of other sites; there are none here.
+  // The default mode opens a tab per analysis for foreign frames, which the site lacks.
   const { violations } = await axe.setLegacyMode(true).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 160))
+        .join(' | ')}`,
+  );
 }
 
-/** What the page is wider than its window by, in pixels. */
-export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Buttons, and links that look like them, in which a word is broken: they have more lines than words. */
-export const tornButtons = (page: Page): Promise<string[]> => page.evaluate(() =>
-  [...document.querySelectorAll<HTMLElement>('main :is(button, a[class*=button])')].filter((button) => {
-    if (!button.checkVisibility()) return false;
-    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      // Words for screen readers alone have a pixel.
-      if ((texts.currentNode.parentElement?.offsetWidth ?? 0) <= 1) continue;
-      const range = document.createRange();
-      range.selectNodeContents(texts.currentNode);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-      if (lines > (texts.currentNode.textContent ?? '').trim().split(/[\s-]+/).length) return true;
-    }
-    return false;
-  }).map(({ innerText, offsetWidth }) => `${innerText}: ${offsetWidth} px`));
+/** Lists buttons in which a word is broken: they have more lines than words. */
+export const tornButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, a[class*=button])')]
+      .filter((button) => {
+        if (!button.checkVisibility()) return false;
+        const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          // Text for screen readers is one pixel wide.
+          if ((texts.currentNode.parentElement?.offsetWidth ?? 0) <= 1) continue;
+          const range = document.createRange();
+          range.selectNodeContents(texts.currentNode);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          if (lines > (texts.currentNode.textContent ?? '').trim().split(/[\s-]+/).length) return true;
+        }
+        return false;
+      })
+      .map(({ innerText, offsetWidth }) => `${innerText}: ${offsetWidth} px`),
+  );

@@ -2,30 +2,49 @@ import { expect } from '@playwright/test';
 import type { Session } from './api';
 import { call, callJson, testSite } from './api';
 
-/** The sample course that most tests buy: its address, its product and its lessons. */
 export const course = {
-  slug: 'nextjs-from-zero', productKey: 'course-nextjs',
+  slug: 'nextjs-from-zero',
+  productKey: 'course-nextjs',
   lessons: ['01-welcome', '02-first-page', '03-layouts', '04-data', '05-forms', '06-deploy', '07-search', '08-speed'],
 } as const;
 
-/** The sample course whose certificate needs a quiz. */
 export const courseWithQuiz = {
-  slug: 'digital-marketing-basics', productKey: 'course-marketing', quiz: 'marketing-final',
-  lessons: ['01-welcome', '02-know-your-customer', '03-clear-offer', '04-search-and-content', '05-paid-ads', '06-measure'],
+  slug: 'digital-marketing-basics',
+  productKey: 'course-marketing',
+  quiz: 'marketing-final',
+  lessons: [
+    '01-welcome',
+    '02-know-your-customer',
+    '03-clear-offer',
+    '04-search-and-content',
+    '05-paid-ads',
+    '06-measure',
+  ],
 } as const;
 
 const lessonsOf: Record<string, readonly string[]> = {
   [course.slug]: course.lessons,
   [courseWithQuiz.slug]: courseWithQuiz.lessons,
-  'mobile-apps-with-react-native': ['01-welcome', '02-components', '03-layout', '04-navigation', '05-device', '06-publish'],
+  'mobile-apps-with-react-native': [
+    '01-welcome',
+    '02-components',
+    '03-layout',
+    '04-navigation',
+    '05-device',
+    '06-publish',
+  ],
 };
 
-interface Progress { lessons: Record<string, { watchedSeconds: number }> }
+interface Progress {
+  lessons: Record<string, { watchedSeconds: number }>;
+}
 
-/** Reports every lesson as watched; gives the id of the certificate that is issued for it. */
 export async function finishCourse(learner: Session): Promise<string> {
   await watchEveryLesson(learner);
-  const { id } = await callJson<{ id: string }>(`${testSite.url}/api/user/${learner.userId}/certificate/${course.slug}`, { headers: learner.headers, body: {} });
+  const { id } = await callJson<{ id: string }>(
+    `${testSite.url}/api/user/${learner.userId}/certificate/${course.slug}`,
+    { headers: learner.headers, body: {} },
+  );
   return id;
 }
 
@@ -33,8 +52,15 @@ export async function watchEveryLesson({ userId, headers }: Session, slug: strin
   for (const lesson of lessonsOf[slug] ?? []) {
     const body = { lesson: `${lesson}.mp4`, played: true, watched: [[0, 240]] };
     await call(`${testSite.url}/api/user/${userId}/video/playlist/${slug}~${lesson}.mp4`, { headers });
-    const report = async () => (await callJson<Progress>(`${testSite.url}/api/user/${userId}/progress/${slug}`, { method: 'PUT', headers, body })).lessons[`${lesson}.mp4`]?.watchedSeconds;
-    // Watched seconds count no faster than time passes, here a thousand times as fast: once two reports say the same, all of the lesson counts.
+    const report = async () =>
+      (
+        await callJson<Progress>(`${testSite.url}/api/user/${userId}/progress/${slug}`, {
+          method: 'PUT',
+          headers,
+          body,
+        })
+      ).lessons[`${lesson}.mp4`]?.watchedSeconds;
+    // Repeat the report: watched time counts at most a thousand times as fast as time passes on the test site.
     await expect(async () => expect(await report()).toBe(await report())).toPass();
   }
 }

@@ -2,14 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A field of the page's form by its label, to which required fields add a star. */
+/** Required fields add a star to the label. */
 export const field = (page: Page, label: string): Locator =>
-  page.getByRole('main').getByLabel(new RegExp(`^${escaped(label)}\\*?$`)).and(page.locator('input, textarea, select'));
+  page
+    .getByRole('main')
+    .getByLabel(new RegExp(`^${escaped(label)}\\*?$`))
+    .and(page.locator('input, textarea, select'));
 
-/** Presses a button of the page's form. */
-export const press = (page: Page, name: string): Promise<void> => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** The page's scripts come when the returned function is called, as on a slow line. */
+/** Delays the page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until `target` has the focus; on the longest page nothing is further away than `limit` stops. */
 export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < limit && !(await target.evaluate((element) => element === document.activeElement)); stops += 1) await page.keyboard.press('Tab');
+  for (
+    let stops = 0;
+    stops < limit && !(await target.evaluate((element) => element === document.activeElement));
+    stops += 1
+  )
+    await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 

@@ -2,12 +2,14 @@ import { expect } from '@playwright/test';
 import { callJson } from './api';
 import { ports } from './services/ports';
 
-interface Mail { id: number; subject: string; text: string }
+interface Mail {
+  id: number;
+  subject: string;
+  text: string;
+}
 
-/** The mailbox of the test site. */
 const testMailbox = `http://127.0.0.1:${ports.mailbox}`;
 
-/** The newest mail to an address whose subject matches, once it has arrived. */
 export async function mailTo(to: string, subject: RegExp, mailbox = testMailbox): Promise<Mail> {
   const messages = `${mailbox}/api/messages`;
   let found: Mail | undefined;
@@ -19,17 +21,15 @@ export async function mailTo(to: string, subject: RegExp, mailbox = testMailbox)
   return callJson<Mail>(`${messages}/${found!.id}`);
 }
 
-/** The six digits that stand alone on a line of the newest code mail. */
 export async function mailedCode(to: string): Promise<string> {
   const { text } = await mailTo(to, /code|رمز/i);
   return /^\d{6}$/m.exec(text)![0];
 }
 
-/** The link to `page` in the newest mail of that subject. */
 export async function mailedLink(to: string, subject: RegExp, page: string, mailbox = testMailbox): Promise<string> {
   const { text } = await mailTo(to, subject, mailbox);
   return new RegExp(`https?:\\S+/${page}\\?token=\\S+`).exec(text)![0];
 }
 
-/** The link by which an address is confirmed. */
-export const confirmationLink = (to: string, subject: RegExp, mailbox = testMailbox): Promise<string> => mailedLink(to, subject, 'confirm-email', mailbox);
+export const confirmationLink = (to: string, subject: RegExp, mailbox = testMailbox): Promise<string> =>
+  mailedLink(to, subject, 'confirm-email', mailbox);

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-interface Messages { [key: string]: string | Messages }
+interface Messages {
+  [key: string]: string | Messages;
+}
 
 export type Text = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** The sample brand's messages in a language: `messages('de')('auth.email')`, so that a test finds a control by its name in any language. */
 export function messages(lang: string): Text {
   const all = JSON.parse(readFileSync(`content/midan/i18n/${lang}.json`, 'utf8')) as Messages;
   return (key, values = {}) => {
-    const found = key.split('.').reduce<string | Messages | undefined>((part, name) => (typeof part === 'object' ? part[name] : undefined), all);
+    const found = key
+      .split('.')
+      .reduce<string | Messages | undefined>((part, name) => (typeof part === 'object' ? part[name] : undefined), all);
     if (typeof found !== 'string') throw new Error(`There is no message ${key} in ${lang}.json.`);
     return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), found);
   };

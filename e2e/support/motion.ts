@@ -1,27 +1,49 @@
 import type { Page } from '@playwright/test';
 
-/** Every element and pseudo-element with a duration or a delay, and what runs at the moment: `what: milliseconds`, a line each. Under reduced motion there is none. */
+/** Lists durations, delays and running animations; reduced motion must leave none. */
 export async function movingParts(page: Page): Promise<string[]> {
   const parts = await page.evaluate(() => {
-    const milliseconds = (list: string) => Math.max(...list.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)));
-    const pseudos = ['', '::before', '::after', '::marker', '::backdrop', '::placeholder', '::details-content', '::file-selector-button'];
-    const styled = [...document.querySelectorAll('*')].flatMap((element) => pseudos.flatMap((pseudo) => {
-      const style = getComputedStyle(element, pseudo || null);
-      const name = `${element.localName}.${element.getAttribute('class') ?? ''}${pseudo}`;
-      const transition = milliseconds(style.transitionDuration) + milliseconds(style.transitionDelay);
-      const animation = style.animationName === 'none' ? 0 : milliseconds(style.animationDuration) + milliseconds(style.animationDelay);
-      return [
-        ...(transition > 0 ? [`${name} transition of ${style.transitionProperty}: ${transition}`] : []),
-        ...(animation > 0 ? [`${name} animation ${style.animationName}: ${animation}`] : []),
-        ...(style.scrollBehavior === 'smooth' ? [`${name} scrolls smoothly`] : []),
-      ];
-    }));
-    // A scroll timeline moves with the reader's own scrolling.
-    const running = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).map(({ effect }) => `running on ${(effect as KeyframeEffect).target?.localName}${(effect as KeyframeEffect).pseudoElement ?? ''}: ${effect?.getComputedTiming().duration}`);
+    const milliseconds = (list: string) =>
+      Math.max(...list.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)));
+    const pseudos = {
+      '': '*',
+      '::before': '*',
+      '::after': '*',
+      '::marker': 'li, summary',
+      '::backdrop': 'dialog, [popover]',
+      '::placeholder': 'input, textarea',
+      '::details-content': 'details',
+      '::file-selector-button': 'input[type=file]',
+    };
+    const styled = Object.entries(pseudos).flatMap(([pseudo, selector]) =>
+      [...document.querySelectorAll(selector)].flatMap((element) => {
+        const style = getComputedStyle(element, pseudo || null);
+        const name = `${element.localName}.${element.getAttribute('class') ?? ''}${pseudo}`;
+        const transition = milliseconds(style.transitionDuration) + milliseconds(style.transitionDelay);
+        const animation =
+          style.animationName === 'none'
+            ? 0
+            : milliseconds(style.animationDuration) + milliseconds(style.animationDelay);
+        return [
+          ...(transition > 0 ? [`${name} transition of ${style.transitionProperty}: ${transition}`] : []),
+          ...(animation > 0 ? [`${name} animation ${style.animationName}: ${animation}`] : []),
+          ...(style.scrollBehavior === 'smooth' ? [`${name} scrolls smoothly`] : []),
+        ];
+      }),
+    );
+    // Ignore scroll timelines, which follow the reader's own scrolling.
+    const running = document
+      .getAnimations()
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+      .map(
+        ({ effect }) =>
+          `running on ${(effect as KeyframeEffect).target?.localName}${(effect as KeyframeEffect).pseudoElement ?? ''}: ${effect?.getComputedTiming().duration}`,
+      );
     return [...new Set([...styled, ...running])];
   });
   return parts.filter((part) => !isBreathing(part));
 }
 
-/** Fading in and out within two seconds says that something is under way, and moves nothing. */
-const isBreathing = (part: string): boolean => /animation \S*breathe\S*: 2000$/.test(part) || part === 'running on svg: 2000';
+/** Fading in and out over two seconds is allowed, because nothing moves. */
+const isBreathing = (part: string): boolean =>
+  /animation \S*breathe\S*: 2000$/.test(part) || part === 'running on svg: 2000';

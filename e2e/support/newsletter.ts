@@ -4,7 +4,6 @@ import { mailedLink } from './mail';
 import { messages } from './messages';
 import { ports } from './services/ports';
 
-/** Fills the form in the footer of the page that is open. */
 export async function signUpInFooter(page: Page, lang: string, email: string): Promise<void> {
   const t = messages(lang);
   const footer = page.getByRole('contentinfo');
@@ -12,13 +11,21 @@ export async function signUpInFooter(page: Page, lang: string, email: string): P
   await footer.getByRole('button', { name: t('newsletter.subscribe') }).click();
 }
 
-export const newsletterLink = (email: string, lang: string): Promise<string> => mailedLink(email, new RegExp(messages(lang)('mail.newsletter-confirm.subject')), 'newsletter/confirm');
+export const newsletterLink = (email: string, lang: string): Promise<string> =>
+  mailedLink(email, new RegExp(messages(lang)('mail.newsletter-confirm.subject')), 'newsletter/confirm');
 
-interface Arrived { id: number; subject: string; html: string; text: string; headers: Record<string, string> }
+interface Arrived {
+  id: number;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+}
 
-/** Every mail that an address got with this subject. */
 export async function lettersTo(email: string, subject: string): Promise<Arrived[]> {
   const mailbox = `http://127.0.0.1:${ports.mailbox}/api/messages`;
   const listed = await callJson<Arrived[]>(`${mailbox}?to=${encodeURIComponent(email)}`);
-  return Promise.all(listed.filter((mail) => mail.subject === subject).map(({ id }) => callJson<Arrived>(`${mailbox}/${id}`)));
+  return Promise.all(
+    listed.filter((mail) => mail.subject === subject).map(({ id }) => callJson<Arrived>(`${mailbox}/${id}`)),
+  );
 }

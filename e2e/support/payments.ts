@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call, callJson, mockControl, testSite, type Session, type Target } from './api';
 
-/** The mock's test cards. */
 export const cards = {
   paid: '5123456789012346',
   frictionless: '9955000000000014',
@@ -10,16 +9,19 @@ export const cards = {
   threeCallbacks: '9955000000000055',
 } as const;
 
-/** Where Paymob's receipts go, and ours. */
-export const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@example.com' };
+export const billing = {
+  first_name: 'Mona',
+  last_name: 'Adel',
+  phone_number: '01001234567',
+  email: 'mona@example.com',
+};
 
-/** The payment form's button, which names the amount; what is free has another one. */
+/** Finds the button that names the amount. Free products have another one. */
 export function payButton(page: Page, t: (key: string) => string, amount = String.raw`[\d.,]+`): Locator {
   const [before, after] = t('payment.pay').split('{amount}');
   return page.getByRole('button', { name: new RegExp(String.raw`^${before}${amount} \S+${after}$`) });
 }
 
-/** Presses the payment form's button; gives the tab with the hosted page. */
 export async function openHostedPage(page: Page, t: (key: string) => string): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await payButton(page, t).click();
@@ -28,7 +30,6 @@ export async function openHostedPage(page: Page, t: (key: string) => string): Pr
   return hosted;
 }
 
-/** Pays on the mock's hosted page; the card that asks for the bank's code gets the right one. */
 export async function payWithCard(hosted: Page, number: string): Promise<void> {
   await hosted.getByTestId('number').fill(number);
   await hosted.getByTestId('holder').fill('Test Account');
@@ -41,43 +42,71 @@ export async function payWithCard(hosted: Page, number: string): Promise<void> {
   }
 }
 
-export interface PaymentRequest { orderId: string | null; clientSecret: string | null }
-
-/** The payment form's call: our order, and what opens the hosted page. */
-export async function requestPayment({ userId, headers }: Session, productKey: string, target: Target = testSite, more: { coupon?: string; gift?: object } = {}): Promise<PaymentRequest> {
-  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, { headers, body: { productKey, billing_data: billing, ...more } });
-  return { orderId: answer.headers.get('x-order-id'), clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') };
+export interface PaymentRequest {
+  orderId: string | null;
+  clientSecret: string | null;
 }
 
-/** Ends as the mock's `scenario` says, without a browser; gives the charge's id. */
-export async function completePayment({ clientSecret }: PaymentRequest, scenario: string, target: Target = testSite): Promise<number> {
-  const { id } = await callJson<{ id: number }>(`${target.paymob.url}/_mock/intentions/${clientSecret}/complete`, { headers: mockControl, body: { scenario } });
+export async function requestPayment(
+  { userId, headers }: Session,
+  productKey: string,
+  target: Target = testSite,
+  more: { coupon?: string; gift?: object } = {},
+): Promise<PaymentRequest> {
+  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, {
+    headers,
+    body: { productKey, billing_data: billing, ...more },
+  });
+  return {
+    orderId: answer.headers.get('x-order-id'),
+    clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret'),
+  };
+}
+
+/** Completes the payment without a browser. @returns the charge's id */
+export async function completePayment(
+  { clientSecret }: PaymentRequest,
+  scenario: string,
+  target: Target = testSite,
+): Promise<number> {
+  const { id } = await callJson<{ id: number }>(`${target.paymob.url}/_mock/intentions/${clientSecret}/complete`, {
+    headers: mockControl,
+    body: { scenario },
+  });
   return id;
 }
 
-/** Asks, pays, and waits until the order is paid, which also opens its courses. */
+/** Waits until the order is paid and its courses are open. */
 export async function buy(session: Session, productKey: string, target: Target = testSite): Promise<number> {
   const request = await requestPayment(session, productKey, target);
   const id = await completePayment(request, 'paid', target);
-  const status = async () => (await paymentsOf(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
+  const status = async () =>
+    (await paymentsOf(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
   await expect.poll(status).toBe('paid');
   return id;
 }
 
-interface Payment { orderId: string; status: string }
+interface Payment {
+  orderId: string;
+  status: string;
+}
 
 export const paymentsOf = ({ userId, headers }: Session, target: Target = testSite): Promise<Payment[]> =>
   callJson<Payment[]>(`${target.url}/api/user/${userId}/profile/getMyPayments`, { headers });
 
-/** The order by which somebody bought their only course. */
 export async function paidOrderOf(session: Session): Promise<string> {
   return (await paymentsOf(session)).find(({ status }) => status === 'paid')!.orderId;
 }
 
-interface Charge { id: number; parent_transaction: number | null; amount_cents: number }
+interface Charge {
+  id: number;
+  parent_transaction: number | null;
+  amount_cents: number;
+}
 
-/** Gives the money back at Paymob, as somebody at its dashboard would. */
+/** Refunds as in Paymob's dashboard. */
 export const refundAtPaymob = (chargeId: number | null, target: Target = testSite): Promise<Charge> =>
   callJson<Charge>(`${target.paymob.url}/_mock/transactions/${chargeId}/refund`, { headers: mockControl, body: {} });
 
-export const chargesAtPaymob = (): Promise<Charge[]> => callJson<Charge[]>(`${testSite.paymob.url}/_mock/transactions`, { headers: mockControl });
+export const chargesAtPaymob = (): Promise<Charge[]> =>
+  callJson<Charge[]>(`${testSite.paymob.url}/_mock/transactions`, { headers: mockControl });

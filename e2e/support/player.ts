@@ -1,32 +1,42 @@
 import { expect, type Page } from '@playwright/test';
 
-export const videoState = (page: Page) => page.evaluate(() => {
-  const video = document.querySelector('video')!;
-  return { seconds: video.currentTime, isPaused: video.paused, height: video.videoHeight };
-});
+export const videoState = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')!;
+    return { seconds: video.currentTime, isPaused: video.paused, height: video.videoHeight };
+  });
 
 export const currentSeconds = async (page: Page) => (await videoState(page)).seconds;
 
-export const seek = (page: Page, seconds: number) => page.evaluate((to) => { document.querySelector('video')!.currentTime = to; }, seconds);
+export const seek = (page: Page, seconds: number) =>
+  page.evaluate((to) => {
+    document.querySelector('video')!.currentTime = to;
+  }, seconds);
 
-/** Seconds played without a jump up to where the video is. */
-const playedSeconds = (page: Page) => page.evaluate(() => {
-  const { currentTime, played } = document.querySelector('video')!;
-  const starts = Array.from({ length: played.length }, (_, index) => played.start(index));
-  return currentTime - (starts.findLast((start) => start <= currentTime) ?? currentTime);
-});
+const playedSeconds = (page: Page) =>
+  page.evaluate(() => {
+    const { currentTime, played } = document.querySelector('video')!;
+    const starts = Array.from({ length: played.length }, (_, index) => played.start(index));
+    return currentTime - (starts.findLast((start) => start <= currentTime) ?? currentTime);
+  });
 
-/** Presses play or resume, and waits until the video moves: a jump to where it begins is no movement. */
+/** Starts playback and waits for movement. A jump to the start does not count. */
 export async function play(page: Page): Promise<void> {
   const before = await currentSeconds(page);
-  await page.getByRole('button', { name: /^تشغيل|^تابع من/ }).first().click();
+  await page
+    .getByRole('button', { name: /^تشغيل|^تابع من/ })
+    .first()
+    .click();
   await expect.poll(() => currentSeconds(page)).toBeGreaterThan(before + 0.5);
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
 }
 
-export interface RangeRequest { file: string; from: number; to: number }
+export interface RangeRequest {
+  file: string;
+  from: number;
+  to: number;
+}
 
-/** Every byte range of a lesson's files, as it is requested. */
 export function rangeRequests(page: Page): RangeRequest[] {
   const ranges: RangeRequest[] = [];
   page.on('request', (request) => {

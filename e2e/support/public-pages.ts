@@ -2,8 +2,10 @@ import { isPage, routes } from '../../lib/routes';
 
 export { languages } from '../../lib/language';
 
-/** Every public page, after the language, with an example of each kind of details page. */
+/** Paths without the language; one example of each kind of details page. */
 export const publicPages: readonly string[] = [
   ...routes.flatMap((route) => (isPage(route) && route.sitemap ? [route.path.replace('/[lang]/', '')] : [])),
-  'details/course-page/courses-data/digital-marketing-basics', 'details/service-page/build/web-development', 'work/waha-pharmacies',
+  'details/course-page/courses-data/digital-marketing-basics',
+  'details/service-page/build/web-development',
+  'work/waha-pharmacies',
 ];

@@ -1,10 +1,14 @@
-import type { Actor } from '@/lib/actor';
 import type { Database, Prisma, Tx } from '@/lib/database/client';
+import type { Actor } from '@/lib/permissions';
 
-/** One line of the audit log, in the transaction of the change (O9). */
 export async function writeAudit(
   tx: Database | Tx,
-  entry: { actor: Pick<Actor, 'userId' | 'name'> | null; action: string; subject: string; detail?: Prisma.InputJsonValue },
+  entry: {
+    actor: Pick<Actor, 'userId' | 'name'> | null;
+    action: string;
+    subject: string;
+    detail?: Prisma.InputJsonValue;
+  },
 ): Promise<void> {
   await tx.audit.create({
     data: {
@@ -18,17 +22,40 @@ export async function writeAudit(
   });
 }
 
-/** Records an act or a read by an administrator under another person's `{userId}` (X01, decision 172). Acts on one's own account are not recorded. */
+/** Records what an admin does or reads under another user's `{userId}` (X01, decision 032). */
 export async function auditForOther(
-  tx: Database | Tx, { actor, userId, action, detail = {} }: { actor: Actor; userId: string; action: string; detail?: Prisma.InputJsonValue },
+  tx: Database | Tx,
+  {
+    actor,
+    userId,
+    action,
+    detail = {},
+  }: { actor: Actor; userId: string; action: string; detail?: Prisma.InputJsonValue },
 ): Promise<void> {
   if (actor.userId !== userId) await writeAudit(tx, { actor, action, subject: `user:${userId}`, detail });
 }
 
-/** Kinds of data that administrators read under another person's `{userId}`; each has a message `admin.audit_read_{name}`. */
-export const readsInName = ['courses', 'progress', 'payments', 'order', 'product', 'sessions', 'events', 'passkeys', 'lesson'] as const;
+/** Each kind has a message `admin.audit_read_{name}`. */
+export const readsInName = [
+  'courses',
+  'progress',
+  'payments',
+  'order',
+  'product',
+  'sessions',
+  'events',
+  'passkeys',
+  'lesson',
+] as const;
 
-/** A line of the audit log for a read, with what was read. */
-export async function auditRead(client: Database | Tx, { actor, userId, read, detail }: { actor: Actor; userId: string; read: (typeof readsInName)[number]; detail?: Record<string, string> }): Promise<void> {
+export async function auditRead(
+  client: Database | Tx,
+  {
+    actor,
+    userId,
+    read,
+    detail,
+  }: { actor: Actor; userId: string; read: (typeof readsInName)[number]; detail?: Record<string, string> },
+): Promise<void> {
   await auditForOther(client, { actor, userId, action: 'account.read', detail: { read, ...detail } });
 }

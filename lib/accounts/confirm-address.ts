@@ -1,62 +1,223 @@
-import 'server-only';
-import type { Tx } from '@/lib/database/client';
-import { promoteConfiguredAdmin } from './configured-admin';
-import { endGrantsOf, endSessionsOf } from './end-sessions';
+import type { Device } from '@/lib/accounts/sessions/devices';
+import { endGrantsOf, endSessionsOf, type EndReason } from '@/lib/accounts/sessions/end-sessions';
+import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
+import type { SessionKey } from '@/lib/accounts/sessions/tokens';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { hmacOf, randomToken } from '@/lib/config/secrets';
+import { type Tx, transaction } from '@/lib/database/client';
+import { consumeLimit } from '@/lib/database/rate-limit';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { enqueueMail } from '@/lib/mail/outbox';
+import { assertSelf, type MaybeActor } from '@/lib/permissions';
+import { Problem } from '@/lib/problem';
+import { addressGroup } from '@/lib/process/address-group';
+import { promoteConfiguredAdmin } from './administrators';
+import { auditForOther } from './audit';
 import { lockUser } from './lock-user';
 import { recordSecurityEvent, type RecordedEvent } from './security-events';
 
 /**
- * The caller showed access to the mailbox, not ownership of the account: by a code, or by the link in a browser that is not signed in (perhaps
- * a mail scanner's). The first time, earlier access ends, the second factor too, since a stranger may have set it up (X28). The password
- * stays, and proves nothing until `proveOwner`.
- * @param kept sessions that stay (decision 075)
+ * Marks the address as confirmed. This does not prove who owns the account: a mail scanner may have opened the link.
+ * The first confirmation ends earlier access and removes second factors: a stranger may have set them up (X28).
+ * @param kept ids of the sessions to keep (decision 075)
  */
-export async function confirmAddress(tx: Tx, userId: string, device: RecordedEvent['device'], now: Date, kept: readonly string[] = []): Promise<void> {
+export async function confirmAddress(
+  tx: Tx,
+  userId: string,
+  device: RecordedEvent['device'],
+  now: Date,
+  kept: readonly string[] = [],
+): Promise<void> {
   await lockUser(tx, userId);
-  const before = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true, totpConfirmedAt: true } });
+  const before = await tx.user.findUnique({
+    where: { id: userId },
+    select: { emailConfirmedAt: true, totpConfirmedAt: true },
+  });
   if (!before || before.emailConfirmedAt) return;
   await tx.user.update({
-    where: { id: userId }, data: { emailConfirmedAt: now, totpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryCodes: { deleteMany: {} } }, select: { id: true },
+    where: { id: userId },
+    data: {
+      emailConfirmedAt: now,
+      totpSecret: null,
+      totpConfirmedAt: null,
+      totpLastStep: null,
+      recoveryCodes: { deleteMany: {} },
+    },
+    select: { id: true },
   });
-  await endAccessOf(tx, userId, now, kept);
-  await endSignInMethodsOf(tx, userId);
+  await endSessionsAndGrants(tx, userId, now, kept);
+  await deleteSignInMethods(tx, userId);
   await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { totpAt: null } });
   if (before.totpConfirmedAt) await recordSecurityEvent(tx, { userId, event: 'second-factor-off', device, now });
 }
 
-interface Kept { /** Sessions that stay. */ sessions?: readonly string[]; /** Provider links and passkeys stay. */ signInMethods?: boolean }
+interface KeptAccess {
+  sessions?: readonly string[];
+  signInMethods?: boolean;
+}
 
-/**
- * The caller proved that mailbox and account belong to one person: by the link in a browser that is signed in, by a password set through a
- * mailed code, or by a provider that verified the address. The first time, all other access ends.
- * @returns whether it was the first time
- */
-export async function proveOwner(tx: Tx, userId: string, now: Date, kept: Kept = {}): Promise<boolean> {
+/** Records that the mailbox's owner owns the account. The first call ends all other access and returns true. */
+export async function markOwnerProven(tx: Tx, userId: string, now: Date, kept: KeptAccess = {}): Promise<boolean> {
   await lockUser(tx, userId);
   const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
   if (first.count === 0) return false;
   await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
-  await endAccessOf(tx, userId, now, kept.sessions ?? []);
-  if (!kept.signInMethods) await endSignInMethodsOf(tx, userId);
+  await endSessionsAndGrants(tx, userId, now, kept.sessions ?? []);
+  if (!kept.signInMethods) await deleteSignInMethods(tx, userId);
   await promoteConfiguredAdmin(tx, userId, now);
   return true;
 }
 
-/**
- * The session that signed up, unless it ended. A confirmation link leaves it open: whoever holds it chose the password, which stays too, so
- * ending the session would keep nobody out. A changed password ends it.
- */
-export async function signUpSessionOf(tx: Tx, userId: string): Promise<string[]> {
-  const sessions = await tx.session.findMany({ where: { userId, isSignUp: true, revokedAt: null }, select: { id: true } });
+/** Lists sessions to keep: their holder chose the password, which stays, so ending them would stop no stranger. */
+export async function listSignUpSessions(tx: Tx, userId: string): Promise<string[]> {
+  const sessions = await tx.session.findMany({
+    where: { userId, isSignUp: true, revokedAt: null },
+    select: { id: true },
+  });
   return sessions.map(({ id }) => id);
 }
 
-async function endAccessOf(tx: Tx, userId: string, now: Date, kept: readonly string[]): Promise<void> {
+async function endSessionsAndGrants(tx: Tx, userId: string, now: Date, kept: readonly string[]): Promise<void> {
   await endSessionsOf(tx, userId, 'confirmed', now, kept);
   await endGrantsOf(tx, userId, now);
 }
 
-async function endSignInMethodsOf(tx: Tx, userId: string): Promise<void> {
+async function deleteSignInMethods(tx: Tx, userId: string): Promise<void> {
   await tx.providerAccount.deleteMany({ where: { userId } });
   await tx.passkey.deleteMany({ where: { userId } });
+}
+
+const linkLifetimeSeconds = 86_400;
+const confirmationHash = (token: string): string => hmacOf('confirm-link', token);
+
+interface ConfirmationRecipient {
+  userId: string;
+  email: string;
+  name: string;
+  lang: Language;
+}
+
+/** Builds the link from SITE_URL, never from a request (compare edX CVE-2017-18380). */
+export async function sendConfirmation(
+  tx: Tx,
+  { userId, email, name, lang }: ConfirmationRecipient,
+  now: Date,
+): Promise<void> {
+  const token = randomToken();
+  const expiresAt = addSeconds(now, linkLifetimeSeconds);
+  const code = await tx.code.create({
+    data: { userId, purpose: 'confirm', hash: confirmationHash(token), createdAt: now, expiresAt },
+    select: { id: true },
+  });
+  await enqueueMail(tx, {
+    key: `confirm:${code.id}`,
+    to: email,
+    lang,
+    template: 'confirm-email',
+    expiresAt,
+    data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` },
+  });
+}
+
+/** @throws Problem 401, 403, 409 `no-email`, 429 */
+export async function resendConfirmation(actor: MaybeActor, userId: string, now: Date): Promise<void> {
+  assertSelf(actor, userId);
+  await consumeLimit('otp-send-account', userId, now);
+  await transaction(async (tx) => {
+    const user = await tx.user.findFirst({
+      where: { id: userId, emailConfirmedAt: null },
+      select: { email: true, name: true, lang: true },
+    });
+    if (!user) return;
+    if (!user.email) throw new Problem(409, 'no-email');
+    await auditForOther(tx, { actor, userId, action: 'confirmation.sent' });
+    await sendConfirmation(
+      tx,
+      { userId, email: user.email, name: user.name, lang: isLanguage(user.lang) ? user.lang : defaultLanguage },
+      now,
+    );
+  });
+}
+
+interface OpenLinkInput {
+  token: string;
+  shown: SessionKey | null;
+  device: Device;
+  now: Date;
+}
+
+interface OpenLinkResult {
+  lang: string;
+  isOwn: boolean;
+  /** Replaces the browser's session if the confirmation ended it, else null. */
+  session: OpenedSession | null;
+}
+
+/**
+ * Opening the link while signed in, or from the network of the sign-up, also proves who owns the account.
+ * @returns null if the link is unknown, or expired before the address was confirmed
+ */
+export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInput): Promise<OpenLinkResult | null> =>
+  transaction(async (tx) => {
+    const link = await tx.code.findFirst({
+      where: { purpose: 'confirm', hash: confirmationHash(token) },
+      select: { id: true, userId: true, expiresAt: true, user: { select: { lang: true, emailConfirmedAt: true } } },
+    });
+    if (!link) return null;
+    const {
+      userId,
+      user: { lang, emailConfirmedAt },
+    } = link;
+    if (link.expiresAt <= now) return emailConfirmedAt ? { lang, isOwn: false, session: null } : null;
+    await lockUser(tx, userId);
+    await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
+    const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
+    const signUp = await listSignUpSessions(tx, userId);
+    if (!own) {
+      await confirmAddress(tx, userId, device, now, signUp);
+      if (await isNetworkOfSignUp(tx, userId, device)) await markOwnerProven(tx, userId, now, { sessions: signUp });
+      else await warnOfUnprovenAdmin(tx, userId);
+      return { lang, isOwn: false, session: null };
+    }
+    await markOwnerProven(tx, userId, now, { sessions: [own.id, ...signUp], signInMethods: true });
+    if (await isActive(tx, own.id)) return { lang, isOwn: true, session: null };
+    // Renew only once: `findOwnSession` ignores a session that ended for this reason.
+    await tx.session.update({
+      where: { id: own.id },
+      data: { revokedWhy: 'renewed' satisfies EndReason },
+      select: { id: true },
+    });
+    return { lang, isOwn: true, session: await createSession(tx, { userId, totpAt: own.totpAt }, device, now) };
+  });
+
+/** Needed after `markOwnerProven`, which ends even a kept session if it promotes the user (ADMIN_EMAIL). */
+const isActive = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.session.count({ where: { id, revokedAt: null } })) > 0;
+
+const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
+  tx.session.findFirst({
+    where: { id: sessionId, userId, expiresAt: { gt: now }, OR: [{ revokedAt: null }, { revokedWhy: 'confirmed' }] },
+    select: { id: true, totpAt: true },
+  });
+
+/** Distinguishes the user from mail scanners and strangers, who use other networks. */
+export async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
+  const first = await tx.session.findFirst({
+    where: { userId },
+    orderBy: { createdAt: 'asc' },
+    select: { address: true },
+  });
+  return first !== null && addressGroup(first.address) === addressGroup(address);
+}
+
+async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {
+  const email = config().adminEmail;
+  if (!email) return;
+  const waiting = await tx.user.count({ where: { id: userId, email, ownerProvenAt: null } });
+  if (waiting > 0)
+    log.warn(
+      'ADMIN_EMAIL was confirmed from another network than the one that signed up, in a browser that is not signed in: it becomes administrator by opening the link signed in, or by a new password through a mailed code',
+    );
 }

@@ -1,51 +1,86 @@
-import 'server-only';
-import type { Tx } from '@/lib/database/client';
+import { z } from 'zod';
+import { deviceName } from '@/lib/accounts/sessions/devices';
+import { type Tx, db } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail, type Mail } from '@/lib/mail/outbox';
-import { truncate } from '@/lib/truncate';
+import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/permissions';
+import { pageNumber } from '@/lib/schemas';
+import { truncate } from '@/lib/text';
+import { auditRead } from './audit';
 
-/** Each has a text `event_…` among the messages of `account`. */
 export const securityEvents = [
-  'signed-in', 'session-ended', 'sessions-ended', 'sessions-ended-by-admin', 'session-reused',
-  'password-set', 'password-changed', 'password-reset', 'password-removed', 'provider-linked', 'provider-unlinked',
-  'second-factor-on', 'second-factor-off', 'second-factor-reset', 'second-factor-locked', 'authenticator-changed', 'recovery-codes-replaced', 'recovery-code-used',
-  'passkey-added', 'passkey-removed',
-  'email-change-requested', 'email-changed', 'email-restored', 'name-changed', 'phone-changed',
+  'signed-in',
+  'session-ended',
+  'sessions-ended',
+  'sessions-ended-by-admin',
+  'session-reused',
+  'password-set',
+  'password-changed',
+  'password-reset',
+  'password-removed',
+  'provider-linked',
+  'provider-unlinked',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-reset',
+  'second-factor-locked',
+  'authenticator-changed',
+  'recovery-codes-replaced',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'email-change-requested',
+  'email-changed',
+  'email-restored',
+  'name-changed',
+  'phone-changed',
 ] as const;
 
 export type SecurityEvent = (typeof securityEvents)[number];
 
-/** The mail template of what the owner must hear of; the others are only listed. */
 const mailOf: Partial<Record<SecurityEvent, string>> = {
-  'password-set': 'password-changed', 'password-changed': 'password-changed', 'password-reset': 'password-changed', 'password-removed': 'password-removed',
-  'provider-linked': 'provider-linked', 'provider-unlinked': 'provider-unlinked', 'session-reused': 'session-ended',
-  'second-factor-on': 'second-factor-on', 'second-factor-off': 'second-factor-off', 'second-factor-reset': 'second-factor-reset', 'second-factor-locked': 'second-factor-locked',
-  'authenticator-changed': 'authenticator-changed', 'recovery-codes-replaced': 'recovery-codes-replaced', 'recovery-code-used': 'recovery-code-used', 'passkey-added': 'passkey-added', 'passkey-removed': 'passkey-removed',
+  'password-set': 'password-changed',
+  'password-changed': 'password-changed',
+  'password-reset': 'password-changed',
+  'password-removed': 'password-removed',
+  'provider-linked': 'provider-linked',
+  'provider-unlinked': 'provider-unlinked',
+  'session-reused': 'session-ended',
+  'second-factor-on': 'second-factor-on',
+  'second-factor-off': 'second-factor-off',
+  'second-factor-reset': 'second-factor-reset',
+  'second-factor-locked': 'second-factor-locked',
+  'authenticator-changed': 'authenticator-changed',
+  'recovery-codes-replaced': 'recovery-codes-replaced',
+  'recovery-code-used': 'recovery-code-used',
+  'passkey-added': 'passkey-added',
+  'passkey-removed': 'passkey-removed',
   'email-restored': 'email-restored',
 };
 
-/** The newest of a user that are kept; those that say a former address are counted by themselves, since export and deletion need them. */
-const mostEvents = 1000;
+/** Limit per user. Counts `email-changed` events apart, because export and deletion need the former addresses. */
+const maxEvents = 1000;
 
 export interface RecordedEvent {
   userId: string;
   event: SecurityEvent;
-  /** Of the request that caused it (`deviceOf`); null when none did. */
   device: { userAgent: string; address: string } | null;
   now: Date;
-  /** What the list shows beside the text, and the mail has as data. */
+  /** Shown in the user's list of events and passed to the email. */
   details?: Record<string, string>;
-  /** Data for the mail alone. */
   mailData?: Record<string, string>;
 }
 
-/**
- * The one way to note what happened to the ways into an account or to its details, in the transaction of the change: its owner reads it in the
- * profile, and by mail where `mailOf` has a template. Events are deleted after a year (`lib/jobs/sweep.ts`), and the oldest beyond `mostEvents`.
- */
-export async function recordSecurityEvent(tx: Tx, { userId, event, device, now, details = {}, mailData = {} }: RecordedEvent): Promise<void> {
+/** Events are deleted after a year (`lib/jobs/all-jobs.ts`). */
+export async function recordSecurityEvent(
+  tx: Tx,
+  { userId, event, device, now, details = {}, mailData = {} }: RecordedEvent,
+): Promise<void> {
   const userAgent = truncate(device?.userAgent ?? '', 300);
-  await tx.securityEvent.create({ data: { userId, event, userAgent, address: device?.address ?? '', details, createdAt: now }, select: { id: true } });
+  await tx.securityEvent.create({
+    data: { userId, event, userAgent, address: device?.address ?? '', details, createdAt: now },
+    select: { id: true },
+  });
   await pruneEvents(tx, userId);
   const template = mailOf[event];
   if (template) await mailOwner(tx, userId, { template, now, data: { ...details, ...mailData } });
@@ -56,26 +91,85 @@ async function pruneEvents(tx: Tx, userId: string): Promise<void> {
     DELETE FROM "SecurityEvent" WHERE "userId" = ${userId} AND "id" IN (
       SELECT "id" FROM (
         SELECT "id", row_number() OVER (PARTITION BY "event" = 'email-changed' ORDER BY "id" DESC) AS place FROM "SecurityEvent" WHERE "userId" = ${userId}
-      ) AS placed WHERE place > ${mostEvents})`;
+      ) AS placed WHERE place > ${maxEvents})`;
 }
 
 interface OwnerMail {
   template: string;
   data: Record<string, string>;
   now: Date;
-  /** Another address than the account's. */
   to?: string;
-  /** Sent once per id; the time, where absent. */
+  /** Sends at most one email per id. */
   id?: string;
   expiresAt?: Date;
 }
 
-/** A mail about the account to its owner. The key has the user's id, by which an unsent one is erased with the account. Without an address it does nothing. */
-export async function mailOwner(tx: Tx, userId: string, { template, data, now, to, id = String(now.getTime()), expiresAt }: OwnerMail): Promise<void> {
+/** Puts the user's id into the outbox key, so that account deletion finds unsent emails. */
+export async function mailOwner(
+  tx: Tx,
+  userId: string,
+  { template, data, now, to, id = String(now.getTime()), expiresAt }: OwnerMail,
+): Promise<void> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, lang: true } });
   const address = to ?? user?.email;
   if (!user || !address) return;
   const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
-  const mail: Mail = { key: `${template}:${userId}:${id}`, to: address, lang, template, data: { name: user.name, changedAt: now.toISOString(), ...data } };
+  const mail: Mail = {
+    key: `${template}:${userId}:${id}`,
+    to: address,
+    lang,
+    template,
+    data: { name: user.name, changedAt: now.toISOString(), ...data },
+  };
   await enqueueMail(tx, expiresAt ? { ...mail, expiresAt } : mail);
+}
+
+export const eventQuerySchema = z.object({ page: pageNumber });
+
+export interface ListedEvent {
+  event: SecurityEvent;
+  at: Date;
+  device: string | null;
+  details: Record<string, string>;
+}
+interface EventPage {
+  rows: ListedEvent[];
+  page: number;
+  hasNext: boolean;
+}
+
+const detailsShape = z.record(z.string(), z.string()).catch({});
+
+export async function listSecurityEvents(actor: MaybeActor, userId: string, asked: EventPageQuery): Promise<EventPage> {
+  assertSelf(actor, userId);
+  await auditRead(await db(), { actor, userId, read: 'events' });
+  return readSecurityEvents(userId, asked);
+}
+
+export async function listLearnerEvents(actor: MaybeActor, userId: string): Promise<EventPage> {
+  assertAdmin(actor);
+  return readSecurityEvents(userId, { page: 1, pageSize: 10 });
+}
+
+interface EventPageQuery {
+  page: number;
+  pageSize?: number;
+}
+
+async function readSecurityEvents(userId: string, { page, pageSize = 20 }: EventPageQuery): Promise<EventPage> {
+  const client = await db();
+  const rows = await client.securityEvent.findMany({
+    where: { userId },
+    orderBy: { id: 'desc' },
+    skip: (page - 1) * pageSize,
+    take: pageSize + 1,
+    select: { event: true, createdAt: true, userAgent: true, details: true },
+  });
+  const listed = rows.slice(0, pageSize).map(({ event, createdAt, userAgent, details }) => ({
+    event: event as SecurityEvent,
+    at: createdAt,
+    device: deviceName(userAgent),
+    details: detailsShape.parse(details),
+  }));
+  return { rows: listed, page, hasNext: rows.length > pageSize };
 }

@@ -1,29 +1,27 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MaybeActor } from '@/lib/actor';
+import { listAudit } from '@/lib/accounts/admin/audit-log';
+import { changeRole, listUsers, endLearnerSessions, requireAdminLearner } from '@/lib/accounts/admin/users';
+import { makeAdministrator } from '@/lib/accounts/administrators';
+import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from '@/lib/articles/admin/articles';
+import * as cache from '@/lib/cache/invalidate';
+import { deleteEnquiry, handleEnquiry, listEnquiries } from '@/lib/contact/admin/enquiries';
+import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from '@/lib/courses/admin/courses';
+import { listFeedback, readMeans } from '@/lib/courses/admin/feedback';
+import { changeProduct, listProductsOf, requireProduct, productChangeSchema } from '@/lib/courses/admin/products';
 import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
-import * as cache from '@/lib/cache/invalidate';
+import { readMigrations } from '@/lib/database/migrations';
 import { inEachLanguage } from '@/lib/language';
-import { actorFor } from '@/lib/testing/actors';
-import { seedCourse } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
-import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles/articles';
-import { listAudit } from '@/lib/admin/reports/audit-log';
-import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from '@/lib/admin/courses/courses';
-import { deleteEnquiry, handleEnquiry, listEnquiries } from './enquiries';
-import { listFeedback, readMeans } from './feedback';
-import { readHealth } from '@/lib/admin/reports/health';
-import { endLearnerSessions, requireAdminLearner } from '@/lib/admin/users/learner';
-import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
-import { makeAdministrator } from '@/lib/admin/users/make-administrator';
-import { grantOrder, reconcileOrder, revokeOrder } from './orders/order-actions';
-import { ordersCsv } from './orders/order-export';
-import { requireOrder } from './orders/order-details';
-import { listOrders } from './orders/order-list';
-import { readOverview } from '@/lib/admin/reports/overview';
-import { changeProduct, listProductsOf, requireProduct, productChangeSchema } from './products';
-import { readMigrations } from '@/lib/database/migrations/migration-engine';
-import { changeRole, listUsers } from '@/lib/admin/users/users';
+import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
+import { readHealth } from '@/lib/operations/admin/health';
+import { readOverview } from '@/lib/operations/admin/overview';
+import { grantOrder, reconcileOrder, revokeOrder } from '@/lib/orders/admin/order-actions';
+import { requireOrder } from '@/lib/orders/admin/order-details';
+import { listOrders, ordersCsv } from '@/lib/orders/admin/order-list';
+import type { MaybeActor } from '@/lib/permissions';
+import { actorFor } from '@/tests/support/actors';
+import { seedCourse } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -39,14 +37,41 @@ async function seedOrders(): Promise<void> {
       { id: 'guest', role: 'guest' },
     ],
   });
-  const order = { productKey: 'course-nextjs', courseSlug: slug, description: 'Next', amountPiastres: 150_000, userId: 'mona', expiresAt: now };
+  const order = {
+    productKey: 'course-nextjs',
+    courseSlug: slug,
+    description: 'Next',
+    amountPiastres: 150_000,
+    userId: 'mona',
+    expiresAt: now,
+  };
   await client.order.createMany({
     data: [
-      { ...order, id: 'o1', status: 'paid', paidAt: new Date('2026-11-20T22:30:00Z'), createdAt: new Date('2026-11-20T22:00:00Z') },
-      { ...order, id: 'o2', status: 'failed', lang: 'en', needsReview: 'double charge', createdAt: new Date('2026-11-21T09:00:00Z') },
+      {
+        ...order,
+        id: 'o1',
+        status: 'paid',
+        paidAt: new Date('2026-11-20T22:30:00Z'),
+        createdAt: new Date('2026-11-20T22:00:00Z'),
+      },
+      {
+        ...order,
+        id: 'o2',
+        status: 'failed',
+        lang: 'en',
+        needsReview: 'double charge',
+        createdAt: new Date('2026-11-21T09:00:00Z'),
+      },
     ],
   });
-  const line = { position: 0, productKey: 'course-nextjs', courseSlug: slug, description: 'Next', listPiastres: 150_000, totalPiastres: 150_000 };
+  const line = {
+    position: 0,
+    productKey: 'course-nextjs',
+    courseSlug: slug,
+    description: 'Next',
+    listPiastres: 150_000,
+    totalPiastres: 150_000,
+  };
   await client.orderLine.createMany({ data: ['o1', 'o2'].map((orderId) => ({ ...line, orderId })) });
 }
 
@@ -57,28 +82,52 @@ describe('administration', () => {
     await seedOrders();
   });
 
-  it('D12 N6 X01 nobody but an administrator with a second factor gets anything', async () => {
+  it('only an admin with a second factor has access [D12, N6, X01]', async () => {
     const calls: Array<(actor: MaybeActor) => Promise<unknown>> = [
-      (actor) => listOrders(actor, { page: 1 }), (actor) => requireOrder(actor, 'o1', new Date()), (actor) => ordersCsv(actor, {}),
-      (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
-      (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
-      (actor) => changeRole(actor, 'mona', 'admin', now), (actor) => listProductsOf(actor, []), (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
-      (actor) => listCourses(actor, { page: 1 }), listCourseTitles, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
-      (actor) => listArticleRows(actor, { page: 1, now }), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
-      (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => deleteEnquiry(actor, 'e'), (actor) => requireProduct(actor, 'course-nextjs'), (actor) => listFeedback(actor, 1),
-      readMeans, (actor) => requireAdminLearner(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
+      (actor) => listOrders(actor, { page: 1 }),
+      (actor) => requireOrder(actor, 'o1', new Date()),
+      (actor) => ordersCsv(actor, {}),
+      (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }),
+      (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
+      (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }),
+      (actor) => listUsers(actor, { page: 1 }),
+      (actor) => changeRole(actor, 'mona', 'admin', now),
+      (actor) => listProductsOf(actor, []),
+      (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
+      (actor) => listCourses(actor, { page: 1 }),
+      listCourseTitles,
+      (actor) => requireAdminCourse(actor, slug),
+      (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
+      (actor) => listArticleRows(actor, { page: 1, now }),
+      (actor) => requireAdminArticle(actor, 'a'),
+      (actor) => removeArticle(actor, 'a'),
+      (actor) => listEnquiries(actor, { state: 'open', page: 1 }),
+      (actor) => handleEnquiry(actor, 'e', true, now),
+      (actor) => deleteEnquiry(actor, 'e'),
+      (actor) => requireProduct(actor, 'course-nextjs'),
+      (actor) => listFeedback(actor, 1),
+      readMeans,
+      (actor) => requireAdminLearner(actor, 'mona', now),
+      (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now),
+      (actor) => listAudit(actor, { page: 1 }),
+      (actor) => readHealth(actor, now),
+      (actor) => readOverview(actor, now),
     ];
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
       await expect(call(actorFor('guest')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
       await expect(call(actorFor('learner')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      if (!String(call).includes('Article')) await expect(call(actorFor('editor')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      await expect(call(actorFor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(problem(403, 'totp-enrol'));
+      if (!String(call).includes('Article'))
+        await expect(call(actorFor('editor')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(actorFor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(
+        problem(403, 'totp-enrol'),
+      );
     }
   });
 
-  it('O6 orders are found by status, number and buyer, and need no counting', async () => {
-    const ids = async (query: Parameters<typeof listOrders>[1]) => (await listOrders(admin, query)).rows.map((row) => row.orderId);
+  it('finds orders by status, number and buyer [O6]', async () => {
+    const ids = async (query: Parameters<typeof listOrders>[1]) =>
+      (await listOrders(admin, query)).rows.map((row) => row.orderId);
     expect(await ids({ page: 1 })).toEqual(['o2', 'o1']);
     expect(await ids({ status: 'paid', page: 1 })).toEqual(['o1']);
     expect(await ids({ status: 'review', page: 1 })).toEqual(['o2']);
@@ -88,7 +137,7 @@ describe('administration', () => {
     expect(await ids({ page: 2 })).toEqual([]);
   });
 
-  it('O6 O9 granting and revoking changes access, stands in the timeline and in the audit log', async () => {
+  it('granting and revoking an order changes access and appears in the timeline and the audit log [O6, O9]', async () => {
     const mona = actorFor('learner', { userId: 'mona' });
     await grantOrder(admin, { orderId: 'o2', reason: 'paid in cash', now });
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(true);
@@ -96,93 +145,176 @@ describe('administration', () => {
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(false);
     const order = await requireOrder(admin, 'o2', new Date());
     expect(order.timeline).toMatchObject([
-      { kind: 'granted', by: 'Amira', detail: { reason: 'paid in cash' } }, { kind: 'revoked', by: 'Amira', detail: { reason: 'a mistake' } },
+      { kind: 'granted', by: 'Amira', detail: { reason: 'paid in cash' } },
+      { kind: 'revoked', by: 'Amira', detail: { reason: 'a mistake' } },
     ]);
     const { rows } = await listAudit(admin, { page: 1 });
-    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(['order.revoked order:o2', 'order.granted order:o2']);
+    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'order.revoked order:o2',
+      'order.granted order:o2',
+    ]);
     await expect(grantOrder(admin, { orderId: 'none', reason: 'xxx', now })).rejects.toEqual(problem(404, 'not-found'));
   });
 
-  it('O6 Paymob’s events and ours make one timeline in the order they happened', async () => {
+  it('Paymob’s events and our notes form one timeline in chronological order [O6]', async () => {
     const client = await db();
-    const event = { orderId: 'o1', source: 'callback' as const, type: 'TRANSACTION', result: 'applied' as const, chargeId: '77', body: {} };
-    await client.orderNote.create({ data: { orderId: 'o1', kind: 'asked', createdAt: new Date(now.getTime() - 1000) } });
+    const event = {
+      orderId: 'o1',
+      source: 'callback' as const,
+      type: 'TRANSACTION',
+      result: 'applied' as const,
+      chargeId: '77',
+      body: {},
+    };
+    await client.orderNote.create({
+      data: { orderId: 'o1', kind: 'asked', createdAt: new Date(now.getTime() - 1000) },
+    });
     await client.paymentEvent.create({ data: { ...event, fingerprint: 'f', receivedAt: now } });
     await client.orderNote.create({ data: { orderId: 'o1', kind: 'paid', createdAt: now } });
     const { timeline } = await requireOrder(admin, 'o1', new Date());
     expect(timeline.map(({ kind }) => kind)).toEqual(['asked', 'event', 'paid']);
-    expect(timeline[1]?.detail).toEqual({ source: 'callback', type: 'TRANSACTION', transaction: '77', result: 'applied' });
+    expect(timeline[1]?.detail).toEqual({
+      source: 'callback',
+      type: 'TRANSACTION',
+      transaction: '77',
+      result: 'applied',
+    });
   });
 
-  it('O7 a price is in force at once, drops its pages, and wants a fresh sign-in', async () => {
+  it('a price change takes effect at once, purges its pages and requires a step-up [O7]', async () => {
     const dropped = vi.spyOn(cache, 'purge');
     await changeProduct(admin, 'course-nextjs', { amount: 200_000, saleAmount: 120_000, refundableOnSale: true }, now);
-    expect(await findProduct('course-nextjs')).toMatchObject({ salePiastres: 120_000, listPiastres: 200_000, refundableOnSale: true });
+    expect(await findProduct('course-nextjs')).toMatchObject({
+      salePiastres: 120_000,
+      listPiastres: 200_000,
+      refundableOnSale: true,
+    });
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);
     await changeProduct(admin, 'course-nextjs', { amount: 100_000 }, now);
     expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 100_000, salePiastres: null });
     const tired = actorFor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
     await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(problem(403, 'step-up'));
-    expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({ path: ['saleAmount'], message: 'sale_not_below_price' });
+    expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({
+      path: ['saleAmount'],
+      message: 'sale_not_below_price',
+    });
   });
 
-  it('O7 two editors of the same thing: the second gets a conflict, nothing is lost', async () => {
+  it('a second editor gets a conflict instead of overwriting a product [O7]', async () => {
     const [product] = await listProductsOf(admin, [slug]);
     const updatedAt = product?.updatedAt.toISOString() ?? '';
-    await (await db()).product.update({ where: { key: 'course-nextjs' }, data: { updatedAt: new Date('2026-11-21T11:00:00Z') } });
-    await expect(changeProduct(admin, 'course-nextjs', { amount: 500, updatedAt }, now)).rejects.toEqual(problem(409, 'conflict'));
+    await (
+      await db()
+    ).product.update({ where: { key: 'course-nextjs' }, data: { updatedAt: new Date('2026-11-21T11:00:00Z') } });
+    await expect(changeProduct(admin, 'course-nextjs', { amount: 500, updatedAt }, now)).rejects.toEqual(
+      problem(409, 'conflict'),
+    );
   });
 
-  it('O7 lessons change order, chapter and free preview, and none can fall out', async () => {
+  it('lessons can be reordered, moved to another chapter or made a free preview, but none can be dropped [O7]', async () => {
     const before = await requireAdminCourse(admin, slug);
-    const lessons = before.chapters.flatMap((chapter) => chapter.lessons).map(({ durationSeconds: _seconds, ...lesson }) => lesson);
-    const chapters = [{ title: { ...inEachLanguage(() => 'All'), ar: 'كل' }, lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })) }];
+    const lessons = before.chapters
+      .flatMap((chapter) => chapter.lessons)
+      .map(({ durationSeconds: _seconds, ...lesson }) => lesson);
+    const chapters = [
+      {
+        title: { ...inEachLanguage(() => 'All'), ar: 'كل' },
+        lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })),
+      },
+    ];
     await arrangeLessons(admin, slug, { chapters }, now);
     const course = await findCourse(slug, 'en');
     expect(course?.chapters.map(({ title }) => title)).toEqual(['All']);
     expect(course?.chapters[0]?.lessons.map(({ file, freePreview }) => [file, freePreview])).toEqual([
-      ['04-publish.mp4', true], ['03-data.mp4', false], ['02-first.mp4', false], ['01-welcome.mp4', false],
+      ['04-publish.mp4', true],
+      ['03-data.mp4', false],
+      ['02-first.mp4', false],
+      ['01-welcome.mp4', false],
     ]);
     const short = { chapters: [{ title: inEachLanguage(() => 'x'), lessons: lessons.slice(1) }] };
     await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(problem(422, 'lessons-differ'));
-    await expect(arrangeLessons(admin, slug, { chapters, version: before.planVersion }, now)).rejects.toEqual(problem(409, 'conflict'));
+    await expect(arrangeLessons(admin, slug, { chapters, version: before.planVersion }, now)).rejects.toEqual(
+      problem(409, 'conflict'),
+    );
   });
 
-  it('O7 X17 a course’s text changes in three languages, without scripts', async () => {
+  it('a course’s text changes in each language, with scripts removed [O7, X17]', async () => {
     const course = await requireAdminCourse(admin, slug);
     const text = { ...course.texts.en, title: 'New title', htmlContent: '<p>Fine</p><script>alert(1)</script>' };
-    await changeCourse(admin, slug, { published: true, level: 'advanced', spokenLanguage: 'en', texts: { ...course.texts, en: text } }, now);
-    expect(await findCourse(slug, 'en')).toMatchObject({ title: 'New title', htmlContent: '<p>Fine</p>', imageUrl: '/assets/x.svg' });
+    await changeCourse(
+      admin,
+      slug,
+      { published: true, level: 'advanced', spokenLanguage: 'en', texts: { ...course.texts, en: text } },
+      now,
+    );
+    expect(await findCourse(slug, 'en')).toMatchObject({
+      title: 'New title',
+      htmlContent: '<p>Fine</p>',
+      imageUrl: '/assets/x.svg',
+    });
     expect((await findCourse(slug, 'ar'))?.title).toBe('نكست');
-    expect((await findCourse(slug, 'ar'))?.courseInfo).toMatchObject({ level: 'advanced', spokenLanguage: 'en', prerequisites: [], faq: [] });
+    expect((await findCourse(slug, 'ar'))?.courseInfo).toMatchObject({
+      level: 'advanced',
+      spokenLanguage: 'en',
+      prerequisites: [],
+      faq: [],
+    });
     expect(await requireAdminCourse(admin, slug)).toMatchObject({ level: 'advanced', spokenLanguage: 'en' });
   });
 
-  it('O8 A14 an article is written in some languages, scheduled, moved and taken away', async () => {
-    const text = { title: 'A new article', description: 'Twenty characters or more of it.', category: 'News', html: '<p>Hello<script>1</script></p>' };
-    const article = { id: 'first', category: 'news', imageUrl: null, published: true, publishedAt: new Date('2026-12-01T08:00:00Z'), texts: { en: text } };
+  it('an article is written in some languages, scheduled, moved and deleted [O8, A14]', async () => {
+    const text = {
+      title: 'A new article',
+      description: 'Twenty characters or more of it.',
+      category: 'News',
+      html: '<p>Hello<script>1</script></p>',
+    };
+    const article = {
+      id: 'first',
+      category: 'news',
+      imageUrl: null,
+      published: true,
+      publishedAt: new Date('2026-12-01T08:00:00Z'),
+      texts: { en: text },
+    };
     await changeArticle(admin, null, article);
-    expect((await listArticleRows(admin, { page: 1, now })).rows).toMatchObject([{ id: 'first', scheduled: true, titles: { en: 'A new article' } }]);
+    expect((await listArticleRows(admin, { page: 1, now })).rows).toMatchObject([
+      { id: 'first', scheduled: true, titles: { en: 'A new article' } },
+    ]);
     await expect(changeArticle(admin, null, article)).rejects.toEqual(problem(409, 'address-taken'));
-    const moved = await changeArticle(admin, 'first', { ...article, id: 'better', texts: { en: text, ar: { ...text, title: 'مقال جديد' } } });
+    const moved = await changeArticle(admin, 'first', {
+      ...article,
+      id: 'better',
+      texts: { en: text, ar: { ...text, title: 'مقال جديد' } },
+    });
     expect(moved.texts.en?.html).toBe('<p>Hello</p>');
-    expect(await (await db()).oldSlug.findFirst({ select: { from: true, to: true } })).toEqual({ from: 'first', to: 'better' });
+    expect(await (await db()).oldSlug.findFirst({ select: { from: true, to: true } })).toEqual({
+      from: 'first',
+      to: 'better',
+    });
     await removeArticle(admin, 'better');
     await expect(requireAdminArticle(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
   });
 
-  it('O8 an enquiry is handled and reopened, feedback is read with its mean', async () => {
+  it('an enquiry is marked as handled, and feedback is listed with its mean rating [O8]', async () => {
     const client = await db();
-    const { id } = await client.enquiry.create({ data: { fullName: 'Ali', email: 'a@b.example', phoneNumber: '0100', message: 'Hello' } });
+    const { id } = await client.enquiry.create({
+      data: { fullName: 'Ali', email: 'a@b.example', phoneNumber: '0100', message: 'Hello' },
+    });
     await handleEnquiry(admin, id, true, now);
     expect((await listEnquiries(admin, { state: 'open', page: 1 })).rows).toEqual([]);
     expect((await listEnquiries(admin, { state: 'handled', page: 1 })).rows).toHaveLength(1);
-    await client.feedback.createMany({ data: [{ userId: 'mona', courseSlug: slug, rating: 5, answers: { clear: 'yes', better: ' ' } }, { userId: 'mona', courseSlug: slug, rating: 0, answers: {} }] });
+    await client.feedback.createMany({
+      data: [
+        { userId: 'mona', courseSlug: slug, rating: 5, answers: { clear: 'yes', better: ' ' } },
+        { userId: 'mona', courseSlug: slug, rating: 0, answers: {} },
+      ],
+    });
     expect(await readMeans(admin)).toMatchObject([{ courseSlug: slug, title: { ar: 'نكست' }, count: 1, mean: 5 }]);
     expect((await listFeedback(admin, 1)).rows.flatMap((row) => row.answers)).toEqual([['clear', 'yes']]);
   });
 
-  it('D12 O9 a role changes with a fresh sign-in, ends the sessions, and never one’s own', async () => {
+  it('changing a role ends the user’s sessions; an admin cannot change their own role [D12, O9]', async () => {
     const client = await db();
     await client.session.create({ data: { userId: 'mona', expiresAt: new Date('2026-12-21T00:00:00Z') } });
     expect(await changeRole(admin, 'mona', 'admin', now)).toMatchObject({ userId: 'mona', role: 'admin' });
@@ -193,52 +325,115 @@ describe('administration', () => {
     expect((await listUsers(admin, { q: 'mona', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['mona']);
   });
 
-  it('O9 D12 one person’s page has courses, orders and devices; signing them out is written down', async () => {
+  it('a user’s page shows courses, orders and devices; ending the user’s sessions is audited [O9, D12]', async () => {
     const client = await db();
     await grantOrder(admin, { orderId: 'o1', reason: 'paid in cash', now });
-    await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true, watchedSeconds: 24 } });
+    await client.lessonProgress.create({
+      data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true, watchedSeconds: 24 },
+    });
     const expiresAt = new Date('2026-12-21T00:00:00Z');
-    await client.session.createMany({ data: ['s1', 's2', 's3'].map((id) => ({ id, userId: 'mona', userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0', expiresAt })) });
+    await client.session.createMany({
+      data: ['s1', 's2', 's3'].map((id) => ({
+        id,
+        userId: 'mona',
+        userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0',
+        expiresAt,
+      })),
+    });
     const learner = await requireAdminLearner(admin, 'mona', now);
-    expect(learner).toMatchObject({ userId: 'mona', email: 'mona@midan.example', role: 'learner', confirmed: true, secondFactor: false });
+    expect(learner).toMatchObject({
+      userId: 'mona',
+      email: 'mona@midan.example',
+      role: 'learner',
+      confirmed: true,
+      secondFactor: false,
+    });
     expect(learner.enrolments).toMatchObject([{ slug, source: 'admin', open: true, played: 1, lessons: 4 }]);
     expect(learner.orders.map(({ orderId }) => orderId)).toEqual(['o2', 'o1']);
-    expect(learner.sessions.map(({ device }) => device)).toEqual(['Chrome · Android', 'Chrome · Android', 'Chrome · Android']);
+    expect(learner.sessions.map(({ device }) => device)).toEqual([
+      'Chrome · Android',
+      'Chrome · Android',
+      'Chrome · Android',
+    ]);
     expect(JSON.stringify(learner)).not.toMatch(/passwordHash|totpSecret/);
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
-    await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(
+      problem(404, 'not-found'),
+    );
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
     expect((await requireAdminLearner(admin, 'mona', now)).sessions).toEqual([]);
     const { rows } = await listAudit(admin, { page: 1 });
-    expect(rows.map(({ action, called, detail }) => [action, called, detail])).toContainEqual(['sessions.ended', 'منى علي', { ended: 2 }]);
+    expect(rows.map(({ action, called, detail }) => [action, called, detail])).toContainEqual([
+      'sessions.ended',
+      'منى علي',
+      { ended: 2 },
+    ]);
     await expect(requireAdminLearner(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
-  it('D12 the command makes only an existing, confirmed account administrator', async () => {
+  it('the command makes only an existing, confirmed account admin [D12]', async () => {
     expect(await makeAdministrator('nobody@midan.example', now)).toMatchObject({ ok: false, code: 'unknown-account' });
-    expect(await makeAdministrator(' MONA@midan.example ', now)).toEqual({ ok: true, value: { already: false, unproven: true } });
-    expect(await makeAdministrator('mona@midan.example', now)).toEqual({ ok: true, value: { already: true, unproven: false } });
+    expect(await makeAdministrator(' MONA@midan.example ', now)).toEqual({
+      ok: true,
+      value: { already: false, unproven: true },
+    });
+    expect(await makeAdministrator('mona@midan.example', now)).toEqual({
+      ok: true,
+      value: { already: true, unproven: false },
+    });
     await (await db()).user.create({ data: { id: 'new', email: 'new@midan.example' } });
     expect(await makeAdministrator('new@midan.example', now)).toMatchObject({ ok: false, code: 'unconfirmed' });
   });
 
-  it('O6 O9 the overview counts by Cairo’s days, and health shows what it knows', async () => {
+  it('the overview counts by days in Cairo, and the health page reports what needs attention [O6, O9]', async () => {
     const client = await db();
-    await client.searchVisit.createMany({ data: [{ day: '2026-11-21', lang: 'ar', count: 4 }, { day: '2026-11-01', lang: 'ar', count: 3 }, { day: '2026-10-01', lang: 'ar', count: 50 }] });
-    await client.order.create({ data: { id: 'o3', productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, status: 'refunded', refundedPiastres: 90_000, userId: 'mona', createdAt: new Date('2026-10-05T10:00:00Z'), paidAt: new Date('2026-10-05T10:00:00Z'), refundedAt: new Date('2026-10-06T10:00:00Z'), expiresAt: now } });
+    await client.searchVisit.createMany({
+      data: [
+        { day: '2026-11-21', lang: 'ar', count: 4 },
+        { day: '2026-11-01', lang: 'ar', count: 3 },
+        { day: '2026-10-01', lang: 'ar', count: 50 },
+      ],
+    });
+    await client.order.create({
+      data: {
+        id: 'o3',
+        productKey: 'course-nextjs',
+        courseSlug: slug,
+        description: 'x',
+        amountPiastres: 90_000,
+        status: 'refunded',
+        refundedPiastres: 90_000,
+        userId: 'mona',
+        createdAt: new Date('2026-10-05T10:00:00Z'),
+        paidAt: new Date('2026-10-05T10:00:00Z'),
+        refundedAt: new Date('2026-10-06T10:00:00Z'),
+        expiresAt: now,
+      },
+    });
     const overview = await readOverview(admin, now);
     expect(overview.days).toHaveLength(30);
     expect(overview.days.at(-1)).toMatchObject({ day: '2026-11-21', sales: 1, salesPiastres: 150_000 });
-    expect(overview.languages).toEqual([{ lang: 'ar', searches: 7, begun: 1, paid: 1 }, { lang: 'en', searches: 0, begun: 1, paid: 0 }, { lang: 'de', searches: 0, begun: 0, paid: 0 }]);
+    expect(overview.languages).toEqual([
+      { lang: 'ar', searches: 7, begun: 1, paid: 1 },
+      { lang: 'en', searches: 0, begun: 1, paid: 0 },
+      { lang: 'de', searches: 0, begun: 0, paid: 0 },
+    ]);
     expect(overview.totals).toMatchObject({ sales: 1, salesPiastres: 150_000, refundedPiastres: 0 });
     expect(overview.before).toMatchObject({ sales: 1, salesPiastres: 90_000, refundedPiastres: 90_000, enrolments: 0 });
     expect(overview.waiting).toEqual({ refunds: 0, reviews: 1, enquiries: 0 });
     const migrations = (await readMigrations()).migrationDirectories.map(({ path }) => path);
     const health = await readHealth(admin, now);
-    expect(health).toMatchObject({ version: '0.0.4', migrations: { applied: migrations.length, last: migrations.at(-1), failed: 0 }, lastBackup: null, figures: { lastCallback: null } });
+    expect(health).toMatchObject({
+      version: '0.0.4',
+      migrations: { applied: migrations.length, last: migrations.at(-1), failed: 0 },
+      lastBackup: null,
+      figures: { lastCallback: null },
+    });
     expect(health.worries).toEqual(expect.arrayContaining(['backup', 'review']));
     await client.fact.create({ data: { name: 'last-backup', value: { at: now.toISOString(), file: '/b' } } });
-    await client.outbox.create({ data: { key: 'waiting', kind: 'mail', payload: {}, createdAt: new Date(now.getTime() - 16 * 60_000) } });
+    await client.outbox.create({
+      data: { key: 'waiting', kind: 'mail', payload: {}, createdAt: new Date(now.getTime() - 16 * 60_000) },
+    });
     const { worries } = await readHealth(admin, now);
     expect([worries.includes('backup'), worries.includes('mail')]).toEqual([false, true]);
   });

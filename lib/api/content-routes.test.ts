@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GET as typeOf } from '@/app/api/gettype/[hostname]/[name]/route';
 import { GET as assets } from '@/app/assets/[...path]/route';
 import { GET as siteConfig } from '@/app/config/config.json/route';
 import { GET as common } from '@/app/content/common/[file]/route';
-import { GET as typeOf } from '@/app/api/gettype/[hostname]/[name]/route';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { copyContent } from '@/lib/testing/content/content-folder';
+import { copyContent } from '@/tests/support/content/content-folder';
 
 let folder: string;
 let remove: () => void;
@@ -22,14 +22,25 @@ const context = (params: Record<string, string | string[]>) => ({ params: Promis
 const asset = (path: string, headers: Record<string, string> = {}) =>
   assets(new Request(`http://localhost:3000/assets/${path}`, { headers }), context({ path: path.split('/') }));
 
-describe('content addresses', () => {
+describe('content URLs', () => {
   it.each([
-    'midan/style.json', 'midan/pages-components.json', 'midan/content/products.json', 'midan/content/common/header.json',
-    'midan/content/common/footer.json', 'midan/content/common/socialMediaLinks.json', 'midan/content/ar/home-page/hero.json',
-    'midan/content/de/home-page/meta-data.json', 'midan/content/en/aboutus-page/meta-data.json', 'midan/content/ar/service-page/meta-data.json',
-    'midan/content/en/course-page/courses-data.json', 'midan/content/en/course-page/meta-data.json', 'midan/content/de/price-page/pricing.json',
-    'midan/content/ar/price-page/meta-data.json', 'i18n/ar.json', 'midan/auth/credentials.json',
-  ])('S1 S2 C14 /assets/%s is JSON with a strong ETag, and 304 for who has it', async (path) => {
+    'midan/style.json',
+    'midan/pages-components.json',
+    'midan/content/products.json',
+    'midan/content/common/header.json',
+    'midan/content/common/footer.json',
+    'midan/content/common/socialMediaLinks.json',
+    'midan/content/ar/home-page/hero.json',
+    'midan/content/de/home-page/meta-data.json',
+    'midan/content/en/aboutus-page/meta-data.json',
+    'midan/content/ar/service-page/meta-data.json',
+    'midan/content/en/course-page/courses-data.json',
+    'midan/content/en/course-page/meta-data.json',
+    'midan/content/de/price-page/pricing.json',
+    'midan/content/ar/price-page/meta-data.json',
+    'i18n/ar.json',
+    'midan/auth/credentials.json',
+  ])('/assets/%s is JSON with a strong ETag, and 304 for a matching If-None-Match [S1, S2, C14]', async (path) => {
     const response = await asset(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -41,16 +52,24 @@ describe('content addresses', () => {
   });
 
   it.each([
-    'other/style.json', 'midan/content/xx/home-page/hero.json', 'midan/content/ar/nowhere/hero.json', 'midan/content/ar/home-page/nothing.json',
-    'midan/content/../style.json', 'midan/content/%2e%2e/style.json', 'midan/content/ar/..%2f..%2fconfig.json', 'midan/config.json', 'i18n/xx.json', '%ff',
-  ])('S1 /assets/%s is 404 as a problem document', async (path) => {
+    'other/style.json',
+    'midan/content/xx/home-page/hero.json',
+    'midan/content/ar/nowhere/hero.json',
+    'midan/content/ar/home-page/nothing.json',
+    'midan/content/../style.json',
+    'midan/content/%2e%2e/style.json',
+    'midan/content/ar/..%2f..%2fconfig.json',
+    'midan/config.json',
+    'i18n/xx.json',
+    '%ff',
+  ])('/assets/%s answers 404 with a problem document [S1]', async (path) => {
     const response = await asset(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch('application/problem+json');
     expect(await response.text()).not.toContain(folder);
   });
 
-  it('O2 B12 answers 503 for a file that does not have its shape, names field and reason in the log, and serves it again once mended', async () => {
+  it('answers 503 for an invalid file, logs field and reason, and serves the file again once it is fixed [O2, B12]', async () => {
     const error = vi.spyOn(log, 'error');
     const file = join(folder, 'midan/style.json');
     writeFileSync(file, '{"--ink": 5}');
@@ -62,22 +81,37 @@ describe('content addresses', () => {
     expect(await (await asset('midan/style.json')).json()).toEqual({ '--ink': '#123456' });
   });
 
-  it('S1 the chrome is found without its project too', async () => {
-    const response = await common(new Request('http://localhost:3000/content/common/header.json'), context({ file: 'header.json' }));
+  it('serves common files without the project in their path [S1]', async () => {
+    const response = await common(
+      new Request('http://localhost:3000/content/common/header.json'),
+      context({ file: 'header.json' }),
+    );
     expect(await response.json()).toEqual(await (await asset('midan/content/common/header.json')).json());
   });
 });
 
-it('S2 B13 the configuration names project, product, version and languages', async () => {
+it('the configuration names project, product, version and languages [S2, B13]', async () => {
   const response = await siteConfig(new Request('http://localhost:3000/config/config.json'), context({}));
   expect(await response.json()).toEqual({
-    project: 'midan', productName: 'Midan', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
-    languages, defaultLanguage: 'ar', apiBaseUrl: 'http://localhost:3000',
+    project: 'midan',
+    productName: 'Midan',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    languages,
+    defaultLanguage: 'ar',
+    apiBaseUrl: 'http://localhost:3000',
   });
 });
 
-it('S5 answers the type of a block by the last part of its file name', async () => {
-  const ask = (name: string) => typeOf(new Request(`http://localhost:3000/api/gettype/example.org/${name}`), context({ hostname: 'example.org', name }));
-  expect(await (await ask('hero')).json()).toEqual({ hostname: 'example.org', name: 'hero', type: 'hero-with-one-image' });
+it('answers the type of a block by the last part of its file name [S5]', async () => {
+  const ask = (name: string) =>
+    typeOf(
+      new Request(`http://localhost:3000/api/gettype/example.org/${name}`),
+      context({ hostname: 'example.org', name }),
+    );
+  expect(await (await ask('hero')).json()).toEqual({
+    hostname: 'example.org',
+    name: 'hero',
+    type: 'hero-with-one-image',
+  });
   expect((await ask('toString')).status).toBe(404);
 });

@@ -1,38 +1,64 @@
 import { describe, expect, test } from 'vitest';
-import { assertOrigin, type OriginRule } from './origin';
+import { assertOrigin, type OriginRule } from './handler';
 
 const own = 'http://localhost:3000';
-const nowhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'capacitor://localhost' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+const nowhere: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'capacitor://localhost' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+];
 const bearer = { authorization: 'Bearer x.y.z' };
 const basic = { authorization: 'Basic c2l0ZTpzZWNyZXQ=' };
 
 function isRefused(rule: OriginRule, hasActor: boolean, headers: Record<string, string>, method = 'POST'): boolean {
   try {
-    assertOrigin(new Request(`${own}/api/x`, { method, headers: { 'content-type': 'application/json', ...headers } }), rule, hasActor);
+    assertOrigin(
+      new Request(`${own}/api/x`, { method, headers: { 'content-type': 'application/json', ...headers } }),
+      rule,
+      hasActor,
+    );
     return false;
   } catch {
     return true;
   }
 }
 
-describe('X02 where a call may come from', () => {
-  test.each(nowhere)('X02 %j: a bearer, and JSON without a session, may; a session cookie and a form may not', (from) => {
-    expect(isRefused('own', true, { ...from, ...bearer })).toBe(false);
-    expect(isRefused('own', false, from)).toBe(false);
-    expect(isRefused('own', true, from)).toBe(true);
-    expect(isRefused('own', true, { ...from, ...basic })).toBe(true);
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) expect(isRefused('own', false, { ...from, 'content-type': type })).toBe(true);
-  });
+describe('the origin of a request [X02]', () => {
+  test.each(nowhere)(
+    '%j: accepts a bearer or JSON without a session, refuses a session cookie or a form [X02]',
+    (from) => {
+      expect(isRefused('own', true, { ...from, ...bearer })).toBe(false);
+      expect(isRefused('own', false, from)).toBe(false);
+      expect(isRefused('own', true, from)).toBe(true);
+      expect(isRefused('own', true, { ...from, ...basic })).toBe(true);
+      for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
+        expect(isRefused('own', false, { ...from, 'content-type': type })).toBe(true);
+    },
+  );
 
-  test.each(nowhere)('X02 %j: /auth and next-auth refuse it whoever calls; calls of Paymob and reading are never refused', (from) => {
-    for (const headers of [{}, bearer, basic]) expect(isRefused('not-foreign', false, { ...from, ...headers })).toBe(true);
-    expect(isRefused('any', false, from)).toBe(false);
-    expect(isRefused('own', true, from, 'GET')).toBe(false);
-  });
+  test.each(nowhere)(
+    '%j: refused under /auth and next-auth for every caller, never for Paymob’s callbacks or for reads [X02]',
+    (from) => {
+      for (const headers of [{}, bearer, basic])
+        expect(isRefused('not-foreign', false, { ...from, ...headers })).toBe(true);
+      expect(isRefused('any', false, from)).toBe(false);
+      expect(isRefused('own', true, from, 'GET')).toBe(false);
+    },
+  );
 
-  test('X02 a cookie call without Origin and with no site in Sec-Fetch-Site is refused, except under /auth; pages of the site are allowed', () => {
-    expect([isRefused('own', true, { 'sec-fetch-site': 'none' }), isRefused('not-foreign', true, { 'sec-fetch-site': 'none' })]).toEqual([true, false]);
-    expect([isRefused('own', true, {}), isRefused('own', true, basic), isRefused('own', true, bearer), isRefused('own', false, {}), isRefused('not-foreign', true, {})]).toEqual([true, true, false, false, false]);
+  test('a cookie request that names no origin or site is refused, except under /auth; the site’s own pages are allowed [X02]', () => {
+    expect([
+      isRefused('own', true, { 'sec-fetch-site': 'none' }),
+      isRefused('not-foreign', true, { 'sec-fetch-site': 'none' }),
+    ]).toEqual([true, false]);
+    expect([
+      isRefused('own', true, {}),
+      isRefused('own', true, basic),
+      isRefused('own', true, bearer),
+      isRefused('own', false, {}),
+      isRefused('not-foreign', true, {}),
+    ]).toEqual([true, true, false, false, false]);
     const allowed: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
     for (const from of allowed) expect(isRefused('own', true, from)).toBe(false);
   });

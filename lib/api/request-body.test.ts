@@ -1,73 +1,125 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseBody, readFields, readText } from './request-body';
+import { parseBody, readFields, readText } from './request';
 
 const sending = (pull: UnderlyingDefaultSource<Uint8Array>['pull']) =>
-  new Request('http://localhost/api', { method: 'POST', body: new ReadableStream({ pull }), duplex: 'half' } as RequestInit);
+  new Request('http://localhost/api', {
+    method: 'POST',
+    body: new ReadableStream({ pull }),
+    duplex: 'half',
+  } as RequestInit);
 
-test('L4 a phone that hangs up while it sends its beacon is a malformed request, no failure of the service', async () => {
+test('a connection that breaks while the body is sent is a malformed request, not a server error [L4]', async () => {
   const cut = sending((controller) => controller.error(new Error('aborted')));
   await expect(readText(cut)).rejects.toMatchObject({ status: 400, key: 'malformed' });
 });
 
-test('O4 a body beyond its limit is 413 while it is read, whatever its length claims', async () => {
+test('a body over its limit gets 413 while it is read, whatever length it claims [O4]', async () => {
   const endless = sending((controller) => controller.enqueue(new Uint8Array(1000)));
   await expect(readText(endless)).rejects.toMatchObject({ status: 413 });
 });
 
-test('O4 a call takes as much as the table of routes says, 64 KiB where it says nothing', async () => {
-  const take = (path: string, bytes: number) => readText(new Request(`http://localhost${path}`, { method: 'POST', body: 'x'.repeat(bytes) })).then(({ length }) => length);
+test('a body may be as large as the route table allows, 64 KiB by default [O4]', async () => {
+  const take = (path: string, bytes: number) =>
+    readText(new Request(`http://localhost${path}`, { method: 'POST', body: 'x'.repeat(bytes) })).then(
+      ({ length }) => length,
+    );
   expect(await take('/api/contact', 65_536)).toBe(65_536);
   await expect(take('/api/contact', 65_537)).rejects.toMatchObject({ status: 413, key: 'too-large' });
   expect(await take('/api/admin/articles/x/draft', 900 * 1024)).toBe(900 * 1024);
   await expect(take('/api/admin/articles/x/draft', 900 * 1024 + 1)).rejects.toMatchObject({ status: 413 });
 });
 
-const form = (body: string) => new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
-const json = (body: string) => new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+const form = (body: string) =>
+  new Request('http://localhost/api', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+const json = (body: string) =>
+  new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
-test('breaks lines alike, however they were sent: a text counts and is stored the same with and without scripts [V11]', async () => {
+test('normalises line breaks, so that a form and JSON store the same text [V11]', async () => {
   const schema = z.object({ message: z.string().max(7), list: z.array(z.string()).optional() });
   const typed = 'a\nb\n\nc\n'.slice(0, 7);
-  const parse = (request: Request, fields: Parameters<typeof parseBody>[2]['fields']) => parseBody(request, schema, { fields, lang: 'en' });
+  const parse = (request: Request, fields: Parameters<typeof parseBody>[2]['fields']) =>
+    parseBody(request, schema, { fields, lang: 'en' });
   const sent = form(`message=${encodeURIComponent(typed.replaceAll('\n', '\r\n'))}`);
   expect(await parse(sent, await readFields(sent))).toEqual({ message: typed });
-  expect(await parse(json(JSON.stringify({ message: 'a\r\nb\rc', list: ['x\r\n'] })), null)).toEqual({ message: 'a\nb\nc', list: ['x\n'] });
+  expect(await parse(json(JSON.stringify({ message: 'a\r\nb\rc', list: ['x\r\n'] })), null)).toEqual({
+    message: 'a\nb\nc',
+    list: ['x\n'],
+  });
 });
 
-test('refuses half a surrogate pair at its field [V10]', async () => {
-  await expect(parseBody(json('{"message":"x\\ud83d"}'), z.object({ message: z.string() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
+test('refuses half a surrogate pair and names its field [V10]', async () => {
+  await expect(
+    parseBody(json('{"message":"x\\ud83d"}'), z.object({ message: z.string() }), { fields: null, lang: 'en' }),
+  ).rejects.toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
 });
 
-describe('X27 names that somebody sent', () => {
-  test.each(['hasOwnProperty.call', 'toString.call', 'valueOf.constructor.prototype', '__proto__.polluted', 'constructor.prototype.polluted', '__proto__', 'constructor'])(
-    'X27 the form field %s changes nothing but what was sent',
-    async (name) => {
-      const builtins = () => [Object.prototype.hasOwnProperty.call({ a: 1 }, 'a'), Object.prototype.toString.call([]), Object.keys(Object.prototype.hasOwnProperty), ({} as { polluted?: string }).polluted];
-      const before = builtins();
-      const fields = await readFields(form(`${name}=x&fullName=Mona`));
-      expect(builtins()).toEqual(before);
-      expect([fields.fullName, name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], fields)]).toEqual(['Mona', 'x']);
-    },
-  );
+describe('hostile field names [X27]', () => {
+  test.each([
+    'hasOwnProperty.call',
+    'toString.call',
+    'valueOf.constructor.prototype',
+    '__proto__.polluted',
+    'constructor.prototype.polluted',
+    '__proto__',
+    'constructor',
+  ])('the form field %s sets only its own value and changes no built-in [X27]', async (name) => {
+    const builtins = () => [
+      Object.prototype.hasOwnProperty.call({ a: 1 }, 'a'),
+      Object.prototype.toString.call([]),
+      Object.keys(Object.prototype.hasOwnProperty),
+      ({} as { polluted?: string }).polluted,
+    ];
+    const before = builtins();
+    const fields = await readFields(form(`${name}=x&fullName=Mona`));
+    expect(builtins()).toEqual(before);
+    expect([
+      fields.fullName,
+      name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], fields),
+    ]).toEqual(['Mona', 'x']);
+  });
 
-  test('X27 dotted names nest, and nothing is found in what was read that was not sent', async () => {
-    const fields = await readFields(form('billing_data.email=a%40b.example&billing_data.first_name=Mona&answers.liked=yes'));
-    expect(JSON.parse(JSON.stringify(fields))).toEqual({ billing_data: { email: 'a@b.example', first_name: 'Mona' }, answers: { liked: 'yes' } });
+  test('dotted names nest, and a name that was not sent reads as undefined [X27]', async () => {
+    const fields = await readFields(
+      form('billing_data.email=a%40b.example&billing_data.first_name=Mona&answers.liked=yes'),
+    );
+    expect(JSON.parse(JSON.stringify(fields))).toEqual({
+      billing_data: { email: 'a@b.example', first_name: 'Mona' },
+      answers: { liked: 'yes' },
+    });
     expect([fields.toString, (fields.answers as Record<string, unknown>).constructor]).toEqual([undefined, undefined]);
   });
 
-  test.each(['a=1&a.b=2', 'a.b=2&a=1', 'a.b.c=1&a.b=2', `${'a.'.repeat(500)}a=1`])('X27 %s is malformed, no failure of the service', async (body) => {
-    await expect(readFields(form(body))).rejects.toMatchObject({ status: 400, key: 'malformed' });
-  });
+  test.each(['a=1&a.b=2', 'a.b=2&a=1', 'a.b.c=1&a.b=2', `${'a.'.repeat(500)}a=1`])(
+    '%s is malformed, not a server error [X27]',
+    async (body) => {
+      await expect(readFields(form(body))).rejects.toMatchObject({ status: 400, key: 'malformed' });
+    },
+  );
 
-  test.each(['{"__proto__":{"a":1}}', '{"name":{"__proto__":null}}', `${'['.repeat(5000)}${']'.repeat(5000)}`])('X27 JSON like %.30s is malformed', async (body) => {
-    await expect(parseBody(json(body), z.object({ name: z.unknown() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 400, key: 'malformed' });
-  });
+  test.each(['{"__proto__":{"a":1}}', '{"name":{"__proto__":null}}', `${'['.repeat(5000)}${']'.repeat(5000)}`])(
+    'JSON like %.30s is malformed [X27]',
+    async (body) => {
+      await expect(
+        parseBody(json(body), z.object({ name: z.unknown() }), { fields: null, lang: 'en' }),
+      ).rejects.toMatchObject({ status: 400, key: 'malformed' });
+    },
+  );
 });
 
-test('S3 JSON that is no UTF-8 is malformed, no text with holes', async () => {
+test('refuses JSON that is not UTF-8 [S3]', async () => {
   const latin = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
-  const request = new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: latin });
-  await expect(parseBody(request, z.object({ name: z.string() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 400, key: 'malformed' });
+  const request = new Request('http://localhost/api', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: latin,
+  });
+  await expect(parseBody(request, z.object({ name: z.string() }), { fields: null, lang: 'en' })).rejects.toMatchObject({
+    status: 400,
+    key: 'malformed',
+  });
 });

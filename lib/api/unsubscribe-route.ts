@@ -1,36 +1,52 @@
-import 'server-only';
 import { z } from 'zod';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
-import { handler, type RouteHandler } from './handler';
-import { isFormPost, readText } from './request-body';
+import { handler, type Operation, type RouteHandler } from './handler';
+import { isFormPost, readText } from './request';
 
-/** What a signed link in a mail consists of. */
 export const linkPart = z.string().max(100);
 export const linkLanguage = z.enum(languages).default(defaultLanguage);
 
-type Link = Readonly<Record<string, string>> & { readonly lang: Language };
+type LinkQuery = Readonly<Record<string, string>> & { readonly lang: Language };
 
-interface Unsubscribe<Sent extends Link> {
+interface UnsubscribeRouteOptions<Sent extends LinkQuery> {
+  tag: Operation['tag'];
+  open: Omit<Operation, 'tag' | 'answers'>;
+  unsubscribe: Omit<Operation, 'tag' | 'answers'>;
   query: z.ZodType<Sent>;
-  /** After the language. */
+  /** Path without the language. */
   page: string;
-  /** The parameter by which the page says that it is done. */
+  /** Query parameter that makes the page report success. */
   done: string;
   stop: (link: Sent) => Promise<unknown>;
 }
 
-/** Ends mails of one kind: their link leads to a page with a button; what mail programs send by themselves stops them at once (RFC 8058). */
-export function unsubscribeRoute<Sent extends Link>({ query, page, done, stop }: Unsubscribe<Sent>): { GET: RouteHandler; POST: RouteHandler } {
-  const toPage = ({ lang, ...link }: Link, more: Readonly<Record<string, string>> = {}): Response =>
-    new Response(null, { status: 303, headers: { 'location': `/${lang}/${page}?${new URLSearchParams({ ...link, ...more })}`, 'cache-control': 'no-store' } });
+export function unsubscribeRoute<Sent extends LinkQuery>({
+  tag,
+  open,
+  unsubscribe,
+  query,
+  page,
+  done,
+  stop,
+}: UnsubscribeRouteOptions<Sent>): { GET: RouteHandler; POST: RouteHandler } {
+  const toPage = ({ lang, ...link }: LinkQuery, more: Readonly<Record<string, string>> = {}): Response =>
+    new Response(null, {
+      status: 303,
+      headers: {
+        location: `/${lang}/${page}?${new URLSearchParams({ ...link, ...more })}`,
+        'cache-control': 'no-store',
+      },
+    });
   return {
-    GET: handler({ access: 'anyone', answers: { 303: null }, query }, ({ query: link }) => toPage(link)),
-    // A mail program must not be redirected, and its body, which may be multipart, says nothing that the link does not (RFC 8058, 3.1); a person is, to the page
-    // that says it is done.
-    POST: handler({ access: 'anyone', answers: { 204: null, 303: null }, query, origin: 'any' }, async ({ request, query: link }) => {
-      const isFromPage = isFormPost(request) && new URLSearchParams(await readText(request)).get('from') === 'page';
-      await stop(link);
-      return isFromPage ? toPage(link, { [done]: '1' }) : new Response(null, { status: 204 });
-    }),
+    GET: handler({ ...open, tag, access: 'anyone', answers: { 303: null }, query }, ({ query: link }) => toPage(link)),
+    // Answer 204: mail programs must not be redirected, and their body adds nothing to the link (RFC 8058, 3.1).
+    POST: handler(
+      { ...unsubscribe, tag, access: 'anyone', answers: { 204: null, 303: null }, query, origin: 'any' },
+      async ({ request, query: link }) => {
+        const isFromPage = isFormPost(request) && new URLSearchParams(await readText(request)).get('from') === 'page';
+        await stop(link);
+        return isFromPage ? toPage(link, { [done]: '1' }) : new Response(null, { status: 204 });
+      },
+    ),
   };
 }

@@ -1,50 +1,50 @@
-import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, rename, rm, stat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { RowSum, differencesOf, type TableSum } from './row-sum';
-import { storedFileSchema, type StoredFile } from './stored-files';
+import { config } from '@/lib/config/config';
+import { putObject } from '@/lib/s3';
+import { RowChecksum, describeDifferences, type TableChecksum } from './tables';
 
 /**
- * A backup is gzipped text: one JSON header, then for every table a line `#Name` and its rows as JSON, one a line, then the files that rows
- * name, a line `@` each, and at the end `=` with count and checksum of every table and of the files. Without that last line the file is
- * incomplete. The first format had no files.
+ * A backup is gzipped text: a JSON header; for each table a line `#Name`, then one row per line; one `@` line for each
+ * stored file; a last line `=` with counts and checksums. Format 1 had no stored files.
  */
-export const backupHeader = z.object({
+const backupHeader = z.object({
   format: z.enum(['site-backup-1', 'site-backup-2']),
   createdAt: z.string(),
   version: z.string(),
   migrations: z.array(z.string()),
-  /** The key that seals second factors, when it is stored in DATA_DIR. */
+  /** The key that encrypts second factors, if DATA_DIR holds it. */
   authSecret: z.string().nullable(),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** The files are summed as a table is; a row is a file. */
-export interface BackupSums { tables: TableSum[]; files: TableSum }
+export interface BackupChecksums {
+  tables: TableChecksum[];
+  files: TableChecksum;
+}
 
 const tableSum = z.object({ table: z.string(), rows: z.number(), sum: z.string() });
 const trailer = z.union([
   z.object({ tables: z.array(tableSum), files: tableSum }),
-  z.array(tableSum).transform((tables) => ({ tables, files: new RowSum().result('files') })),
+  z.array(tableSum).transform((tables) => ({ tables, files: new RowChecksum().result('files') })),
 ]);
 
 type Append = (lines: AsyncIterable<string>) => Promise<void>;
 
-/**
- * Writes beside the file and renames, so that a file with this name is complete. Readable by its owner only. What is written has a name of its
- * own: a command that was given up goes on in the service, and the next one does not write into its file.
- */
+/** The temporary name is random because an abandoned command may still be writing. */
 export async function writeBackupFile(file: string, write: (append: Append) => Promise<void>): Promise<void> {
   if ((await stat(file).catch(() => null))?.isDirectory()) throw new Error(`${file} is a folder. Name a file in it.`);
   const part = `${file}.${randomBytes(3).toString('hex')}.part`;
   try {
-    // Each is a member of its own, which gzip reads as one file.
-    await write((lines) => pipeline(withNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })));
+    await write((lines) =>
+      pipeline(withNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })),
+    );
     await chmod(part, 0o600);
     const handle = await open(part);
     await handle.sync();
@@ -60,12 +60,16 @@ async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<strin
   for await (const line of lines) yield `${line}\n`;
 }
 
-export type BackupLine = { kind: 'header'; header: BackupHeader } | { kind: 'row'; table: string; row: string } | { kind: 'file'; line: string; file: StoredFile } | { kind: 'end'; sums: BackupSums };
+export type BackupLine =
+  | { kind: 'header'; header: BackupHeader }
+  | { kind: 'row'; table: string; row: string }
+  | { kind: 'file'; line: string; file: StoredFile }
+  | { kind: 'end'; sums: BackupChecksums };
 
-/** @throws Error for a file that is not a backup, or is truncated */
+/** @throws Error for a truncated file, or one that is not a backup */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> {
   const unzipped = createGunzip();
-  // An error of either ends the other, and with it the loop.
+  // An error in either stream ends the other, and then the loop below throws.
   pipeline(createReadStream(file), unzipped).catch(() => undefined);
   let table = '';
   let first = true;
@@ -73,7 +77,8 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> 
     if (first) yield { kind: 'header', header: headerOf(file, line) };
     else if (line.startsWith('#')) table = line.slice(1);
     else if (line.startsWith('=')) yield { kind: 'end', sums: trailer.parse(JSON.parse(line.slice(1))) };
-    else if (line.startsWith('@')) yield { kind: 'file', line: line.slice(1), file: storedFileSchema.parse(JSON.parse(line.slice(1))) };
+    else if (line.startsWith('@'))
+      yield { kind: 'file', line: line.slice(1), file: storedFileSchema.parse(JSON.parse(line.slice(1))) };
     else yield { kind: 'row', table, row: line };
     first = false;
   }
@@ -87,34 +92,90 @@ function headerOf(file: string, line: string): BackupHeader {
   }
 }
 
-/**
- * Reads the whole file once and compares it with its own counts and checksums.
- * @throws Error when it is not a backup, damaged or truncated.
- */
-export async function verifyBackup(file: string): Promise<{ header: BackupHeader; sums: BackupSums }> {
-  const found = new Map<string, RowSum>();
-  const files = new RowSum();
+/** @throws Error unless the file matches its own counts and checksums */
+export async function verifyBackup(file: string): Promise<{ header: BackupHeader; sums: BackupChecksums }> {
+  const found = new Map<string, RowChecksum>();
+  const files = new RowChecksum();
   let header: BackupHeader | null = null;
-  let sums: BackupSums | null = null;
+  let sums: BackupChecksums | null = null;
   try {
     for await (const line of readBackupFile(file)) {
       if (line.kind === 'header') header = line.header;
       else if (line.kind === 'end') sums = line.sums;
       else if (line.kind === 'file') files.add(line.line);
-      else found.set(line.table, added(found.get(line.table), line.row));
+      else found.set(line.table, addRow(found.get(line.table), line.row));
     }
   } catch (error) {
     throw new Error(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (!header || !sums) throw new Error(`${file} was cut short: its last line is missing.`);
-  const read = sums.tables.map(({ table }) => (found.get(table) ?? new RowSum()).result(table));
-  const differences = differencesOf([...sums.tables, sums.files], [...read, files.result('files')]);
+  const read = sums.tables.map(({ table }) => (found.get(table) ?? new RowChecksum()).result(table));
+  const differences = describeDifferences([...sums.tables, sums.files], [...read, files.result('files')]);
   if (differences.length > 0) throw new Error(`${file} is damaged: ${differences.join('; ')}`);
   return { header, sums };
 }
 
-function added(sum: RowSum | undefined, row: string): RowSum {
-  const next = sum ?? new RowSum();
+function addRow(sum: RowChecksum | undefined, row: string): RowChecksum {
+  const next = sum ?? new RowChecksum();
   next.add(row);
   return next;
 }
+
+/** Folders to back up, without unfinished pictures. The operator backs up a media bucket. */
+const folders = ['pictures', 'attachments'] as const;
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const storedPathPattern = new RegExp(`^(?:pictures/${uuid}/\\d{1,4}\\.(?:avif|webp)|attachments/${uuid})$`);
+
+const storedFileSchema = z.object({ path: z.string().regex(storedPathPattern), data: z.base64() });
+type StoredFile = z.infer<typeof storedFileSchema>;
+
+async function* listStoredPaths(): AsyncGenerator<string> {
+  for (const folder of folders) {
+    const found = await readdir(join(config().dataDir, folder), { recursive: true }).catch(nullIfMissing);
+    yield* (found ?? [])
+      .map((each) => `${folder}/${each.replaceAll('\\', '/')}`)
+      .filter((each) => storedPathPattern.test(each))
+      .sort();
+  }
+}
+
+/** Skips files that are deleted during the backup. */
+export async function* readStoredFiles(): AsyncGenerator<StoredFile> {
+  for await (const path of listStoredPaths()) {
+    const bytes = await readFile(join(config().dataDir, path)).catch(nullIfMissing);
+    if (bytes) yield { path, data: bytes.toString('base64') };
+  }
+}
+
+export async function countStoredBytes(): Promise<number> {
+  let bytes = 0;
+  for await (const path of listStoredPaths())
+    bytes += (await stat(join(config().dataDir, path)).catch(nullIfMissing))?.size ?? 0;
+  return bytes;
+}
+
+function nullIfMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Writes atomically; keeps an existing file of the same size. */
+export async function restoreFile({ path, data }: StoredFile): Promise<void> {
+  const { dataDir, mediaBucket } = config();
+  const bytes = Buffer.from(data, 'base64');
+  if (mediaBucket) return putObject(mediaBucket, path, bytes, contentTypeOf(path));
+  const file = join(dataDir, path);
+  if ((await stat(file).catch(nullIfMissing))?.size === bytes.length) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.new`;
+  try {
+    await writeFile(part, bytes, { mode: 0o600, flush: true });
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+const contentTypeOf = (path: string): string =>
+  path.startsWith('pictures/') ? `image/${path.endsWith('.avif') ? 'avif' : 'webp'}` : 'application/octet-stream';

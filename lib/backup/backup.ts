@@ -1,35 +1,35 @@
-import 'server-only';
-import { readFile } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
 import { config, secretFile } from '@/lib/config/config';
-import type { Tx } from '@/lib/database/client';
+import { type Tx, db } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { writeBackupFile, type BackupSums } from './backup-file';
-import { assertSpace } from './free-space';
-import { storeLastBackup } from './last-backup';
-import { RowSum, type TableSum } from './row-sum';
-import { storedFiles } from './stored-files';
-import { rowsOf, tablesInOrder } from './tables';
+import { minFreeMebibytes } from '@/lib/process/shared-state';
+import { writeBackupFile, type BackupChecksums, readStoredFiles, countStoredBytes } from './backup-file';
+import { readRows, tablesInOrder, RowChecksum, type TableChecksum } from './tables';
 
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Writes a consistent snapshot of the database while the service runs (R22), then the files that its rows name: a file is there before its
- * row, and never changes. On the embedded database other queries wait until the rows are written.
- * @throws Error when the disk has too little space for it
+ * Copies all rows in one snapshot, then files (R22). The embedded database blocks other queries while rows are read.
  */
-export async function writeBackup(database: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
+export async function writeBackup(
+  database: OpenDatabase,
+  file: string,
+  version: string,
+  now: Date,
+): Promise<BackupChecksums> {
   await assertSpace(database, file);
-  const tables: TableSum[] = [];
-  const sums = { tables, files: new RowSum().result('files') };
+  const tables: TableChecksum[] = [];
+  const sums = { tables, files: new RowChecksum().result('files') };
   await writeBackupFile(file, async (append) => {
-    await inSnapshot(database, (tx) => append(linesOf(tx, version, now, tables)));
+    await inSnapshot(database, (tx) => append(backupLines(tx, version, now, tables)));
     await append(fileLines(sums));
   });
   await storeLastBackup(database, { at: now, file, rows: tables.reduce((total, { rows }) => total + rows, 0) });
   return sums;
 }
 
-/** A transaction with one consistent view of all tables, for up to an hour. */
 export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   return database.unhurried().$transaction(
     async (tx) => {
@@ -40,14 +40,20 @@ export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) =
   );
 }
 
-async function* linesOf(tx: Tx, version: string, now: Date, sums: TableSum[]): AsyncGenerator<string> {
+async function* backupLines(tx: Tx, version: string, now: Date, sums: TableChecksum[]): AsyncGenerator<string> {
   const migrations = await appliedMigrations(tx);
-  const header = { format: 'site-backup-2', createdAt: now.toISOString(), version, migrations, authSecret: await storedSecret() };
+  const header = {
+    format: 'site-backup-2',
+    createdAt: now.toISOString(),
+    version,
+    migrations,
+    authSecret: await readStoredSecret(),
+  };
   yield JSON.stringify(header);
   for (const table of await tablesInOrder(tx)) {
     yield `#${table}`;
-    const sum = new RowSum();
-    for await (const row of rowsOf(tx, table)) {
+    const sum = new RowChecksum();
+    for await (const row of readRows(tx, table)) {
       sum.add(row);
       yield row;
     }
@@ -55,9 +61,9 @@ async function* linesOf(tx: Tx, version: string, now: Date, sums: TableSum[]): A
   }
 }
 
-async function* fileLines(sums: BackupSums): AsyncGenerator<string> {
-  const sum = new RowSum();
-  for await (const file of storedFiles()) {
+async function* fileLines(sums: BackupChecksums): AsyncGenerator<string> {
+  const sum = new RowChecksum();
+  for await (const file of readStoredFiles()) {
     const line = JSON.stringify(file);
     sum.add(line);
     yield `@${line}`;
@@ -73,8 +79,56 @@ async function appliedMigrations(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Null when AUTH_SECRET is used instead. */
-async function storedSecret(): Promise<string | null> {
-  const text = await readFile(secretFile(config().dataDir), 'utf8').then((stored) => stored.trim(), () => null);
+/** Returns null if AUTH_SECRET is set instead. */
+async function readStoredSecret(): Promise<string | null> {
+  const text = await readFile(secretFile(config().dataDir), 'utf8').then(
+    (stored) => stored.trim(),
+    () => null,
+  );
   return text !== null && text === config().authSecret ? text : null;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** The service refuses writes below this (R12). */
+const keepFreeBytes = minFreeMebibytes * mebibyte;
+
+async function assertSpace({ client }: OpenDatabase, file: string): Promise<void> {
+  const folder = dirname(file);
+  const { bavail, bsize } = await statfs(folder);
+  const [row] = await client.$queryRaw<Array<{ bytes: bigint }>>`SELECT pg_database_size(current_database()) AS bytes`;
+  // Compressed rows take less than half of the database's size; pictures and attachments do not shrink.
+  assertEnoughSpace(folder, bavail * bsize, Number(row?.bytes ?? 0) / 2 + (await countStoredBytes()));
+}
+
+export function assertEnoughSpace(folder: string, freeBytes: number, backupBytes: number): void {
+  if (freeBytes - backupBytes >= keepFreeBytes) return;
+  const mebibytes = (bytes: number) => Math.ceil(bytes / mebibyte);
+  throw new Error(
+    `${folder} has ${mebibytes(freeBytes)} MiB free; a backup may take ${mebibytes(backupBytes)} MiB, and ${mebibytes(keepFreeBytes)} MiB are left free. Nothing was written.`,
+  );
+}
+
+const lastBackupFact = 'last-backup';
+const lastBackupSchema = z.object({ at: z.coerce.date(), file: z.string() });
+
+export type LastBackup = z.output<typeof lastBackupSchema>;
+
+export async function readLastBackup(): Promise<LastBackup | null> {
+  const client = await db();
+  const row = await client.fact.findUnique({ where: { name: lastBackupFact }, select: { value: true } });
+  return lastBackupSchema.safeParse(row?.value).data ?? null;
+}
+
+async function storeLastBackup(
+  { client }: OpenDatabase,
+  { at, file, rows }: LastBackup & { rows: number },
+): Promise<void> {
+  const value = { at: at.toISOString(), file, rows };
+  await client.fact.upsert({
+    where: { name: lastBackupFact },
+    create: { name: lastBackupFact, value },
+    update: { value },
+    select: { name: true },
+  });
 }

@@ -1,61 +1,63 @@
-import 'server-only';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
+import { readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { applyMigrations } from '@/lib/database/migrations/migrate';
-import { readMigrations } from '@/lib/database/migrations/migration-engine';
-import { markRestoreBegun, markRestoreEnded } from '@/lib/database/unfinished-restore';
+import { markRestoreBegun, markRestoreEnded } from '@/lib/database/prepare-database';
 import { inSnapshot, writeBackup } from './backup';
-import { readBackupFile, verifyBackup, type BackupHeader, type BackupSums } from './backup-file';
-import { differencesOf, type TableSum } from './row-sum';
-import { restoreFile } from './stored-files';
-import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
+import { readBackupFile, verifyBackup, type BackupHeader, type BackupChecksums, restoreFile } from './backup-file';
+import {
+  insertRows,
+  advanceSequences,
+  checksumOf,
+  tablesInOrder,
+  describeDifferences,
+  type TableChecksum,
+} from './tables';
 
-const batch = 500;
+const rowsPerInsert = 500;
 
-export interface CheckedBackup { file: string; header: BackupHeader; sums: BackupSums }
+export interface CheckedBackup {
+  file: string;
+  header: BackupHeader;
+  sums: BackupChecksums;
+}
 
-/** Reads the whole file, before there is a database to fill. @throws Error when it is not there, damaged, or of a newer version */
+/** @throws Error for a missing or damaged file, or one of a newer version */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { header, sums } = await verifyBackup(file);
-  await assertKnown(header);
+  await assertKnownMigrations(header);
   return { file, header, sums };
 }
 
-export interface Restored {
-  sums: BackupSums;
-  /** What an operator has to know, as sentences. */
+export interface RestoreResult {
+  sums: BackupChecksums;
   notes: string[];
 }
 
 interface RestoreOptions {
-  /** Changes what was restored, in the end; gives what it did, as sentences. */
   readonly after?: (tx: Tx, backedUpAt: Date) => Promise<string[]>;
-  /** What does it, to be run again. */
   readonly command?: string;
 }
 
-/**
- * Fills an empty database from a backup, compares every table with it, puts the files that rows name beside it, and applies the migrations
- * since its version. From its first row on a database that is not whole has one that keeps it from being started.
- * @throws Error when the database holds rows already, or holds others than the backup afterwards
- */
+/** Until all is restored, a marker row keeps the service from starting. @throws Error if the database has rows */
 export async function restoreBackup(
-  database: OpenDatabase, { file, header, sums }: CheckedBackup, now: Date, { after = async () => [], command = `npm run restore -- ${file}` }: RestoreOptions = {},
-): Promise<Restored> {
+  database: OpenDatabase,
+  { file, header, sums }: CheckedBackup,
+  now: Date,
+  { after = async () => [], command = `npm run restore -- ${file}` }: RestoreOptions = {},
+): Promise<RestoreResult> {
   await applyMigrations(database, { only: header.migrations });
   await inSnapshot(database, async (tx) => {
-    // That of a try before, which was killed while it filled.
     await markRestoreEnded(tx);
     await assertEmpty(tx);
     await markRestoreBegun(tx, { command }, now);
   });
   await inSnapshot(database, async (tx) => {
     await markRestoreEnded(tx);
-    await fill(tx, file);
-    await moveSequences(tx);
-    const differences = differencesOf(sums.tables, await allSums(tx));
+    await fillTables(tx, file);
+    await advanceSequences(tx);
+    const differences = describeDifferences(sums.tables, await readTableChecksums(tx));
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
     await restoreFiles(file);
     await markRestoreBegun(tx, { command }, now);
@@ -73,27 +75,32 @@ async function restoreFiles(file: string): Promise<void> {
   for await (const line of readBackupFile(file)) if (line.kind === 'file') await restoreFile(line.file);
 }
 
-async function allSums(tx: Tx): Promise<TableSum[]> {
-  const sums: TableSum[] = [];
-  for (const table of await tablesInOrder(tx)) sums.push(await sumOf(tx, table));
+async function readTableChecksums(tx: Tx): Promise<TableChecksum[]> {
+  const sums: TableChecksum[] = [];
+  for (const table of await tablesInOrder(tx)) sums.push(await checksumOf(tx, table));
   return sums;
 }
 
-async function assertKnown(header: BackupHeader): Promise<void> {
+async function assertKnownMigrations(header: BackupHeader): Promise<void> {
   const known = (await readMigrations()).migrationDirectories.map(({ path }) => path);
   const unknown = header.migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`The backup was made by a newer version (${header.version}): ${unknown.join(', ')} is not known here.`);
+    throw new Error(
+      `The backup was made by a newer version (${header.version}): ${unknown.join(', ')} is not known here.`,
+    );
   }
 }
 
 async function assertEmpty(tx: Tx): Promise<void> {
-  for (const { table, rows } of await allSums(tx)) {
-    if (rows > 0) throw new Error(`The database is not empty (${table}: ${rows} rows). A backup is only restored into an empty one.`);
+  for (const { table, rows } of await readTableChecksums(tx)) {
+    if (rows > 0)
+      throw new Error(
+        `The database is not empty (${table}: ${rows} rows). A backup is only restored into an empty one.`,
+      );
   }
 }
 
-async function fill(tx: Tx, file: string): Promise<void> {
+async function fillTables(tx: Tx, file: string): Promise<void> {
   let table = '';
   let rows: string[] = [];
   const flush = async () => {
@@ -102,23 +109,27 @@ async function fill(tx: Tx, file: string): Promise<void> {
   };
   for await (const line of readBackupFile(file)) {
     if (line.kind !== 'row') continue;
-    if (line.table !== table || rows.length === batch) await flush();
+    if (line.table !== table || rows.length === rowsPerInsert) await flush();
     table = line.table;
     rows.push(line.row);
   }
   await flush();
 }
 
-/**
- * What the database seals was sealed with this secret, so another one in DATA_DIR, of a database that is gone, makes way for it.
- * @returns what there is to say
- */
+/** Moves an existing secret aside: the restored second factors need the backup's. */
 async function storeSecret(secret: string | null): Promise<string[]> {
   const { dataDir } = config();
   const file = secretFile(dataDir);
-  if (secret === null) return ['The backup has no secret. A site that had an AUTH_SECRET starts with the same one, or second factors cannot be read.'];
+  if (secret === null)
+    return [
+      'The backup has no secret. A site that had an AUTH_SECRET starts with the same one, or second factors cannot be read.',
+    ];
   if (process.env.AUTH_SECRET) {
-    return process.env.AUTH_SECRET === secret ? [] : ['AUTH_SECRET is another one than that of the backup: second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to what the first line of the backup has as authSecret.'];
+    return process.env.AUTH_SECRET === secret
+      ? []
+      : [
+          'AUTH_SECRET is another one than that of the backup: second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to what the first line of the backup has as authSecret.',
+        ];
   }
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present?.trim() === secret) return [];
@@ -128,8 +139,14 @@ async function storeSecret(secret: string | null): Promise<string[]> {
   return present === null ? [] : [`${file} is that of the backup; the one that was there is ${file}.before-restore.`];
 }
 
-/** Copies everything from one database to an empty other one, and files from this disk to the bucket when there is one, through a backup file; counts and checksums are compared (O5). */
-export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
+/** Copies local files to the bucket if one is configured (O5). */
+export async function moveDatabase(
+  from: OpenDatabase,
+  to: OpenDatabase,
+  file: string,
+  version: string,
+  now: Date,
+): Promise<BackupChecksums> {
   await writeBackup(from, file, version, now);
   return (await restoreBackup(to, await checkBackup(file), now, { command: 'npm run db:move' })).sums;
 }

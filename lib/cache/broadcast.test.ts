@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { log } from '@/lib/log';
-import { partsOf, startBroadcast } from './broadcast';
+import { splitTags, startBroadcast } from './broadcast';
 import { purge } from './invalidate';
 
 const queryRaw = vi.hoisted(() => vi.fn());
@@ -9,22 +9,25 @@ vi.mock('@/lib/config/config', () => ({ config: () => ({ databaseUrl: 'postgresq
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('page drops', () => {
-  it('O7 many tags travel in messages that PostgreSQL accepts, none lost', () => {
+describe('broadcasting invalidations', () => {
+  it('splits many tags into messages that PostgreSQL accepts, and loses none [O7]', () => {
     const tags = Array.from({ length: 3000 }, (_, index) => `article:مقال-${index}`);
-    const parts = partsOf(tags);
+    const parts = splitTags(tags);
     expect(parts.flat()).toEqual(tags);
     expect(Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))))).toBeLessThan(7600);
   });
 
-  it('O7 O8 what could not be announced to the other processes is announced as soon as the database takes it', async () => {
+  it('repeats a failed announcement as soon as the database accepts it [O7, O8]', async () => {
     for (const level of ['warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(() => undefined);
     queryRaw.mockRejectedValueOnce(new Error('Too many connections')).mockResolvedValue([]);
     const { stop } = startBroadcast(() => undefined);
     purge('articles');
     await expect.poll(() => queryRaw.mock.calls.length, { timeout: 5_000 }).toBe(2);
     const said = queryRaw.mock.calls.map(([, , message]) => message as string);
-    expect([said[0], JSON.parse(said[1]!)]).toEqual([said[1], expect.objectContaining({ tags: ['articles'], remove: true })]);
+    expect([said[0], JSON.parse(said[1]!)]).toEqual([
+      said[1],
+      expect.objectContaining({ tags: ['articles'], remove: true }),
+    ]);
     await stop();
   });
 });

@@ -1,35 +1,27 @@
-import 'server-only';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { db, type Tx } from '@/lib/database/client';
-import { invalidateHere, onInvalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
+import { processState } from '@/lib/process/process-state';
+import { invalidateHere, onInvalidate } from './invalidate';
 
 const channel = 'page_drops';
 const message = z.object({ from: z.string(), tags: z.array(z.string()), remove: z.boolean().default(false) });
-/** PostgreSQL refuses a payload of 8,000 bytes or more. */
+/** PostgreSQL refuses payloads of 8,000 bytes or more. */
 const payloadLimit = 7000;
 
-declare global {
-  var siteProcessId: string | undefined;
-}
+const { id: ownProcessId } = processState('process-id', () => ({ id: randomUUID() }));
 
-/** Names this process to the others. On `globalThis`: jobs and calls may be bundled apart. */
-const me = (globalThis.siteProcessId ??= randomUUID());
-
-/**
- * Several processes on one PostgreSQL: what one invalidates is invalidated in all, by LISTEN and NOTIFY.
- * `invalidateAll` runs after the listening connection was lost, since messages may have been missed.
- */
+/** Calls `invalidateAll` after a lost connection, which may have missed messages. */
 export function startBroadcast(invalidateAll: () => void): { stop(): Promise<void> } {
   const url = config().databaseUrl;
   if (!url) return { stop: async () => undefined };
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** Until it succeeds: what was withdrawn would stay in the others. */
+  /** Retries until it succeeds; otherwise other processes would keep showing withdrawn content. */
   const announce = async (tags: readonly string[], remove: boolean): Promise<void> => {
     try {
       await notify(await db(), tags, remove);
@@ -63,7 +55,12 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
 }
 
 async function listen(url: string, onLost: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 2000,
+  });
   let lost = false;
   const lose = () => {
     if (lost) return;
@@ -72,7 +69,7 @@ async function listen(url: string, onLost: () => void): Promise<pg.Client> {
   };
   client.on('error', () => void client.end().catch(() => undefined));
   client.on('end', lose);
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  client.on('notification', ({ payload }) => handleMessage(payload ?? ''));
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
@@ -84,27 +81,23 @@ async function listen(url: string, onLost: () => void): Promise<pg.Client> {
   }
 }
 
-function hear(payload: string): void {
+function handleMessage(payload: string): void {
   const heard = message.safeParse(parseJson(payload));
-  if (heard.success && heard.data.from !== me) invalidateHere(heard.data.tags, heard.data.remove);
+  if (heard.success && heard.data.from !== ownProcessId) invalidateHere(heard.data.tags, heard.data.remove);
 }
 
-/**
- * Announces an invalidation with the transaction: PostgreSQL delivers it exactly when it commits, so that no process can be killed
- * between the change and its announcement. This process is told by `invalidateHere`, after the commit.
- */
-export async function announceWith(tx: Tx, tags: readonly string[]): Promise<void> {
+/** PostgreSQL notifies other processes exactly on commit; afterwards call `invalidateHere` for this one. */
+export async function announceInTransaction(tx: Tx, tags: readonly string[]): Promise<void> {
   if (config().databaseUrl) await notify(tx, tags, false);
 }
 
 async function notify(client: Pick<Tx, '$queryRaw'>, tags: readonly string[], remove: boolean): Promise<void> {
-  for (const part of partsOf(tags)) {
-    await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part, remove })})::text`;
+  for (const part of splitTags(tags)) {
+    await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: ownProcessId, tags: part, remove })})::text`;
   }
 }
 
-/** Tags in messages short enough for PostgreSQL. */
-export function partsOf(tags: readonly string[]): string[][] {
+export function splitTags(tags: readonly string[]): string[][] {
   const parts: string[][] = [];
   let size = payloadLimit;
   for (const tag of tags) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invalidatePerMinute } from '@/lib/articles/views';
 import { onInvalidate } from './invalidate';
-import { invalidatePerMinute } from './invalidate-per-minute';
 
 const seen: string[] = [];
 let unsubscribe: () => void;
@@ -16,7 +16,7 @@ afterEach(() => {
   unsubscribe();
 });
 
-test('invalidates a busy tag a few times a minute and once when the minute is over [X23]', () => {
+test('invalidates a busy tag a few times a minute and once more when the minute is over [X23]', () => {
   for (let each = 0; each < 100; each += 1) invalidatePerMinute('busy', 3);
   expect(seen).toHaveLength(3);
   vi.advanceTimersByTime(60_000);
@@ -25,7 +25,7 @@ test('invalidates a busy tag a few times a minute and once when the minute is ov
   expect(seen).toHaveLength(4);
 });
 
-test('invalidates a quiet tag at once, and others are not counted with it [X23]', () => {
+test('invalidates a quiet tag at once and counts each tag separately [X23]', () => {
   for (const tag of ['one', 'two']) invalidatePerMinute(tag, 1);
   vi.advanceTimersByTime(60_000);
   invalidatePerMinute('one', 1);

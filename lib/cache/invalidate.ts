@@ -1,46 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import { processState } from '@/lib/process/process-state';
+import { lifecycle } from '@/lib/process/shared-state';
+import { previewContext } from './page-context';
+
 export interface Invalidation {
-  /** `*` is everything */
+  /** `*` matches every tag. */
   readonly tags: readonly string[];
-  /** The stale page must not be served while its replacement is rendered. */
   readonly purge: boolean;
-  /** Heard from another process. */
   readonly isRemote: boolean;
 }
 
 type Listener = (invalidation: Invalidation) => void;
 
-declare global {
-  var siteInvalidationListeners: Listener[] | undefined;
-}
+const listeners = processState<Listener[]>('invalidation-listeners', () => []);
 
-/** On `globalThis`: the HTTP server, which holds the page cache, and the application are bundled apart. */
-const listeners: Listener[] = (globalThis.siteInvalidationListeners ??= []);
-
-function publish(invalidation: Invalidation): void {
+function notifyListeners(invalidation: Invalidation): void {
   if (invalidation.tags.length === 0) return;
   for (const listener of [...listeners]) listener(invalidation);
 }
 
-/**
- * Cached pages and values with one of these tags are made anew, in every process. While a new rendering takes long or
- * fails, the stale page is served, marked by `Cache-Status`.
- */
+/** Serves the stale page, marked by `Cache-Status`, while the new render is slow or fails. */
 export function invalidate(...tags: readonly string[]): void {
-  publish({ tags, purge: false, isRemote: false });
+  notifyListeners({ tags, purge: false, isRemote: false });
 }
 
-/** As `invalidate`, for what must not be seen any more: deleted, withdrawn, not published. */
+/** Never serves the stale page: for deleted, withdrawn or unpublished content. */
 export function purge(...tags: readonly string[]): void {
-  publish({ tags, purge: true, isRemote: false });
+  notifyListeners({ tags, purge: true, isRemote: false });
 }
 
-/** Applies what another process announced, without announcing it again. */
+/** Applies an invalidation from another process without announcing it again. */
 export function invalidateHere(tags: readonly string[], isPurge: boolean): void {
-  publish({ tags, purge: isPurge, isRemote: true });
+  notifyListeners({ tags, purge: isPurge, isRemote: true });
 }
 
-/** @returns what ends the subscription */
 export function onInvalidate(listener: Listener): () => void {
   listeners.push(listener);
   return () => void listeners.splice(listeners.indexOf(listener), 1);
+}
+
+const maxEntries = 1_000;
+
+interface Entry {
+  readonly tags: readonly string[];
+  readonly value: Promise<unknown>;
+}
+
+const entries = new LRUCache<string, Entry>({ max: maxEntries });
+
+// Drop loads in progress too: they may have read the data before it changed.
+onInvalidate(({ tags }) => {
+  const invalid = new Set(tags);
+  for (const [key, entry] of [...entries.entries()]) {
+    if (invalid.has('*') || entry.tags.some((tag) => invalid.has(tag))) entries.delete(key);
+  }
+});
+
+/** Use it for data to display, never for prices to charge or permissions. Failed loads are not kept. */
+export function memoizeUntilInvalidated<Value>(
+  key: string,
+  tags: readonly string[],
+  load: () => Promise<Value>,
+): Promise<Value> {
+  // Commands receive no invalidations, and a preview's data is private to its editor.
+  if (!lifecycle.ready || previewContext()) return load();
+  const known = entries.get(key);
+  if (known) return known.value as Promise<Value>;
+  const entry: Entry = { tags, value: load() };
+  entries.set(key, entry);
+  entry.value.catch(() => {
+    if (entries.peek(key) === entry) entries.delete(key);
+  });
+  return entry.value as Promise<Value>;
 }

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { markReady } from '@/lib/process/lifecycle';
-import { invalidate } from './invalidate';
-import { memoizeUntilInvalidated } from './memoize';
+import { markReady } from '@/lib/process/shared-state';
+import { invalidate, memoizeUntilInvalidated } from './invalidate';
 
 beforeAll(() => markReady());
 
@@ -10,7 +9,7 @@ const counting = () => {
   return { load: async () => (loads += 1) };
 };
 
-it('A5 a fact is loaded once until something it was made from changes', async () => {
+it('a value is loaded once until one of its tags is invalidated [A5]', async () => {
   const { load } = counting();
   const ask = () => memoizeUntilInvalidated('course a', ['courses', 'course:a'], load);
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
@@ -22,7 +21,7 @@ it('A5 a fact is loaded once until something it was made from changes', async ()
   expect(await ask()).toBe(3);
 });
 
-it('O7 what was read before a change is not returned after it', async () => {
+it('a value read before a change is not returned after it [O7]', async () => {
   let price = 'old';
   let go: (() => void) | undefined;
   const slow = new Promise<undefined>((resolve) => (go = () => resolve(undefined)));
@@ -38,7 +37,7 @@ it('O7 what was read before a change is not returned after it', async () => {
   expect(await memoizeUntilInvalidated('price', ['products'], async () => price)).toBe('new');
 });
 
-it('A5 a failed loading is tried again', async () => {
+it('a failed load is tried again [A5]', async () => {
   await expect(memoizeUntilInvalidated('a', [], () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await memoizeUntilInvalidated('a', [], async () => 'up')).toBe('up');
 });

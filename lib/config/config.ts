@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bucketConfig, isLoopback, paymobConfig, providerConfig, sellerConfig, type Given } from './service-settings';
+import { processState } from '@/lib/process/process-state';
+import type { MediaBucket } from '@/lib/s3';
 import { environmentSchema, minSecretLength, type Environment } from './variables';
 
-/** The configuration of the service; names as in variables.ts, in camelCase. */
-export type Config = ReturnType<typeof assemble>;
+export type Config = ReturnType<typeof buildConfig>;
 
-/** Every problem of the environment at once; the service does not start with one. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -15,57 +14,86 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError naming every variable that is missing or wrong. */
+/** @throws ConfigError naming every faulty variable */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { values, problems } = readEnvironment(given);
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   const onLocalhost = isLoopback(siteUrl);
-  const config = assemble(values, given, siteUrl, onLocalhost, problems);
-  if (problems.length > 0) throw new ConfigError(onePerVariable(problems));
+  const config = buildConfig(values, given, siteUrl, onLocalhost, problems);
+  if (problems.length > 0) throw new ConfigError(firstProblemPerVariable(problems));
   return config;
 }
 
-/** Invalid variables are left out of the values, so that rules between variables are checked and reported in the same run. */
+/** Leaves invalid variables out, so that the rules between the others are checked too. */
 function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
   const parsed = environmentSchema.safeParse(given);
   if (parsed.success) return { values: parsed.data, problems: [] };
   const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join('.')));
   const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
-  return { values: environmentSchema.parse(right), problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+  return {
+    values: environmentSchema.parse(right),
+    problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  };
 }
 
-function assemble(env: Environment, given: Given, siteUrl: string, onLocalhost: boolean, problems: string[]) {
-  if (!onLocalhost && !env.AUTH_SECRET) problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
+function buildConfig(
+  env: Environment,
+  given: RawEnvironment,
+  siteUrl: string,
+  onLocalhost: boolean,
+  problems: string[],
+) {
+  if (!onLocalhost && !env.AUTH_SECRET)
+    problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
   if (!onLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
   const dataDir = resolve(env.DATA_DIR);
   const contentDir = resolve(env.CONTENT_DIR);
   if (!isFolder(contentDir)) problems.push(`CONTENT_DIR: no such folder: ${contentDir}`);
-  else if (!isFolder(join(contentDir, env.SITE_PROJECT))) problems.push(`SITE_PROJECT: no such project: ${contentDir} has no folder ${env.SITE_PROJECT}`);
+  else if (!isFolder(join(contentDir, env.SITE_PROJECT)))
+    problems.push(`SITE_PROJECT: no such project: ${contentDir} has no folder ${env.SITE_PROJECT}`);
   let authSecret = env.AUTH_SECRET;
   return {
-    port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost, siteProject: env.SITE_PROJECT, contentDir,
-    /** Made at the first use, so that a command that needs no key makes none: `restore` brings the one of the backup. */
+    port: env.PORT,
+    siteUrl: new URL(siteUrl).origin,
+    onLocalhost,
+    siteProject: env.SITE_PROJECT,
+    contentDir,
+    /** Created on first use, so that `restore` can install the backup's secret first. */
     get authSecret(): string {
       return (authSecret ??= storedSecret(dataDir));
     },
     trustedProxies: env.TRUSTED_PROXIES,
-    databaseUrl: env.DATABASE_URL, dataDir, mediaDir: resolve(env.MEDIA_DIR),
-    /** Where lessons are instead of in `mediaDir`. */
+    databaseUrl: env.DATABASE_URL,
+    dataDir,
+    mediaDir: resolve(env.MEDIA_DIR),
     mediaBucket: bucketConfig(env, given, problems),
     sendFiles: env.SEND_FILES,
-    smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
-    contactEmail: env.CONTACT_EMAIL, contactWebhookUrl: env.CONTACT_WEBHOOK_URL,
-    newsletterPerMinute: env.NEWSLETTER_PER_MINUTE, newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN, newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
+    contactEmail: env.CONTACT_EMAIL,
+    contactWebhookUrl: env.CONTACT_WEBHOOK_URL,
+    newsletterPerMinute: env.NEWSLETTER_PER_MINUTE,
+    newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN,
+    newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
     paymob: paymobConfig(env, given, onLocalhost, problems),
     google: providerConfig('GOOGLE', env, given, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, given, 'https://www.linkedin.com/oauth', problems),
-    accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S, attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
-    /** Who issues tax receipts; null: nobody does. */
+    accessTtlSeconds: env.ACCESS_TTL_S,
+    otpTtlSeconds: env.OTP_TTL_S,
+    mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
+    attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
+    /** Null turns tax receipts off. */
     seller: sellerConfig(env, given, problems),
-    taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, queuesEverySeconds: env.QUEUES_EVERY_S, limitScale: env.LIMIT_SCALE,
-    adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, metricsToken: env.METRICS_TOKEN, logLevel: env.LOG_LEVEL,
-    analyticsId: env.ANALYTICS_ID, feedbackFormUrl: env.FEEDBACK_FORM_URL,
+    taxPercent: env.TAX_PERCENT,
+    reconcileEverySeconds: env.RECONCILE_EVERY_S,
+    queuesEverySeconds: env.QUEUES_EVERY_S,
+    limitScale: env.LIMIT_SCALE,
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    analyticsId: env.ANALYTICS_ID,
+    feedbackFormUrl: env.FEEDBACK_FORM_URL,
   };
 }
 
@@ -77,13 +105,14 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The first problem of each variable: a malformed one is not reported as missing too. */
-function onePerVariable(problems: readonly string[]): string[] {
+function firstProblemPerVariable(problems: readonly string[]): string[] {
   const nameOf = (problem: string) => problem.slice(0, problem.indexOf(':'));
-  return problems.filter((problem, index) => problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index);
+  return problems.filter(
+    (problem, index) => problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index,
+  );
 }
 
-/** On localhost the secret is generated once and stored in DATA_DIR, so that sessions survive a restart. @throws Error for a damaged file */
+/** Generated once and stored, so that sessions survive a restart. @throws Error for a damaged file */
 function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   if (!existsSync(file)) {
@@ -91,11 +120,14 @@ function storedSecret(dataDir: string): string {
     writeOnce(file, randomBytes(32).toString('base64url'));
   }
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < minSecretLength) throw new Error(`${file} is damaged: it has ${secret.length} characters. Put it back from a copy, or set AUTH_SECRET; with another secret second factors cannot be read.`);
+  if (secret.length < minSecretLength)
+    throw new Error(
+      `${file} is damaged: it has ${secret.length} characters. Put it back from a copy, or set AUTH_SECRET; with another secret second factors cannot be read.`,
+    );
   return secret;
 }
 
-/** Whole or not at all; of processes that start together the first one's stays. */
+/** If several processes start together, the first file stays. */
 function writeOnce(file: string, text: string): void {
   const part = `${file}.${randomUUID()}`;
   writeFileSync(part, text, { mode: 0o600 });
@@ -110,14 +142,171 @@ function writeOnce(file: string, text: string): void {
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret');
 
-const processState = globalThis as { __config?: Config };
+const state = processState('config', () => ({ config: undefined as Config | undefined }));
 
-/** The configuration of this process, parsed at the first call. */
 export function config(): Config {
-  return (processState.__config ??= parseConfig(process.env));
+  return (state.config ??= parseConfig(process.env));
 }
 
-/** Tests only: the next `config()` reads the environment again. */
-export function forgetConfig(): void {
-  delete processState.__config;
+/** For tests only. */
+export function resetConfig(): void {
+  state.config = undefined;
+}
+
+type RawEnvironment = Readonly<Record<string, string | undefined>>;
+
+export interface PaymobConfig {
+  baseUrl: string;
+  secretKey: string;
+  publicKey: string;
+  apiKey: string;
+  hmacSecret: string;
+  /** card, wallet, kiosk */
+  integrationIds: [number, number, number];
+  owner: number | null;
+  mode: 'test' | 'live';
+}
+
+interface ProviderConfig {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+}
+
+interface SellerConfig {
+  taxNumber: string;
+  name: string;
+  address: { governorate: string; city: string; street: string; building: string };
+  branchCode: string;
+  activityCode: string;
+  deviceSerial: string;
+}
+
+function sellerConfig(env: Environment, given: RawEnvironment, problems: string[]): SellerConfig | null {
+  const { SELLER_TAX_NUMBER: taxNumber, SELLER_NAME: name, SELLER_ADDRESS: address } = env;
+  if (!taxNumber || !name || !address) {
+    requireAll(
+      given,
+      ['SELLER_TAX_NUMBER', 'SELLER_NAME', 'SELLER_ADDRESS'],
+      'required when any of the seller’s number, name and address is set',
+      problems,
+    );
+    return null;
+  }
+  const [governorate = '', city = '', street = '', building = ''] = address.split(/[,،]/).map((part) => part.trim());
+  return {
+    taxNumber,
+    name,
+    address: { governorate, city, street, building },
+    branchCode: env.SELLER_BRANCH_CODE,
+    activityCode: env.SELLER_ACTIVITY_CODE,
+    deviceSerial: env.SELLER_DEVICE_SERIAL,
+  };
+}
+
+const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
+
+const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
+function paymobConfig(
+  env: Environment,
+  given: RawEnvironment,
+  onLocalhost: boolean,
+  problems: string[],
+): PaymobConfig | null {
+  const {
+    PAYMOB_SECRET_KEY: secretKey,
+    PAYMOB_PUBLIC_KEY: publicKey,
+    PAYMOB_API_KEY: apiKey,
+    PAYMOB_HMAC_SECRET: hmacSecret,
+    PAYMOB_INTEGRATION_IDS: ids,
+  } = env;
+  const isOn = requireAll(
+    given,
+    ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET', 'PAYMOB_INTEGRATION_IDS'],
+    'required when any PAYMOB_ key is set',
+    problems,
+  );
+  if (!isOn) return null;
+  const mode = env.PAYMOB_MODE ?? (onLocalhost ? 'test' : 'live');
+  const baseUrl = (env.PAYMOB_BASE_URL ?? 'https://accept.paymob.com').replace(/\/$/, '');
+  checkMode({ PAYMOB_SECRET_KEY: secretKey, PAYMOB_PUBLIC_KEY: publicKey }, mode, baseUrl, problems);
+  if (!secretKey || !publicKey || !apiKey || !hmacSecret || !ids) return null;
+  const [card = 0, wallet = 0, kiosk = 0] = ids.split(',').map(Number);
+  return {
+    baseUrl,
+    secretKey,
+    publicKey,
+    apiKey,
+    hmacSecret,
+    integrationIds: [card, wallet, kiosk],
+    owner: env.PAYMOB_OWNER,
+    mode,
+  };
+}
+
+/** Refuses live keys for a test server, and keys that belong to the other mode. */
+function checkMode(
+  keys: Record<string, string | null>,
+  mode: 'test' | 'live',
+  baseUrl: string,
+  problems: string[],
+): void {
+  const { hostname, protocol } = new URL(baseUrl);
+  const isPaymob = paymobHosts.test(hostname) && protocol === 'https:';
+  for (const [name, key] of Object.entries(keys)) {
+    if (mode === 'live' && key?.includes('_test_')) problems.push(`${name}: a test key, but PAYMOB_MODE is live`);
+    if (mode === 'test' && key?.includes('_live_')) problems.push(`${name}: a live key, but PAYMOB_MODE is test`);
+  }
+  if (mode === 'live' && !isPaymob)
+    problems.push("PAYMOB_BASE_URL: live keys only go to Paymob's own hosts over https");
+  if (mode === 'test' && !isPaymob && !isLoopback(baseUrl))
+    problems.push("PAYMOB_BASE_URL: must be loopback or one of Paymob's own hosts");
+}
+
+function providerConfig(
+  name: 'GOOGLE' | 'LINKEDIN',
+  env: Environment,
+  given: RawEnvironment,
+  standardIssuer: string,
+  problems: string[],
+): ProviderConfig | null {
+  const { [`${name}_CLIENT_ID` as const]: clientId, [`${name}_CLIENT_SECRET` as const]: clientSecret } = env;
+  if (
+    !requireAll(given, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`], 'required when the other one is set', problems)
+  )
+    return null;
+  const issuer = new URL(env[`${name}_ISSUER`] ?? standardIssuer);
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.href))
+    problems.push(`${name}_ISSUER: must be https (or loopback)`);
+  if (!clientId || !clientSecret) return null;
+  return { clientId, clientSecret, issuer: issuer.href.replace(/\/$/, '') };
+}
+
+function bucketConfig(env: Environment, given: RawEnvironment, problems: string[]): MediaBucket | null {
+  const { MEDIA_S3_URL: url, MEDIA_S3_KEY: key, MEDIA_S3_SECRET: secret, MEDIA_S3_REGION: region } = env;
+  requireAll(
+    given,
+    ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'],
+    'required when any other MEDIA_S3_ variable is set',
+    problems,
+  );
+  if (!url) return null;
+  const { protocol, pathname, search, origin } = new URL(url);
+  if (protocol !== 'https:' && !isLoopback(url)) problems.push('MEDIA_S3_URL: must be https (or loopback)');
+  if (search !== '') problems.push('MEDIA_S3_URL: must be endpoint and bucket, without a query');
+  if (!key || !secret) return null;
+  return { url: `${origin}${pathname.replace(/\/+$/, '')}`, key, secret, region };
+}
+
+function requireAll(
+  given: RawEnvironment,
+  names: ReadonlyArray<keyof Environment>,
+  rule: string,
+  problems: string[],
+): boolean {
+  const missing = names.filter((name) => !given[name]);
+  const isAnySet = missing.length < names.length;
+  if (isAnySet) problems.push(...missing.map((name) => `${name}: ${rule}`));
+  return isAnySet;
 }

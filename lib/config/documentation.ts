@@ -1,6 +1,5 @@
 import { documentedVariables, type DocumentedVariable } from './variables';
 
-/** The content of `.env.example`. */
 export function envExample(): string {
   const lines = documentedVariables().flatMap(({ section, name, value, example, description }) => [
     ...(section ? ['', `# ── ${section} ──`] : []),
@@ -15,11 +14,13 @@ ${lines.join('\n')}
 
 const quoted = (value: string): string => (/^[\w@:/.,+-]*$/.test(value) ? value : `'${value}'`);
 
-/** The content of docs/configuration.md. */
 export function configurationPage(): string {
-  const row = ({ name, description, standard, value }: DocumentedVariable) => `| \`${name}\` | ${description} | ${standard ?? (value === null ? '–' : `\`${value}\``)} |`;
+  const row = ({ name, description, standard, value }: DocumentedVariable) =>
+    `| \`${name}\` | ${description} | ${standard ?? (value === null ? '–' : `\`${value}\``)} |`;
   const lines = documentedVariables().flatMap((variable) => [
-    ...(variable.section ? ['', `## ${variable.section}`, '', '| variable | meaning | default |', '|---|---|---|'] : []),
+    ...(variable.section
+      ? ['', `## ${variable.section}`, '', '| variable | meaning | default |', '|---|---|---|']
+      : []),
     row(variable),
   ]);
   return `# Configuration

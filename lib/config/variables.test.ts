@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { configurationPage, envExample } from './documentation';
 import { documentedVariables } from './variables';
 
-it('O4 every variable is documented', () => {
+it('every variable is documented [O4]', () => {
   expect(documentedVariables().filter(({ description }) => !description)).toEqual([]);
 });
 
-it('O4 .env.example is generated from the variables', async () => {
+it('.env.example is generated from the variables [O4]', async () => {
   await expect(envExample()).toMatchFileSnapshot('../../.env.example');
 });
 
-it('O4 docs/configuration.md is generated from the variables', async () => {
+it('docs/configuration.md is generated from the variables [O4]', async () => {
   await expect(configurationPage()).toMatchFileSnapshot('../../docs/configuration.md');
 });

@@ -5,11 +5,13 @@ import { z } from 'zod';
 const packageFile = z.object({ version: z.string() });
 const buildFile = z.object({ commit: z.string().nullable() });
 
-export interface Version { version: string; commit: string | null }
+export interface Version {
+  version: string;
+  commit: string | null;
+}
 
 let known: Version | undefined;
 
-/** package.json's version, and the commit that `npm run build` found, when there was one (row A9). */
 export function version(): Version {
   return (known ??= {
     version: packageFile.parse(readJson('package.json')).version,
@@ -19,7 +21,9 @@ export function version(): Version {
 
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
+    return JSON.parse(
+      readFileSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'),
+    );
   } catch {
     return null;
   }

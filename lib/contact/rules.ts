@@ -1,23 +1,20 @@
 import { isCalendarDay } from '@/lib/clock';
-import { foldDigits } from '@/lib/digits';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
+import { foldDigits } from '@/lib/numbers';
 import { isPersonName } from '@/lib/person-name';
-import { cleanCode, cleanLine } from '@/lib/single-line';
+import { cleanCode, cleanLine } from '@/lib/text';
 
-/** V1, for browser and server. Each rule returns the key of a `validation` message, or null. */
+/** Each rule returns the key of a `validation` message, or null (V1). */
 export const contactFields = ['fullName', 'phoneNumber', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** What an enquiry about a service or a case may add (N3); all of it optional. */
 export const detailFields = ['projectKind', 'budget', 'wishedDate'] as const;
 export type DetailField = (typeof detailFields)[number];
 
-/** Message keys `contact.kind_{…}` and `contact.budget_{…}`. */
 export const projectKinds = ['website', 'shop', 'app', 'marketing', 'advice', 'other'] as const;
 export const budgets = ['under_25', 'from_25', 'from_75', 'over_200', 'unsure'] as const;
 
-/** `service/{slug}` or `work/{slug}`. */
 export const aboutPattern = /^(?:service|work)\/[\p{L}\p{N}-]{1,120}$/u;
 
 const simpleAddress = /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -55,21 +52,25 @@ const detailRules: Record<DetailField, (text: string, today: string) => string |
   },
 };
 
-/** As `contactFault`, for a field that may be left empty. @param today `2026-11-21`, in Cairo */
 export const detailFault = (field: DetailField, text: string, today: string): string | null => {
   const given = foldDigits(cleanCode(text));
   return given === '' ? null : detailRules[field](given, today);
 };
 
-const cleaned: Record<ContactField, (text: string) => string> = { fullName: cleanLine, phoneNumber: cleanCode, email: cleanCode, message: (text) => text.trim() };
+const cleaned: Record<ContactField, (text: string) => string> = {
+  fullName: cleanLine,
+  phoneNumber: cleanCode,
+  email: cleanCode,
+  message: (text) => text.trim(),
+};
 
-/** A field as it was meant (row V15). */
 export const cleanedField = (field: ContactField, text: string): string => cleaned[field](text);
 
-/** What is wrong with one field's text, as a message key; null when it is valid. */
-export const contactFault = (field: ContactField, text: string): string | null => rules[field](cleanedField(field, text));
+export const contactFault = (field: ContactField, text: string): string | null =>
+  rules[field](cleanedField(field, text));
 
-/** The bounds between the budgets of an enquiry, for their messages. */
 export const budgetAmounts = (lang: Language): { low: string; middle: string; high: string } => ({
-  low: formatMoney(2_500_000, lang), middle: formatMoney(7_500_000, lang), high: formatMoney(20_000_000, lang),
+  low: formatMoney(2_500_000, lang),
+  middle: formatMoney(7_500_000, lang),
+  high: formatMoney(20_000_000, lang),
 });

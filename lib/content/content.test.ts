@@ -5,38 +5,49 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import { findRoute } from '@/lib/find-route';
 import { languages, type Language } from '@/lib/language';
-import { slugOf } from '@/lib/slug';
+import { sizedSources } from '@/lib/pictures/picture-address';
+import { slugOf } from '@/lib/text';
+import { keysOf, leavesOf, paragraphsOf } from '@/tests/support/content/content-texts';
+import { shapeOf } from './load';
 import * as schema from './schema';
-import { sizedSources } from './pictures/sized-picture';
-import { shapeOf } from './shapes';
-import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content/content-texts';
 
 const root = 'content';
 const project = 'midan';
-const files = (readdirSync(root, { recursive: true, encoding: 'utf8' })).filter((path) => path.endsWith('.json')).map((path) => path.replaceAll('\\', '/'));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.json'))
+  .map((path) => path.replaceAll('\\', '/'));
 const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const filesOf = (lang: Language) => files.filter((path) => path.startsWith(`${project}/${lang}/`)).map((path) => path.slice(`${project}/${lang}/`.length)).sort();
+const filesOf = (lang: Language) =>
+  files
+    .filter((path) => path.startsWith(`${project}/${lang}/`))
+    .map((path) => path.slice(`${project}/${lang}/`.length))
+    .sort();
 const parse = <Shape extends z.ZodType>(shape: Shape, path: string) => shape.parse(json(`${project}/${path}`));
 
 describe('every content file', () => {
-  it.each(files)('O2 %s has its shape', (path) => {
+  it.each(files)('%s matches its schema [O2]', (path) => {
     const shape = shapeOf(path);
     expect(shape, 'no shape belongs to this path').not.toBeNull();
     const parsed = shape!.safeParse(json(path));
     expect(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []).toEqual([]);
   });
 
-  it('C14 ar, en and de have the same files with the same keys', () => {
+  it('ar, en and de have the same files with the same keys [C14]', () => {
     for (const lang of languages) {
       expect(filesOf(lang), lang).toEqual(filesOf('ar'));
       for (const path of filesOf('ar')) {
-        expect(keysOf(json(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(keysOf(json(`${project}/ar/${path}`)));
+        expect(keysOf(json(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(
+          keysOf(json(`${project}/ar/${path}`)),
+        );
       }
     }
   });
 
-  it('C1 C3 C4 every component listed has its file, and its type is in the table', () => {
-    const { homeComponents, aboutusComponents, serviceComponents } = parse(schema.pagesComponentsSchema, 'pages-components.json');
+  it('every listed component has its file, and its type is in the type table [C1, C3, C4]', () => {
+    const { homeComponents, aboutusComponents, serviceComponents } = parse(
+      schema.pagesComponentsSchema,
+      'pages-components.json',
+    );
     const { types } = schema.configSchema.parse(json('config.json'));
     const placed = [
       ...homeComponents.map(({ fileName }) => ({ fileName, path: fileName })),
@@ -50,7 +61,7 @@ describe('every content file', () => {
     expect(placed).toHaveLength(Object.keys(types).length);
   });
 
-  it('C6 P3 a course has a product, and lists the lessons it has', () => {
+  it('a course has a product and lists its own lessons [C6, P3]', () => {
     const products = parse(schema.productsSchema, 'products.json');
     for (const lang of languages) {
       const { services } = parse(schema.coursesDataSchema, `${lang}/course-page/courses-data.json`);
@@ -59,7 +70,12 @@ describe('every content file', () => {
         const product = products.find(({ key }) => key === productKey);
         expect(product).toMatchObject({ courseName });
         expect(slugOf(title, titleTr)).toBe(courseName);
-        expect(courseInfo.courseInclude).toEqual(courseList.map((chapter) => ({ title: chapter.title, details: chapter.lessons.map(({ name }) => ({ content: name })) })));
+        expect(courseInfo.courseInclude).toEqual(
+          courseList.map((chapter) => ({
+            title: chapter.title,
+            details: chapter.lessons.map(({ name }) => ({ content: name })),
+          })),
+        );
         const lessons = courseList.flatMap((chapter) => chapter.lessons);
         expect(new Set(lessons.map(({ path }) => path.split('\\').at(-1))).size).toBe(lessons.length);
         expect([courseList.length >= 2, lessons.length >= 6, lessons[0]?.freePreview]).toEqual([true, true, true]);
@@ -67,40 +83,70 @@ describe('every content file', () => {
     }
   });
 
-  it('A7 A14 slugs are unique in a file, and no old slug is a present one', () => {
+  it('slugs are unique in a file, and no former slug is in use [A7, A14]', () => {
     for (const lang of languages) {
-      for (const path of filesOf(lang).filter((each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'))) {
+      for (const path of filesOf(lang).filter(
+        (each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'),
+      )) {
         const services = parse(schema.blockSchema, `${lang}/${path}`).details.services;
         const slugs = services.map(({ title, titleTr }) => slugOf(title, titleTr));
         expect(new Set(slugs).size).toBe(slugs.length);
-        expect(services.flatMap(({ formerSlugs = [] }) => formerSlugs).filter((old) => slugs.includes(old))).toEqual([]);
+        expect(services.flatMap(({ formerSlugs = [] }) => formerSlugs).filter((old) => slugs.includes(old))).toEqual(
+          [],
+        );
       }
     }
   });
 
-  it('C1 every block of the home and services pages has its details, on the services page with pages of their own', () => {
+  it('every home and services block has details, and only services blocks have pages of their own [C1]', () => {
     for (const lang of languages) {
-      for (const path of filesOf(lang).filter((each) => /^(?:home|service)-page\//.test(each) && !each.endsWith('meta-data.json'))) {
-        const { details } = z.object({ details: z.strictObject({ isDetails: z.boolean(), services: z.array(z.unknown()) }) }).parse(json(`${project}/${lang}/${path}`));
-        expect([path, details.isDetails, details.services.length > 0]).toEqual([path, path.startsWith('service-page/'), path.startsWith('service-page/')]);
+      for (const path of filesOf(lang).filter(
+        (each) => /^(?:home|service)-page\//.test(each) && !each.endsWith('meta-data.json'),
+      )) {
+        const { details } = z
+          .object({ details: z.strictObject({ isDetails: z.boolean(), services: z.array(z.unknown()) }) })
+          .parse(json(`${project}/${lang}/${path}`));
+        expect([path, details.isDetails, details.services.length > 0]).toEqual([
+          path,
+          path.startsWith('service-page/'),
+          path.startsWith('service-page/'),
+        ]);
       }
     }
   });
 
-  it('A7 C6 every service and course has a title and a description of its own, so that no two pages are called alike', () => {
+  it('every service and course has a title of its own and a description [A7, C6]', () => {
     const own = z.object({ meta: z.looseObject({ title: z.string(), description: z.string() }) });
     for (const lang of languages) {
-      const services = filesOf(lang).filter((path) => path.startsWith('service-page/') && !path.endsWith('meta-data.json')).flatMap((path) => parse(schema.blockSchema, `${lang}/${path}`).details.services);
-      const titles = [...services, ...parse(schema.coursesDataSchema, `${lang}/course-page/courses-data.json`).services].map((item) => own.parse(item).meta.title);
+      const services = filesOf(lang)
+        .filter((path) => path.startsWith('service-page/') && !path.endsWith('meta-data.json'))
+        .flatMap((path) => parse(schema.blockSchema, `${lang}/${path}`).details.services);
+      const titles = [
+        ...services,
+        ...parse(schema.coursesDataSchema, `${lang}/course-page/courses-data.json`).services,
+      ].map((item) => own.parse(item).meta.title);
       expect(new Set(titles).size, lang).toBe(titles.length);
     }
   });
 
-  it('C1 every picture that content is shown with at several widths, and that articles name, exists', () => {
-    const named = files.flatMap((path) => leavesOf(json(path))).flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
-    const articles = readdirSync('prisma/articles').flatMap((file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? []);
-    const sized = named.flatMap((path) => (['avif', 'webp'] as const).flatMap((type) => sizedSources(path, type)?.split(', ').map((source) => source.split(' ')[0]!) ?? []));
-    expect([...new Set([...named, ...articles, ...sized])].filter((path) => !existsSync(join('public', path)))).toEqual([]);
+  it('every picture named by content or articles exists, in all its widths [C1]', () => {
+    const named = files
+      .flatMap((path) => leavesOf(json(path)))
+      .flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
+    const articles = readdirSync('prisma/articles').flatMap(
+      (file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? [],
+    );
+    const sized = named.flatMap((path) =>
+      (['avif', 'webp'] as const).flatMap(
+        (type) =>
+          sizedSources(path, type)
+            ?.split(', ')
+            .map((source) => source.split(' ')[0]!) ?? [],
+      ),
+    );
+    expect([...new Set([...named, ...articles, ...sized])].filter((path) => !existsSync(join('public', path)))).toEqual(
+      [],
+    );
   });
 });
 
@@ -108,75 +154,104 @@ describe('the texts', () => {
   const textsOf = (lang: Language) => [
     ...filesOf(lang).flatMap((path) => paragraphsOf(json(`${project}/${lang}/${path}`))),
     ...readdirSync('prisma/articles').flatMap((file) => {
-      const { texts } = z.object({ texts: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')));
+      const { texts } = z
+        .object({ texts: z.record(z.string(), z.unknown()) })
+        .parse(JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')));
       return paragraphsOf(texts[lang]);
     }),
   ];
 
-  it('S1 no paragraph is equal between two languages', () => {
+  it('no paragraph is the same in two languages [S1]', () => {
     const [ar, en, de] = languages.map((lang) => new Set(textsOf(lang)));
     expect([...en!].filter((text) => de!.has(text) || ar!.has(text))).toEqual([]);
     expect([...de!].filter((text) => ar!.has(text))).toEqual([]);
     for (const texts of [ar, en, de]) expect(texts!.size).toBeGreaterThan(400);
   });
 
-  it('S1 no paragraph in Arabic is in Latin letters only, and the others have no Arabic letter', () => {
+  it('every Arabic paragraph contains Arabic letters, and English and German ones contain none [S1]', () => {
     expect(textsOf('ar').filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
-    for (const lang of ['en', 'de'] as const) expect(textsOf(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
+    for (const lang of ['en', 'de'] as const)
+      expect(textsOf(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
   });
 });
 
 const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
 
-/** The texts under a language's name, in a file that has all languages. */
 const textsIn = (lang: Language, value: unknown): string[] =>
-  value !== null && typeof value === 'object' ? Object.entries(value).flatMap(([key, each]) => (key === lang ? leavesOf(each) : textsIn(lang, each))) : [];
+  value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([key, each]) => (key === lang ? leavesOf(each) : textsIn(lang, each)))
+    : [];
 
-/** Everything a visitor may read: pages, products, quizzes, articles, messages; English also has the legal pages. */
 const textsOf = (lang: Language): string[] => [
   ...filesOf(lang).flatMap((path) => leavesOf(json(`${project}/${lang}/${path}`))),
-  ...files.filter((path) => path.startsWith(`${project}/quizzes/`) || path === `${project}/products.json`).flatMap((path) => textsIn(lang, json(path))),
-  ...readdirSync('prisma/articles').flatMap((file) => textsIn(lang, JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')))),
-  ...(lang === 'en' ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`))) : []),
-  ...(lang === 'ar' ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description]) : []),
+  ...files
+    .filter((path) => path.startsWith(`${project}/quizzes/`) || path === `${project}/products.json`)
+    .flatMap((path) => textsIn(lang, json(path))),
+  ...readdirSync('prisma/articles').flatMap((file) =>
+    textsIn(lang, JSON.parse(readFileSync(join('prisma/articles', file), 'utf8'))),
+  ),
+  ...(lang === 'en'
+    ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`)))
+    : []),
+  ...(lang === 'ar'
+    ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description])
+    : []),
   ...leavesOf(messages[lang]),
 ];
 
-describe('one word for one thing (docs/glossary.md)', () => {
+describe('the terms of docs/glossary.md', () => {
   const others: Partial<Record<Language, RegExp>> = {
     ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك|الملف الشخصي|ملفك الشخصي|فك الربط|الخان(?:ة|ات)|استمارة|تلقاء نفس|الدارس|جوال|كلمة سر|إعلان(?:ات)? (?:ال)?مدفوع|يًّا/,
     en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by (?:ourselves|itself|themselves)|free preview|level test|bill number|\boutlet|\b(?:a|no|more|weekly) mails?\b|\bfilm/i,
     de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|Zahlstelle|Annahmestelle|Bestandene Tests|\bFilm|von selbst|Auftraggeber|digitales Marketing|Bildersammlung|verb[eo]rgen/i,
   };
 
-  it.each(languages)('S1 %s follows it', (lang) => {
+  it.each(languages)('%s texts use them [S1]', (lang) => {
     expect(textsOf(lang).filter((text) => others[lang]?.test(text))).toEqual([]);
   });
 
-  it('A2 no Arabic text begins with a Latin word, which would turn it round where its direction is taken from its first letter', () => {
+  it('no Arabic text begins with a Latin word, which would set the wrong text direction [A2]', () => {
     const withoutMarkup = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\u2066[^\u2069]*\u2069/g, '');
-    const turned = textsOf('ar').map(withoutMarkup).filter((text) => /\p{Script=Arabic}/u.test(text) && /^[^\p{L}\u200f]*\p{Script=Latin}/u.test(text.replace(/\{\w+(?:\}|, (?:plural, zero|select, \w+) \{)/g, '')));
+    const turned = textsOf('ar')
+      .map(withoutMarkup)
+      .filter(
+        (text) =>
+          /\p{Script=Arabic}/u.test(text) &&
+          /^[^\p{L}\u200f]*\p{Script=Latin}/u.test(text.replace(/\{\w+(?:\}|, (?:plural, zero|select, \w+) \{)/g, '')),
+      );
     expect(turned).toEqual([]);
   });
 });
 
 describe('the messages', () => {
-
-  it('B10 ar, en and de have the same keys, the required ones among them', () => {
+  it('ar, en and de have the same keys, including the required ones [B10]', () => {
     for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
     const { columns = [] } = parse(schema.footerSchema, 'common/footer.json');
-    const tabs = [...parse(schema.headerSchema, 'common/header.json').tabs, ...columns.flatMap((column) => column.tabs)];
+    const tabs = [
+      ...parse(schema.headerSchema, 'common/header.json').tabs,
+      ...columns.flatMap((column) => column.tabs),
+    ];
     const keys = new Set(keysOf(messages.ar));
-    expect(['no_articles_found', 'no_article_found', 'no_image', ...[...tabs, ...columns].map(({ name }) => name)].filter((name) => !keys.has(name)), 'without a message').toEqual([]);
+    expect(
+      ['no_articles_found', 'no_article_found', 'no_image', ...[...tabs, ...columns].map(({ name }) => name)].filter(
+        (name) => !keys.has(name),
+      ),
+      'without a message',
+    ).toEqual([]);
     for (const { route } of tabs) expect(findRoute(['ar', ...route.split('/').slice(1)]), route).toBeDefined();
   });
 
-  it('C11 every message is well-formed, and an Arabic plural has its six forms', () => {
+  it('every message is well-formed, and every Arabic plural has its six forms [C11]', () => {
     for (const lang of languages) {
       for (const text of leavesOf(messages[lang])) {
         expect(() => new IntlMessageFormat(text, lang), text).not.toThrow();
         if (lang === 'ar' && /,\s*plural,/.test(text)) {
-          expect(['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) => !new RegExp(`\\b${form}\\s*\\{`).test(text)), text).toEqual([]);
+          expect(
+            ['zero', 'one', 'two', 'few', 'many', 'other'].filter(
+              (form) => !new RegExp(`\\b${form}\\s*\\{`).test(text),
+            ),
+            text,
+          ).toEqual([]);
         }
       }
     }

@@ -1,17 +1,16 @@
-import 'server-only';
 import type { z, ZodType } from 'zod';
-import { loadContentFile } from '@/lib/cache/content-overlay';
+import { messagesSchema } from '@/lib/i18n/messages';
 import type { LoadedFile } from '@/lib/json-file';
+import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { shapeOf } from './shapes';
+import { loadContentFile } from './content-overlay';
+import { quizSchema } from './quiz-schema';
+import * as schema from './schema';
+import { workCasesSchema, workClientsSchema } from './schema';
 
 const safePath = /^(?:[\w-]+\/)*[\w-]+\.json$/;
 
-/**
- * One content file, parsed by its shape. Never throws: a file that breaks its shape is logged as
- * `Error fetching file: <path>` with field and reason (B12, O2). That one is missing is for the caller to say.
- * @param path below CONTENT_DIR, e.g. `midan/ar/home-page/hero.json`
- */
+/** Never throws: logs a broken file with field and reason (B12, O2). Logging a missing file is up to the caller. */
 export async function loadContent(path: string): Promise<LoadedFile> {
   const shape = safePath.test(path) ? shapeOf(path) : null;
   const loaded: LoadedFile = shape ? await loadContentFile(path, shape) : { state: 'missing' };
@@ -19,7 +18,6 @@ export async function loadContent(path: string): Promise<LoadedFile> {
   return loaded;
 }
 
-/** The parsed file, or null with a line in the log. `shape` says what the caller expects at this path. */
 export async function readContent<Shape extends ZodType>(path: string, shape: Shape): Promise<z.output<Shape> | null> {
   const loaded = await loadContent(path);
   if (loaded.state === 'missing') log.error({ path, ...loaded }, `Error fetching file: ${path}`);
@@ -27,4 +25,30 @@ export async function readContent<Shape extends ZodType>(path: string, shape: Sh
   if (shapeOf(path) === shape) return loaded.value as z.output<Shape>;
   const parsed = shape.safeParse(loaded.value);
   return parsed.success ? parsed.data : null;
+}
+
+const lang = `(?:${languages.join('|')})`;
+const shapes: Array<[RegExp, ZodType]> = [
+  [/^config\.json$/, schema.configSchema],
+  [/^[^/]+\/style\.json$/, schema.styleSchema],
+  [/^[^/]+\/pages-components\.json$/, schema.pagesComponentsSchema],
+  [/^[^/]+\/products\.json$/, schema.productsSchema],
+  [/^[^/]+\/common\/header\.json$/, schema.headerSchema],
+  [/^[^/]+\/common\/footer\.json$/, schema.footerSchema],
+  [/^[^/]+\/common\/socialMediaLinks\.json$/, schema.socialMediaLinksSchema],
+  [/^[^/]+\/common\/(?:policy|refund-policy)\.json$/, schema.legalSchema],
+  [/^[^/]+\/quizzes\/[a-z0-9-]+\.json$/, quizSchema],
+  [new RegExp(`^[^/]+/i18n/${lang}\\.json$`), messagesSchema],
+  [new RegExp(`^[^/]+/${lang}/[\\w-]+/meta-data\\.json$`), schema.metaDataSchema],
+  [new RegExp(`^[^/]+/${lang}/admin-guide/guide\\.json$`), schema.guideSchema],
+  [new RegExp(`^[^/]+/${lang}/course-page/courses-data\\.json$`), schema.coursesDataSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/cases\\.json$`), workCasesSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/clients\\.json$`), workClientsSchema],
+  [new RegExp(`^[^/]+/${lang}/price-page/pricing\\.json$`), schema.pricingSchema],
+  [new RegExp(`^[^/]+/${lang}/aboutus-page/[\\w-]+\\.json$`), schema.personBlockSchema],
+  [new RegExp(`^[^/]+/${lang}/(?:home|service)-page/[\\w-]+\\.json$`), schema.blockSchema],
+];
+
+export function shapeOf(path: string): ZodType | null {
+  return shapes.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }

@@ -1,47 +1,83 @@
-import 'server-only';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import type { PagesComponents } from './schema';
+import { slugOf } from '@/lib/text';
 import { readBlock, readMetaData, readPagesComponents, readPersonBlock } from './read';
+import type { PagesComponents, Meta, Service } from './schema';
 
-/** A page made of blocks, in the order of `pages-components.json`; a block whose file is missing is left out (B12). */
+/** Blocks follow the order of `pages-components.json`; those without a file are left out (B12). */
 export async function readHomePage(lang: Language) {
   const [components, metadata] = await Promise.all([readPagesComponents(), readMetaData(lang, 'home-page')]);
-  const entries = shown(components?.homeComponents);
+  const entries = visibleEntries(components?.homeComponents);
   const blocks = await Promise.all(entries.map(({ fileName }) => readBlock(lang, fileName)));
-  return pageOf(`/${lang}/home`, blocks, metadata);
+  return assemblePage(`/${lang}/home`, blocks, metadata);
 }
 
 export async function readServicesPage(lang: Language) {
   const [components, metadata] = await Promise.all([readPagesComponents(), readMetaData(lang, 'service-page')]);
-  const entries = shown(components?.serviceComponents);
+  const entries = visibleEntries(components?.serviceComponents);
   const blocks = await Promise.all(entries.map(({ fileName }) => readBlock(lang, `service-page/${fileName}`)));
-  return pageOf(`/${lang}/services`, blocks, metadata);
+  return assemblePage(`/${lang}/services`, blocks, metadata);
 }
 
 export async function readAboutPage(lang: Language) {
   const [components, metadata] = await Promise.all([readPagesComponents(), readMetaData(lang, 'aboutus-page')]);
-  const entries = shown(components?.aboutusComponents);
+  const entries = visibleEntries(components?.aboutusComponents);
   const blocks = await Promise.all(entries.map(({ fileName }) => readPersonBlock(lang, fileName)));
-  return pageOf(`/${lang}/about`, blocks, metadata);
+  return assemblePage(`/${lang}/about`, blocks, metadata);
 }
 
-/** Whether a page lists the block and does not hide it. While the list cannot be read, nothing is known to be hidden. @param path `service-page/build` */
-export async function isBlockShown(path: string): Promise<boolean> {
+/** If the list cannot be read, every block counts as shown. @param path for example `service-page/build` */
+async function isBlockShown(path: string): Promise<boolean> {
   const components = await readPagesComponents();
   if (!components) return true;
   const { homeComponents, serviceComponents } = components;
-  return [...shown(homeComponents).map(({ fileName }) => fileName), ...shown(serviceComponents).map(({ fileName }) => `service-page/${fileName}`)].includes(path);
+  return [
+    ...visibleEntries(homeComponents).map(({ fileName }) => fileName),
+    ...visibleEntries(serviceComponents).map(({ fileName }) => `service-page/${fileName}`),
+  ].includes(path);
 }
 
-const shown = (entries: PagesComponents['homeComponents'] = []) => entries.filter(({ hidden }) => !hidden);
+const visibleEntries = (entries: PagesComponents['homeComponents'] = []) => entries.filter(({ hidden }) => !hidden);
 
-/** Null when there is nothing to show (A10). */
-function pageOf<Block, MetaData>(path: string, found: Array<Block | null>, metadata: MetaData | null) {
+function assemblePage<Block, MetaData>(path: string, found: Array<Block | null>, metadata: MetaData | null) {
   const blocks = found.filter((block) => block !== null);
   if (blocks.length === 0 || !metadata) {
     log.error({ path }, `Resolver data is undefined: ${path}`);
     return null;
   }
   return { blocks, metadata };
+}
+
+type DetailsResult =
+  { state: 'found'; item: Service; meta: Meta } | { state: 'moved'; slug: string } | { state: 'missing' };
+
+/** Service pages only (A7); courses come from the catalogue. A former slug returns `moved` (A14). */
+export async function findDetails(
+  lang: Language,
+  pagename: string,
+  filename: string,
+  title: string,
+): Promise<DetailsResult> {
+  const items = await readItems(lang, pagename, filename);
+  const item = items?.find((each) => slugOf(each.title, each.titleTr) === title);
+  if (item) return { state: 'found', item, meta: await detailsMeta(lang, pagename, item.meta) };
+  const moved = items?.find((each) => each.formerSlugs?.includes(title));
+  if (moved) return { state: 'moved', slug: slugOf(moved.title, moved.titleTr) };
+  log.error(`Resolver data is undefined: /${lang}/details/${pagename}/${filename}/${title}`);
+  return { state: 'missing' };
+}
+
+async function readItems(lang: Language, pagename: string, filename: string): Promise<Service[] | null> {
+  if (!/^(?:home|service)-page$/.test(pagename) || !(await isBlockShown(`${pagename}/${filename}`))) return null;
+  const block = await readBlock(lang, `${pagename}/${filename}`);
+  return block?.details.isDetails ? block.details.services : null;
+}
+
+/** Drops the folder's `og:` and `twitter:` values if the page has its own title or description (A7). */
+export async function detailsMeta(lang: Language, pagename: string, own: Meta = {}): Promise<Meta> {
+  const folder = (await readMetaData(lang, pagename))?.meta ?? {};
+  const spoken = ['title', 'description']
+    .filter((name) => own[name])
+    .flatMap((name) => [`og:${name}`, `twitter:${name}`]);
+  return { ...Object.fromEntries(Object.entries(folder).filter(([name]) => !spoken.includes(name))), ...own };
 }

@@ -1,36 +1,65 @@
 import { z } from 'zod';
 import { localisedWithFallback, singleLine, typedCode } from '@/lib/schemas';
 
-/** A quiz or a level test: what its content file holds and what administration edits. */
-
 const maxQuestions = 50;
 const maxOptions = 8;
 
-const id = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(60, 'too_long');
-const lesson = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[\w-]+\.mp4$/, 'course_lesson').meta({ format: 'lesson' });
+const id = typedCode()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug')
+  .max(60, 'too_long');
+const lesson = typedCode()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[\w-]+\.mp4$/, 'course_lesson')
+  .meta({ format: 'lesson' });
 const text = localisedWithFallback(z.string().trim().min(1, 'required').max(600, 'too_long'));
 const line = localisedWithFallback(singleLine().min(1, 'required').max(200, 'too_long'));
 
 const common = {
   id,
   text,
-  /** Shown when the attempt has ended. */
   explanation: text.optional(),
-  /** Of a level test: `course/lesson` where whoever cannot answer begins. */
+  /** Level tests only: the `course/lesson` where a learner who cannot answer should begin. */
   begin: lesson.optional(),
 };
 
-const options = z.array(z.object({ text: line, right: z.boolean('required') })).min(2, 'options_few').max(maxOptions);
+const options = z
+  .array(z.object({ text: line, right: z.boolean('required') }))
+  .min(2, 'options_few')
+  .max(maxOptions);
 const rightOnes = (given: ReadonlyArray<{ right: boolean }>) => given.filter(({ right }) => right).length;
 
-const oneQuestion = z.object({ kind: z.literal('one'), ...common, options: options.refine((given) => rightOnes(given) === 1, 'one_right') });
-const severalQuestion = z.object({ kind: z.literal('several'), ...common, options: options.refine((given) => rightOnes(given) > 0, 'some_right') });
+const oneQuestion = z.object({
+  kind: z.literal('one'),
+  ...common,
+  options: options.refine((given) => rightOnes(given) === 1, 'one_right'),
+});
+const severalQuestion = z.object({
+  kind: z.literal('several'),
+  ...common,
+  options: options.refine((given) => rightOnes(given) > 0, 'some_right'),
+});
 const trueFalseQuestion = z.object({ kind: z.literal('true_false'), ...common, right: z.boolean('required') });
-const numberQuestion = z.object({ kind: z.literal('number'), ...common, right: z.number(), tolerance: z.number().min(0) });
-const orderingQuestion = z.object({ kind: z.literal('ordering'), ...common, items: z.array(line).min(2, 'options_few').max(maxOptions).describe('in the right order') });
+const numberQuestion = z.object({
+  kind: z.literal('number'),
+  ...common,
+  right: z.number(),
+  tolerance: z.number().min(0),
+});
+const orderingQuestion = z.object({
+  kind: z.literal('ordering'),
+  ...common,
+  items: z.array(line).min(2, 'options_few').max(maxOptions).describe('in the right order'),
+});
 
-export const questionSchema = z.discriminatedUnion('kind', [oneQuestion, severalQuestion, trueFalseQuestion, numberQuestion, orderingQuestion]);
-export const questionKinds = ['one', 'several', 'true_false', 'number', 'ordering'] as const satisfies ReadonlyArray<z.output<typeof questionSchema>['kind']>;
+export const questionSchema = z.discriminatedUnion('kind', [
+  oneQuestion,
+  severalQuestion,
+  trueFalseQuestion,
+  numberQuestion,
+  orderingQuestion,
+]);
+export const questionKinds = ['one', 'several', 'true_false', 'number', 'ordering'] as const satisfies ReadonlyArray<
+  z.output<typeof questionSchema>['kind']
+>;
 
 export const quizPurposes = ['lesson', 'chapter', 'level'] as const;
 
@@ -43,18 +72,26 @@ const contentFields = {
   questions: z.array(questionSchema).min(1, 'questions_none').max(maxQuestions),
 };
 
-/** The part of a quiz that the database holds as one value. */
 export const quizContentSchema = z.object(contentFields);
 
 const fields = {
-  purpose: z.enum(quizPurposes, 'required').describe('stands after its lesson, after the chapter of its lesson, or is a level test'),
+  purpose: z
+    .enum(quizPurposes, 'required')
+    .describe('stands after its lesson, after the chapter of its lesson, or is a level test'),
   lesson: lesson.nullable().describe('course/lesson; null for a level test'),
   published: z.boolean('required'),
   neededForCertificate: z.boolean('required'),
   ...contentFields,
 };
 
-function checkQuiz(quiz: { purpose: string; lesson: string | null; questions: ReadonlyArray<{ id: string; begin?: string | undefined }> }, context: z.RefinementCtx): void {
+function checkQuiz(
+  quiz: {
+    purpose: string;
+    lesson: string | null;
+    questions: ReadonlyArray<{ id: string; begin?: string | undefined }>;
+  },
+  context: z.RefinementCtx,
+): void {
   const issue = (path: Array<string | number>, message: string) => context.addIssue({ code: 'custom', path, message });
   if (quiz.purpose === 'level' && quiz.lesson !== null) issue(['lesson'], 'level_without_lesson');
   if (quiz.purpose !== 'level' && quiz.lesson === null) issue(['lesson'], 'required');
@@ -66,10 +103,11 @@ function checkQuiz(quiz: { purpose: string; lesson: string | null; questions: Re
   }
 }
 
-/** A file of `quizzes/`; its name is the quiz's id. */
 export const quizSchema = z.object(fields).superRefine(checkQuiz);
 export const newQuizSchema = z.object({ id, ...fields }).superRefine(checkQuiz);
-export const quizChangeSchema = z.object({ ...fields, /** What the editor had loaded. */ version: z.string().optional() }).superRefine(checkQuiz);
+export const quizChangeSchema = z
+  .object({ ...fields, /** The version that the editor loaded. */ version: z.string().optional() })
+  .superRefine(checkQuiz);
 
 export type QuizData = z.output<typeof quizSchema>;
 export type NewQuiz = z.output<typeof newQuizSchema>;

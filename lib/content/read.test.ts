@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { copyContent } from '@/lib/testing/content/content-folder';
-import { findDetails } from './details';
-import { readAboutPage, readHomePage, readServicesPage } from './pages';
+import { copyContent } from '@/tests/support/content/content-folder';
+import { readAboutPage, readHomePage, readServicesPage, findDetails } from './pages';
 import * as read from './read';
 
 const { folder, remove } = copyContent();
@@ -17,40 +16,80 @@ const edit = (path: string, text: string) => writeFileSync(join(folder, path), t
 const logged = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
 
 beforeEach(() => void vi.spyOn(log, 'error'));
-afterEach(() => files.filter((path) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== readFileSync(join('content', path), 'utf8')).forEach(restore));
+afterEach(() =>
+  files
+    .filter(
+      (path) =>
+        !existsSync(join(folder, path)) ||
+        readFileSync(join(folder, path), 'utf8') !== readFileSync(join('content', path), 'utf8'),
+    )
+    .forEach(restore),
+);
 afterAll(() => remove());
 
-/** What stands above the other pages is read together with their blocks. */
-const pagesWithoutBlocks = (lang: string) => files.filter((path) => path.startsWith(`midan/${lang}/`) && path.endsWith('/meta-data.json')).map((path) => path.split('/')[2] ?? '')
-  .filter((page) => !['home-page', 'service-page', 'aboutus-page'].includes(page));
+const pagesWithoutBlocks = (lang: string) =>
+  files
+    .filter((path) => path.startsWith(`midan/${lang}/`) && path.endsWith('/meta-data.json'))
+    .map((path) => path.split('/')[2] ?? '')
+    .filter((page) => !['home-page', 'service-page', 'aboutus-page'].includes(page));
 
-const everything = () => Promise.all([
-  read.readSiteConfig(), read.readStyle(), read.readPagesComponents(), read.readHeader(), read.readFooter(), read.readSocialLinks(),
-  read.readProducts(), read.readLegal('policy'), read.readLegal('refund-policy'), read.readQuizzes(),
-  ...languages.flatMap((lang) => [
-    readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), read.readWorkCases(lang), read.readWorkClients(lang), read.readGuide(lang), readMessages(lang),
-    ...pagesWithoutBlocks(lang).map((page) => read.readMetaData(lang, page)),
-  ]),
-]);
+const everything = () =>
+  Promise.all([
+    read.readSiteConfig(),
+    read.readStyle(),
+    read.readPagesComponents(),
+    read.readHeader(),
+    read.readFooter(),
+    read.readSocialLinks(),
+    read.readProducts(),
+    read.readLegal('policy'),
+    read.readLegal('refund-policy'),
+    read.readQuizzes(),
+    ...languages.flatMap((lang) => [
+      readHomePage(lang),
+      readServicesPage(lang),
+      readAboutPage(lang),
+      read.readPricing(lang),
+      read.readCourses(lang),
+      read.readWorkCases(lang),
+      read.readWorkClients(lang),
+      read.readGuide(lang),
+      readMessages(lang),
+      ...pagesWithoutBlocks(lang).map((page) => read.readMetaData(lang, page)),
+    ]),
+  ]);
 
-describe('content that is whole', () => {
-  it('C1 C3 C4 gives every page its blocks in the order listed, and nothing is logged', async () => {
+describe('valid content', () => {
+  it('gives every page its blocks in the listed order and logs nothing [C1, C3, C4]', async () => {
     expect((await everything()).every(Boolean)).toBe(true);
-    expect((await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName)).toEqual((await read.readPagesComponents())?.homeComponents.map(({ fileName }) => fileName));
-    expect((await readServicesPage('de'))?.blocks.flatMap(({ details }) => details.services).length).toBeGreaterThanOrEqual(6);
+    expect((await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName)).toEqual(
+      (await read.readPagesComponents())?.homeComponents.map(({ fileName }) => fileName),
+    );
+    expect(
+      (await readServicesPage('de'))?.blocks.flatMap(({ details }) => details.services).length,
+    ).toBeGreaterThanOrEqual(6);
     expect((await readAboutPage('en'))?.blocks).toHaveLength(4);
     expect(logged()).toEqual([]);
   });
 
-  it('A7 A14 finds an item by the slug of its title, and where an old slug moved to', async () => {
+  it('finds an item by the slug of its title, and redirects a former slug [A7, A14]', async () => {
     const found = await findDetails('ar', 'service-page', 'build', 'online-shops');
-    expect(found).toMatchObject({ state: 'found', item: { title: 'المتاجر الإلكترونية' }, meta: { title: 'المتاجر الإلكترونية' } });
-    expect(await findDetails('en', 'service-page', 'build', 'website-development')).toEqual({ state: 'moved', slug: 'web-development' });
+    expect(found).toMatchObject({
+      state: 'found',
+      item: { title: 'المتاجر الإلكترونية' },
+      meta: { title: 'المتاجر الإلكترونية' },
+    });
+    expect(await findDetails('en', 'service-page', 'build', 'website-development')).toEqual({
+      state: 'moved',
+      slug: 'web-development',
+    });
   });
 
-  it('N5 A10 the services of a block that is hidden, or on no page, have no pages; while the list cannot be read they keep them', async () => {
+  it('services of a hidden or unlisted block have no pages, unless the block list cannot be read [N5, A10]', async () => {
     const build = () => findDetails('en', 'service-page', 'build', 'web-development');
-    const components = readJson('midan/pages-components.json') as { serviceComponents: Array<{ fileName: string; hidden?: boolean }> };
+    const components = readJson('midan/pages-components.json') as {
+      serviceComponents: Array<{ fileName: string; hidden?: boolean }>;
+    };
     const [first, ...others] = components.serviceComponents;
     expect((await build()).state).toBe('found');
     for (const serviceComponents of [[{ ...first!, hidden: true }, ...others], others]) {
@@ -63,30 +102,65 @@ describe('content that is whole', () => {
     expect((await build()).state).toBe('found');
   });
 
-  it('A7 the folder\'s meta reaches a details page; what the item says itself wins, also in its og: and twitter: form', async () => {
-    edit('midan/en/service-page/meta-data.json', JSON.stringify({ meta: { title: 'Our services', description: 'All of them', 'og:title': 'Services', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' } }));
+  it('a details page inherits the folder’s meta; the item’s own values win, also in og: and twitter: form [A7]', async () => {
+    edit(
+      'midan/en/service-page/meta-data.json',
+      JSON.stringify({
+        meta: {
+          title: 'Our services',
+          description: 'All of them',
+          'og:title': 'Services',
+          'twitter:description': 'All',
+          'og:type': 'product',
+          author: 'Midan',
+        },
+      }),
+    );
     const metaOf = async (title: string) => {
       const found = await findDetails('en', 'service-page', 'build', title);
       return found.state === 'found' ? found.meta : null;
     };
     const build = readJson('midan/en/service-page/build.json') as { details: { services: Array<{ meta?: unknown }> } };
-    expect(await metaOf('web-development')).toEqual({ 'og:type': 'product', author: 'Midan', ...(build.details.services[0]!.meta as object) });
+    expect(await metaOf('web-development')).toEqual({
+      'og:type': 'product',
+      author: 'Midan',
+      ...(build.details.services[0]!.meta as object),
+    });
     build.details.services[0]!.meta = { title: 'Web', robots: 'noindex' };
     delete build.details.services[1]!.meta;
     edit('midan/en/service-page/build.json', JSON.stringify(build));
-    expect(await metaOf('web-development')).toEqual({ title: 'Web', robots: 'noindex', description: 'All of them', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' });
-    expect(await metaOf('mobile-apps')).toEqual({ title: 'Our services', description: 'All of them', 'og:title': 'Services', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' });
+    expect(await metaOf('web-development')).toEqual({
+      title: 'Web',
+      robots: 'noindex',
+      description: 'All of them',
+      'twitter:description': 'All',
+      'og:type': 'product',
+      author: 'Midan',
+    });
+    expect(await metaOf('mobile-apps')).toEqual({
+      title: 'Our services',
+      description: 'All of them',
+      'og:title': 'Services',
+      'twitter:description': 'All',
+      'og:type': 'product',
+      author: 'Midan',
+    });
   });
 
-  it.each([['service-page', 'build', 'nothing'], ['service-page', 'meta-data', 'x'], ['nowhere', 'build', 'web-development'], ['..', 'build', 'x'], ['home-page', 'hero', 'midan']])(
-    'A10 %s/%s/%s is nothing, and the log says so', async (pagename, filename, title) => {
-      expect(await findDetails('ar', pagename, filename, title)).toEqual({ state: 'missing' });
-      expect(logged().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
-    });
+  it.each([
+    ['service-page', 'build', 'nothing'],
+    ['service-page', 'meta-data', 'x'],
+    ['nowhere', 'build', 'web-development'],
+    ['..', 'build', 'x'],
+    ['home-page', 'hero', 'midan'],
+  ])('%s/%s/%s is missing and logged [A10]', async (pagename, filename, title) => {
+    expect(await findDetails('ar', pagename, filename, title)).toEqual({ state: 'missing' });
+    expect(logged().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
+  });
 });
 
-describe('content that is broken', () => {
-  it('B12 A10 a page without a block leaves it out; without any it is undefined', async () => {
+describe('broken content', () => {
+  it('a page leaves out a missing block, and is null without its block list [B12, A10]', async () => {
     rmSync(join(folder, 'midan/ar/home-page/learn.json'));
     const blocks = (await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName);
     expect(blocks).not.toContain('home-page/learn');
@@ -98,9 +172,12 @@ describe('content that is broken', () => {
     expect(logged()).toContain('Error fetching file: midan/pages-components.json');
   });
 
-  it('B9 header, footer, social links and style are null one by one', async () => {
+  it('header, footer, social links and style are null one at a time when broken [B9]', async () => {
     for (const [path, reader] of [
-      ['common/header.json', read.readHeader], ['common/footer.json', read.readFooter], ['common/socialMediaLinks.json', read.readSocialLinks], ['style.json', read.readStyle],
+      ['common/header.json', read.readHeader],
+      ['common/footer.json', read.readFooter],
+      ['common/socialMediaLinks.json', read.readSocialLinks],
+      ['style.json', read.readStyle],
     ] as const) {
       edit(`midan/${path}`, '{"tabs": 1');
       expect(await reader(), path).toBeNull();
@@ -108,28 +185,41 @@ describe('content that is broken', () => {
     }
   });
 
-  it('S1 takes the social links under their misspelt name too', async () => {
-    const { socialMediaLinks } = JSON.parse(readFileSync('content/midan/common/socialMediaLinks.json', 'utf8')) as { socialMediaLinks: unknown };
+  it('accepts the social links under their misspelt name too [S1]', async () => {
+    const { socialMediaLinks } = JSON.parse(readFileSync('content/midan/common/socialMediaLinks.json', 'utf8')) as {
+      socialMediaLinks: unknown;
+    };
     edit('midan/common/socialMediaLinks.json', JSON.stringify({ soicalMediaLinks: socialMediaLinks }));
     expect(await read.readSocialLinks()).toEqual(socialMediaLinks);
   });
 
   it.each([
-    ['cut off', (text: string) => text.slice(0, text.length / 2)], ['of another type', () => '[1, "two", {"three": null}]'], ['empty', () => ''],
+    ['cut off', (text: string) => text.slice(0, text.length / 2)],
+    ['of another type', () => '[1, "two", {"three": null}]'],
+    ['empty', () => ''],
     ['too large', (text: string) => text + ' '.repeat(3 * 1024 * 1024)],
-  ])('O2 B12 any file that is %s spoils only its own part, and is logged by its path', async (_, spoil) => {
-    for (const path of files) {
-      vi.mocked(log.error).mockClear();
-      edit(path, spoil(readFileSync(join('content', path), 'utf8')));
-      const read = await everything();
-      expect(logged(), path).toContain(`Error fetching file: ${path}`);
-      expect(read.filter(Boolean).length, path).toBeGreaterThanOrEqual(read.length - (path.endsWith('pages-components.json') ? 4 * languages.length : 1));
-      restore(path);
-    }
-  }, 60_000);
+  ])(
+    'a file that is %s affects only its own part and is logged by its path [O2, B12]',
+    async (_, spoil) => {
+      for (const path of files) {
+        vi.mocked(log.error).mockClear();
+        edit(path, spoil(readFileSync(join('content', path), 'utf8')));
+        const read = await everything();
+        expect(logged(), path).toContain(`Error fetching file: ${path}`);
+        expect(read.filter(Boolean).length, path).toBeGreaterThanOrEqual(
+          read.length - (path.endsWith('pages-components.json') ? 4 * languages.length : 1),
+        );
+        restore(path);
+      }
+    },
+    60_000,
+  );
 
-  it('P4 a product without a proper price, or named twice, spoils the list: no price is ever guessed', async () => {
-    const [first, second] = JSON.parse(readFileSync('content/midan/products.json', 'utf8')) as [{ key: string }, object];
+  it('an invalid price or a duplicate key invalidates the whole product list, so that no price is guessed [P4]', async () => {
+    const [first, second] = JSON.parse(readFileSync('content/midan/products.json', 'utf8')) as [
+      { key: string },
+      object,
+    ];
     for (const change of [{ amount: -5 }, { amount: '990' }, { amount: undefined }, { amount: 10.005 }]) {
       edit('midan/products.json', JSON.stringify([{ ...first, ...change }, second]));
       expect(await read.readProducts(), JSON.stringify(change)).toBeNull();

@@ -1,73 +1,98 @@
-import 'server-only';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
-import { isOn } from './capabilities';
+import { isEnabled } from './enabled-features';
 import { readContent } from './load';
 import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
-import { workCasesSchema, workClientsSchema } from './work/work-schema';
+import { type Style, workCasesSchema, workClientsSchema } from './schema';
 
-/**
- * One function a content file. None throws; a missing or broken file is logged and gives null.
- * Paths follow C14: `{project}/{lang}/{folder}/{file}.json`.
- */
-const inProject = (path: string) => `${config().siteProject}/${path}`;
+/** These functions never throw: a missing or broken file is logged and returns null. Paths follow C14. */
+const projectPath = (path: string) => `${config().siteProject}/${path}`;
 
 export const readSiteConfig = () => readContent('config.json', schema.configSchema);
-export const readStyle = () => readContent(inProject('style.json'), schema.styleSchema);
-export const readPagesComponents = () => readContent(inProject('pages-components.json'), schema.pagesComponentsSchema);
-export const readHeader = () => readContent(inProject('common/header.json'), schema.headerSchema);
-export const readFooter = () => readContent(inProject('common/footer.json'), schema.footerSchema);
-export const readProducts = () => readContent(inProject('products.json'), schema.productsSchema);
+export const readStyle = () => readContent(projectPath('style.json'), schema.styleSchema);
+export const readPagesComponents = () =>
+  readContent(projectPath('pages-components.json'), schema.pagesComponentsSchema);
+export const readHeader = () => readContent(projectPath('common/header.json'), schema.headerSchema);
+export const readFooter = () => readContent(projectPath('common/footer.json'), schema.footerSchema);
+export const readProducts = () => readContent(projectPath('products.json'), schema.productsSchema);
 export const readPricing = (lang: Language) =>
-  readContent(inProject(`${lang}/price-page/pricing.json`), schema.pricingSchema);
+  readContent(projectPath(`${lang}/price-page/pricing.json`), schema.pricingSchema);
 
 export async function readSocialLinks() {
-  const file = await readContent(inProject('common/socialMediaLinks.json'), schema.socialMediaLinksSchema);
+  const file = await readContent(projectPath('common/socialMediaLinks.json'), schema.socialMediaLinksSchema);
   return file?.socialMediaLinks ?? null;
 }
 
-/** The legal pages are English on every language's route (C8, C9). */
+/** Legal pages are English in every language (C8, C9). */
 export const readLegal = (file: 'policy' | 'refund-policy') =>
-  readContent(inProject(`common/${file}.json`), schema.legalSchema);
+  readContent(projectPath(`common/${file}.json`), schema.legalSchema);
 
-export const readGuide = (lang: Language) => readContent(inProject(`${lang}/admin-guide/guide.json`), schema.guideSchema);
+export const readGuide = (lang: Language) =>
+  readContent(projectPath(`${lang}/admin-guide/guide.json`), schema.guideSchema);
 
 export async function readCourses(lang: Language) {
-  const file = await readContent(inProject(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
+  const file = await readContent(projectPath(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
   return file?.services ?? null;
 }
 
-/** The quizzes and level tests of the project by id; a file that breaks its shape is left out. They hold what is right, so no address serves them. */
+/** Reads valid quizzes by id. The files contain the right answers, so no public address may serve them. */
 export async function readQuizzes(): Promise<Map<string, QuizData>> {
   const { contentDir, siteProject } = config();
   const names = await readdir(join(contentDir, siteProject, 'quizzes')).catch(() => []);
-  const ids = names.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json')).sort();
-  const quizzes = await Promise.all(ids.map(async (id) => [id, await readContent(inProject(`quizzes/${id}.json`), quizSchema)] as const));
+  const ids = names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'))
+    .sort();
+  const quizzes = await Promise.all(
+    ids.map(async (id) => [id, await readContent(projectPath(`quizzes/${id}.json`), quizSchema)] as const),
+  );
   return new Map(quizzes.flatMap(([id, quiz]) => (quiz ? [[id, quiz]] : [])));
 }
 
-/** None with the capability switched off, so that no page names a case. */
+/** Null when the feature flag `work` is off, so that no page mentions a case. */
 export async function readWorkCases(lang: Language) {
-  if (!(await isOn('work'))) return null;
-  const file = await readContent(inProject(`${lang}/work-page/cases.json`), workCasesSchema);
+  if (!(await isEnabled('work'))) return null;
+  const file = await readContent(projectPath(`${lang}/work-page/cases.json`), workCasesSchema);
   return file?.cases ?? null;
 }
 
 export async function readWorkClients(lang: Language) {
-  if (!(await isOn('work'))) return null;
-  const file = await readContent(inProject(`${lang}/work-page/clients.json`), workClientsSchema);
+  if (!(await isEnabled('work'))) return null;
+  const file = await readContent(projectPath(`${lang}/work-page/clients.json`), workClientsSchema);
   return file?.clients ?? null;
 }
 
-/** @param folder a page's content folder, e.g. `home-page` */
 export const readMetaData = (lang: Language, folder: string) =>
-  readContent(inProject(`${lang}/${folder}/meta-data.json`), schema.metaDataSchema);
+  readContent(projectPath(`${lang}/${folder}/meta-data.json`), schema.metaDataSchema);
 
 export const readBlock = (lang: Language, fileName: string) =>
-  readContent(inProject(`${lang}/${fileName}.json`), schema.blockSchema);
+  readContent(projectPath(`${lang}/${fileName}.json`), schema.blockSchema);
 
 export const readPersonBlock = (lang: Language, fileName: string) =>
-  readContent(inProject(`${lang}/aboutus-page/${fileName}.json`), schema.personBlockSchema);
+  readContent(projectPath(`${lang}/aboutus-page/${fileName}.json`), schema.personBlockSchema);
+
+const darkPrefix = '--dark-';
+
+/** Printers omit backgrounds, so printed text must not be light. */
+const printStyles =
+  '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--gold:var(--accent)';
+
+/** `--dark-x` is the value of `--x` in the dark theme (B7). Printed pages are always light. */
+export function styleSheetOf(style: Style): string {
+  const entries = Object.entries(style).filter(([, value]) => !/[<>{};]/.test(value));
+  const values = entries.map(([name, value]) => `${name}:${value}`).join(';');
+  const dark = entries
+    .filter(([name]) => name.startsWith(darkPrefix))
+    .map(([name]) => `--${name.slice(darkPrefix.length)}:var(${name})`)
+    .join(';');
+  const darkRules = `color-scheme:dark;${dark}`;
+  return (
+    `:root{color-scheme:light;${values}}` +
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${darkRules}}}` +
+    `@media screen{:root[data-theme=dark]{${darkRules}}}` +
+    `@media print{:root{${printStyles}}}`
+  );
+}

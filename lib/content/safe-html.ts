@@ -1,18 +1,55 @@
-import 'server-only';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 
 const ownPath = /^\/(?!\/)[^\s"'<>\\]*$/;
 
-/** `<p data-lesson-preview="{course}">`: the course's free lesson, drawn when a page is shown; its text is for everything else that reads the HTML. */
+/** `<p data-lesson-preview="{course}">` renders as the course's free lesson. Other readers of the HTML see its text. */
 export const lessonAttribute = 'data-lesson-preview';
 const courseSlug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
-    'p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 's', 'mark', 'small', 'sub', 'sup', 'a', 'blockquote', 'cite',
-    'code', 'pre', 'kbd', 'bdi', 'bdo', 'br', 'hr', 'figure', 'figcaption', 'img', 'dl', 'dt', 'dd', 'abbr', 'time',
-    'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td',
+    'p',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'b',
+    'em',
+    'i',
+    's',
+    'mark',
+    'small',
+    'sub',
+    'sup',
+    'a',
+    'blockquote',
+    'cite',
+    'code',
+    'pre',
+    'kbd',
+    'bdi',
+    'bdo',
+    'br',
+    'hr',
+    'figure',
+    'figcaption',
+    'img',
+    'dl',
+    'dt',
+    'dd',
+    'abbr',
+    'time',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   allowedAttributes: {
     '*': ['dir', 'lang', 'id'],
@@ -31,7 +68,10 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     h1: 'h2',
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
-    p: (tagName, { [lessonAttribute]: course, ...attributes }) => ({ tagName, attribs: course && courseSlug.test(course) ? { ...attributes, [lessonAttribute]: course } : attributes }),
+    p: (tagName, { [lessonAttribute]: course, ...attributes }) => ({
+      tagName,
+      attribs: course && courseSlug.test(course) ? { ...attributes, [lessonAttribute]: course } : attributes,
+    }),
     img: (tagName, attributes) => ({ tagName, attribs: { loading: 'lazy', decoding: 'async', ...attributes } }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPath.test(attribs.src ?? ''),
@@ -39,25 +79,35 @@ const options: sanitizeHtml.IOptions = {
 
 function linkAttributes({ href, hreflang, id, dir, lang }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const allowed: sanitizeHtml.Attributes = {};
-  for (const [name, value] of Object.entries({ href, hreflang, id, dir, lang })) if (value !== undefined) allowed[name] = value;
+  for (const [name, value] of Object.entries({ href, hreflang, id, dir, lang }))
+    if (value !== undefined) allowed[name] = value;
   return /^https?:/i.test(href ?? '') ? { ...allowed, rel: 'noopener', target: '_blank' } : allowed;
 }
 
-/** A list of articles is cleaned at every reading; the same text is cleaned once. About 8 MB of characters at most. */
-const cleaned = new LRUCache<string, string>({ max: 2000, maxSize: 4_000_000, sizeCalculation: (clean, html) => clean.length + html.length + 1 });
+/** Caches at most about 8 MB of text, because article lists sanitise HTML on every read. */
+const sanitisedCache = new LRUCache<string, string>({
+  max: 2000,
+  maxSize: 4_000_000,
+  sizeCalculation: (clean, html) => clean.length + html.length + 1,
+});
 
-/** HTML from a content file, the database or an editor with everything taken out that is not on the list (docs/security.md X17). */
+/** Removes everything from the HTML that is not allowed above (docs/security.md X17). */
 export function safeHtml(html: string): string {
-  const known = cleaned.get(html);
+  const known = sanitisedCache.get(html);
   if (known !== undefined) return known;
   const clean = sanitizeHtml(html, options);
-  cleaned.set(html, clean);
+  sanitisedCache.set(html, clean);
   return clean;
 }
 
-/** The text alone, for search, descriptions and feeds. */
 export function textOfHtml(html: string): string {
-  const text = sanitizeHtml(html.replace(/(?<![.!?؟:…\s>])<\/h\d>/gi, ':$&').replace(/<\/(?:p|h\d|li|td|th|figcaption|blockquote)>/gi, '$& '), { allowedTags: [], allowedAttributes: {} });
+  const text = sanitizeHtml(
+    html.replace(/(?<![.!?؟:…\s>])<\/h\d>/gi, ':$&').replace(/<\/(?:p|h\d|li|td|th|figcaption|blockquote)>/gi, '$& '),
+    { allowedTags: [], allowedAttributes: {} },
+  );
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-  return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? ' ').replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

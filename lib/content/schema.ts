@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { capabilitiesSchema } from '@/lib/capabilities';
+import { featureFlagsSchema } from '@/lib/feature-flags';
 import { defaultLanguage, languages } from '@/lib/language';
 import { localised, titleSlug, typedCode } from '@/lib/schemas';
 import { attachmentTypeOf } from './attachment-types';
 
-/** Every shape under `content/`. content/README.md explains them. */
+/** Shapes of the files under `content/`; content/README.md explains them. */
 
-export const text = z.string().trim().min(1);
-export const html = text.describe('HTML');
+const text = z.string().trim().min(1);
+const html = text.describe('HTML');
 const sitePath = typedCode().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
 export const imagePath = sitePath.meta({ format: 'picture' });
-export const slug = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
+const slug = typedCode().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
 const route = typedCode().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
 
 const languageSchema = z.enum(languages);
@@ -19,10 +19,15 @@ export const configSchema = z.object({
   productName: text,
   productNames: localised(text),
   company: z.object({
-    legalName: text, email: typedCode().pipe(z.email()), phone: typedCode().regex(/^\+\d{8,15}$/), city: text, country: z.string().length(2), founded: z.number().int(),
+    legalName: text,
+    email: typedCode().pipe(z.email()),
+    phone: typedCode().regex(/^\+\d{8,15}$/),
+    city: text,
+    country: z.string().length(2),
+    founded: z.number().int(),
   }),
-  player: z.object({ watermark: z.boolean().describe('the learner\'s masked address drifts over lessons') }).optional(),
-  capabilities: capabilitiesSchema.optional(),
+  player: z.object({ watermark: z.boolean().describe("the learner's masked address drifts over lessons") }).optional(),
+  capabilities: featureFlagsSchema.optional(),
   types: z.record(z.string(), text).describe('last segment of a fileName: type of its block'),
 });
 
@@ -38,13 +43,18 @@ export const pagesComponentsSchema = z.object({
   serviceComponents: z.array(componentEntry),
 });
 
-/** Names are keys of the interface's texts; what is no key is shown as it is. */
+/** Key of an interface text. Any other text is shown unchanged. */
 const messageKey = text.meta({ format: 'message' });
 const tabsSchema = z.array(z.object({ name: messageKey, route }));
 export const headerSchema = z.object({
   logo: imagePath,
   tabs: tabsSchema,
-  languages: z.array(z.object({ name: text, value: languageSchema, flag: text })).refine((choices) => languages.every((lang) => choices.some(({ value }) => value === lang)), 'must name every language of the site'),
+  languages: z
+    .array(z.object({ name: text, value: languageSchema, flag: text }))
+    .refine(
+      (choices) => languages.every((lang) => choices.some(({ value }) => value === lang)),
+      'must name every language of the site',
+    ),
 });
 
 export const footerSchema = z.object({
@@ -61,7 +71,7 @@ const socialLinkSchema = z.object({
   icon: z.enum(['tiktok', 'linkedin', 'instagram', 'facebook', 'whatsapp', 'youtube', 'envelope', 'phone', 'file']),
 });
 
-/** The second spelling is what one of the old calls delivers; readers take both. */
+/** Accepts the misspelling `soicalMediaLinks`, which one of the old API calls uses. */
 export const socialMediaLinksSchema = z
   .union([
     z.object({ socialMediaLinks: z.array(socialLinkSchema) }),
@@ -73,7 +83,7 @@ export const socialMediaLinksSchema = z
 
 export const metaSchema = z.record(z.string().regex(/^[a-z][a-z0-9:_-]*$/i), text);
 
-/** `heading` and `intro` are the visible text at the head of a page whose body is not made of blocks. */
+/** `heading` and `intro` are the visible head of a page whose body is not made of blocks. */
 export const metaDataSchema = z.object({
   meta: metaSchema,
   heading: z.object({ first: text, second: text.optional() }).optional(),
@@ -92,7 +102,7 @@ const itemFields = {
   meta: metaSchema.optional(),
 };
 
-export const serviceSchema = z.object({
+const serviceSchema = z.object({
   ...itemFields,
   category: z.literal('video'),
   imageIconPath: imagePath,
@@ -102,7 +112,12 @@ export const serviceSchema = z.object({
 export const blockSchema = z.object({
   type: z.enum(['hero-with-one-image', 'text-with-image', 'image-with-text']),
   fileName: componentEntry.shape.fileName,
-  layout: z.enum(['services', 'courses', 'steps']).optional().describe('services: all services as a grid instead of the picture; courses: those for sale instead of it; steps: the points as numbered steps instead of the picture'),
+  layout: z
+    .enum(['services', 'courses', 'steps'])
+    .optional()
+    .describe(
+      'services: all services as a grid instead of the picture; courses: those for sale instead of it; steps: the points as numbered steps instead of the picture',
+    ),
   eyebrow: text.optional(),
   title: text,
   titleTr: text.optional(),
@@ -112,7 +127,9 @@ export const blockSchema = z.object({
   imageAlt: text,
   points: z.array(z.object({ title: text, text })).optional(),
   actions: z.array(z.object({ label: text, route: route.describe('without the language') })).optional(),
-  details: z.object({ isDetails: z.boolean(), services: z.array(serviceSchema) }).describe('isDetails: its services have pages of their own'),
+  details: z
+    .object({ isDetails: z.boolean(), services: z.array(serviceSchema) })
+    .describe('isDetails: its services have pages of their own'),
 });
 
 export const personBlockSchema = z.object({
@@ -152,7 +169,6 @@ export const legalSchema = z.object({
   sections: z.array(z.object({ id: slug, title: text, html })),
 });
 
-/** How administration is used, read there alone. */
 export const guideSchema = legalSchema.omit({ effective: true });
 
 const point = z.object({ content: text });
@@ -160,9 +176,13 @@ const point = z.object({ content: text });
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const;
 export type CourseLevel = (typeof courseLevels)[number];
 
-/** A file in `MEDIA_DIR/{course}/attachments`, or there in the bucket (N17). */
+/** A file in `MEDIA_DIR/{course}/attachments`, or in that folder of the bucket (N17). */
 const attachmentSchema = z.object({
-  file: z.string().max(120).regex(/^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} ._()-]*$/u, 'a file name without a folder').refine((file) => attachmentTypeOf(file) !== null, 'a type that may not be attached'),
+  file: z
+    .string()
+    .max(120)
+    .regex(/^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} ._()-]*$/u, 'a file name without a folder')
+    .refine((file) => attachmentTypeOf(file) !== null, 'a type that may not be attached'),
   name: text,
 });
 
@@ -189,7 +209,10 @@ export const courseSchema = z.object({
     sales: pounds.nullable().describe('pounds; null without a sale'),
     level: z.enum(courseLevels),
     spokenLanguage: languageSchema.describe('what is spoken in the lessons; the captions are those of the video files'),
-    voice: z.boolean().optional().describe('false: nobody speaks, and spokenLanguage is that of the words in the picture'),
+    voice: z
+      .boolean()
+      .optional()
+      .describe('false: nobody speaks, and spokenLanguage is that of the words in the picture'),
     prerequisites: z.array(point).describe('what one needs beforehand'),
     faq: z.array(z.object({ question: text, answer: text })),
     whatYouWillLearn: z.array(point),
@@ -202,23 +225,39 @@ export const coursesDataSchema = z.object({ services: z.array(courseSchema) });
 
 const productText = z.object({ name: text, description: text });
 
-/** Amounts are pounds here; `lib/money` makes piastres of them. */
-export const productSchema = z.object({
-  key: slug,
-  name: text,
-  description: text,
-  amount: pounds,
-  regularAmount: pounds.optional().describe('the price beside a sale, where no course says it'),
-  active: z.boolean().optional().describe('false: not for sale'),
-  courseName: slug,
-  courseNames: z.array(slug).min(2).max(20).optional().describe('all courses of a bundle; the first one is courseName'),
-  refundableOnSale: z.boolean().optional(),
-  translations: localised(productText).omit({ [defaultLanguage]: true }).optional().describe('name and description in the other languages'),
-}).superRefine(({ courseName, courseNames }, context) => {
-  if (!courseNames) return;
-  if (courseNames[0] !== courseName) context.addIssue({ code: 'custom', path: ['courseNames', 0], message: 'the first course of a bundle is its courseName' });
-  if (new Set(courseNames).size < courseNames.length) context.addIssue({ code: 'custom', path: ['courseNames'], message: 'a course of a bundle stands there once' });
-});
+/** Amounts are in pounds; `lib/money` converts them to piastres. */
+export const productSchema = z
+  .object({
+    key: slug,
+    name: text,
+    description: text,
+    amount: pounds,
+    regularAmount: pounds.optional().describe('the price beside a sale, where no course says it'),
+    active: z.boolean().optional().describe('false: not for sale'),
+    courseName: slug,
+    courseNames: z
+      .array(slug)
+      .min(2)
+      .max(20)
+      .optional()
+      .describe('all courses of a bundle; the first one is courseName'),
+    refundableOnSale: z.boolean().optional(),
+    translations: localised(productText)
+      .omit({ [defaultLanguage]: true })
+      .optional()
+      .describe('name and description in the other languages'),
+  })
+  .superRefine(({ courseName, courseNames }, context) => {
+    if (!courseNames) return;
+    if (courseNames[0] !== courseName)
+      context.addIssue({
+        code: 'custom',
+        path: ['courseNames', 0],
+        message: 'the first course of a bundle is its courseName',
+      });
+    if (new Set(courseNames).size < courseNames.length)
+      context.addIssue({ code: 'custom', path: ['courseNames'], message: 'a course of a bundle stands there once' });
+  });
 
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const seen = new Set<string>();
@@ -232,8 +271,6 @@ export const productsSchema = z.array(productSchema).superRefine((products, cont
 export type SiteConfig = z.infer<typeof configSchema>;
 export type Style = z.infer<typeof styleSchema>;
 export type PagesComponents = z.infer<typeof pagesComponentsSchema>;
-export type Header = z.infer<typeof headerSchema>;
-export type Footer = z.infer<typeof footerSchema>;
 export type SocialLink = z.infer<typeof socialLinkSchema>;
 export type Meta = z.infer<typeof metaSchema>;
 export type MetaData = z.infer<typeof metaDataSchema>;
@@ -242,6 +279,61 @@ export type Service = z.infer<typeof serviceSchema>;
 export type PersonBlock = z.infer<typeof personBlockSchema>;
 export type Pricing = z.infer<typeof pricingSchema>;
 export type Legal = z.infer<typeof legalSchema>;
-export type Lesson = z.infer<typeof lessonSchema>;
 export type CourseData = z.infer<typeof courseSchema>;
 export type ProductData = z.infer<typeof productSchema>;
+
+const casePictureSchema = z.object({
+  src: imagePath,
+  alt: text,
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .optional()
+    .describe('shown until the picture is there'),
+  focus: z
+    .string()
+    .regex(/^\d{1,3}% \d{1,3}%$/)
+    .optional()
+    .describe('the point that stays in sight where the picture is cut, e.g. 50% 20%'),
+});
+
+const sample = z.boolean().optional().describe('an invented example: npm run doctor names it until it is replaced');
+
+export const workCaseSchema = z.object({
+  sample,
+  title: text,
+  titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
+  formerSlugs: z.array(titleSlug).optional().describe('old addresses, answered by 308 (A14)'),
+  client: text,
+  sector: text.describe('what the client does, and where'),
+  year: z.number().int().min(2000).max(2100),
+  summary: text.describe('one or two sentences for lists'),
+  task: html,
+  done: html,
+  results: z
+    .array(
+      z.object({ value: text.describe('short: 38 %'), label: text.describe('what was measured, and against what') }),
+    )
+    .min(1)
+    .max(4),
+  picture: casePictureSchema,
+  screens: z.array(z.object({ picture: casePictureSchema, caption: text })),
+  quote: z.object({ text, name: text, role: text, company: text }).optional(),
+  usedServices: z.array(titleSlug).describe('slugs of the services that were used'),
+  meta: metaSchema,
+});
+
+export const workCasesSchema = z.object({ cases: z.array(workCaseSchema) });
+
+export const workClientsSchema = z.object({
+  clients: z.array(
+    z.object({
+      sample,
+      name: text,
+      mark: imagePath.describe("a square drawing; its shape is filled with the page's own colour"),
+    }),
+  ),
+});
+
+export type CasePicture = z.infer<typeof casePictureSchema>;
+export type WorkCase = z.infer<typeof workCaseSchema>;

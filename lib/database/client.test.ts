@@ -3,34 +3,38 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrationFilters, openEngine, readMigrations, readSchema } from '@/lib/database/migrations/migration-engine';
-import { freshDatabase } from '@/lib/testing/database';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
-import { takeLimit } from './rate-limit';
+import { migrationFilters, openEngine, readSchema } from '@/prisma/schema-engine';
+import { freshDatabase } from '@/tests/support/database';
+import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './client';
+import { readMigrations } from './migrations';
+import type { OpenDatabase } from './open-database';
 import { pgliteFactory } from './pglite';
 import { openPostgresql } from './postgresql';
-import type { OpenDatabase } from './open-database';
-import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './client';
+import { consumeLimit } from './rate-limit';
 
-/** The limit is two seconds (1.7 s of waiting); a second wait on top of the first would be 3.4 s. */
+/** Allows one query timeout of 1.7 s, but not two in a row. */
 const inTime = <Value>(work: Promise<Value>): Promise<Value> =>
   Promise.race([work, sleep(3000, null, { ref: false }).then(() => Promise.reject(new Error('not in time')))]);
 
 describe('database', () => {
   beforeEach(freshDatabase);
 
-  it('O5 migrations and schema say the same', async () => {
+  // Always uses PGlite; npm test also runs this file without PostgreSQL.
+  it.skipIf(process.env.TEST_DATABASE_URL)('migrations and schema agree [O5]', async () => {
     const engine = await openEngine(pgliteFactory(new PGlite()));
     const { exitCode, stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await readMigrations()) },
       to: { tag: 'schemaDatamodel', files: [await readSchema()] },
-      script: true, exitCode: true, filters: migrationFilters,
+      script: true,
+      exitCode: true,
+      filters: migrationFilters,
     });
     engine.free();
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '-- This is an empty migration.\n' });
   });
 
-  it('O5 a failed transaction leaves nothing behind', async () => {
+  it('a failed transaction leaves nothing behind [O5]', async () => {
     const work = transaction(async (tx) => {
       await tx.fact.create({ data: { name: 'one', value: 1 } });
       throw new Error('no');
@@ -39,20 +43,21 @@ describe('database', () => {
     expect(await (await db()).fact.count()).toBe(0);
   });
 
-  it('P5 a transaction that PostgreSQL ended for another one runs again, and no third time', async () => {
+  it('a transaction aborted by PostgreSQL is retried twice and no more [P5]', async () => {
     const conflict = new Prisma.PrismaClientKnownRequestError('deadlock', { code: 'P2034', clientVersion: '7' });
     let tries = 0;
-    const work = (troubles: number) => transaction(async (tx) => {
-      await tx.fact.create({ data: { name: `try-${(tries += 1)}`, value: 1 } });
-      if (tries <= troubles) throw conflict;
-    });
+    const work = (troubles: number) =>
+      transaction(async (tx) => {
+        await tx.fact.create({ data: { name: `try-${(tries += 1)}`, value: 1 } });
+        if (tries <= troubles) throw conflict;
+      });
     await work(2);
     expect(await (await db()).fact.findMany({ select: { name: true } })).toEqual([{ name: 'try-3' }]);
     await expect(work(9)).rejects.toThrow(conflict);
     expect(tries).toBe(6);
   });
 
-  it('R04 a transaction that overruns is taken for a database that is down, and leaves nothing behind', async () => {
+  it('a transaction that takes too long counts as a database outage and leaves nothing behind [R04]', async () => {
     const error = await transaction(async (tx) => {
       await tx.fact.create({ data: { name: 'early', value: 1 } });
       await sleep(2300);
@@ -62,7 +67,7 @@ describe('database', () => {
     expect(await (await db()).fact.count()).toBe(0);
   });
 
-  it('R04 no statement of an operation runs after its transaction was ended', async () => {
+  it('no statement runs after its transaction has ended [R04]', async () => {
     const insert = { sql: `INSERT INTO "Fact" ("name", "value") VALUES ('late', 1)`, args: [], argTypes: [] };
     const connection = await (await openDatabase()).factory.connect();
     const ended = await connection.startTransaction();
@@ -75,7 +80,7 @@ describe('database', () => {
     expect(await (await db()).fact.count()).toBe(0);
   });
 
-  it('R03 nobody at the database’s address is a database that is down, for raw queries too; a mistake of ours is not', async () => {
+  it('a refused connection counts as an outage, for raw queries too; a faulty query does not [R03]', async () => {
     const { client, close } = await openPostgresql('postgresql://nobody:none@127.0.0.1:9/none');
     await expect(client.$queryRaw`SELECT 1`).rejects.toSatisfy(isDatabaseDown);
     await expect(client.fact.findMany()).rejects.toSatisfy(isDatabaseDown);
@@ -83,16 +88,18 @@ describe('database', () => {
     await expect((await db()).$queryRaw`SELECT "nothing" FROM "Fact"`).rejects.not.toSatisfy(isDatabaseDown);
   });
 
-  it('R03 a server that takes the connection and says nothing is a database that is down', async () => {
+  it('a server that accepts the connection but never answers counts as an outage [R03]', async () => {
     const mute = createServer((socket) => void socket.on('error', () => undefined));
     await once(mute.listen(0, '127.0.0.1'), 'listening');
-    const { client, close } = await openPostgresql(`postgresql://nobody:none@127.0.0.1:${(mute.address() as AddressInfo).port}/none`);
+    const { client, close } = await openPostgresql(
+      `postgresql://nobody:none@127.0.0.1:${(mute.address() as AddressInfo).port}/none`,
+    );
     await expect(inTime(client.fact.findMany())).rejects.toSatisfy(isDatabaseDown);
     await close();
     mute.close();
   });
 
-  describe.runIf(process.env.TEST_DATABASE_URL)('R03 PostgreSQL goes silent without a reset', () => {
+  describe.runIf(process.env.TEST_DATABASE_URL)('PostgreSQL stops answering without closing connections [R03]', () => {
     const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgresql://none');
     let proxy: TcpProxy;
     let away: OpenDatabase;
@@ -109,15 +116,17 @@ describe('database', () => {
       await away.close();
     });
 
-    it('queries on connections that were good fail in time, and so does whoever waits for one', async () => {
+    it('queries on open connections fail in time, and so do queries waiting for a connection', async () => {
       proxy.silence();
-      const queries = Array.from({ length: 30 }, () => inTime(away.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)));
+      const queries = Array.from({ length: 30 }, () =>
+        inTime(away.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)),
+      );
       expect(new Set(await Promise.all(queries))).toEqual(new Set([true]));
       proxy.mend();
       expect(await inTime(away.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     });
 
-    it('a transaction that is under way fails in time, and its connection is not used again', async () => {
+    it('an open transaction fails in time, and its connection is not reused', async () => {
       useDatabase(away);
       const work = transaction(async (tx) => {
         await tx.$queryRaw`SELECT 1`;
@@ -126,17 +135,24 @@ describe('database', () => {
       });
       await expect(inTime(work)).rejects.toSatisfy(isDatabaseDown);
       proxy.mend();
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => away.client.$queryRaw`SELECT ${at}::int AS at`));
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => away.client.$queryRaw`SELECT ${at}::int AS at`),
+      );
       expect(answers).toEqual(Array.from({ length: 12 }, (_, at) => [{ at }]));
     });
 
-    it('what may take long is not ended', async () => {
+    it('a query that may take long is not cancelled', async () => {
       expect(await away.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
     });
   });
 
-  it('X07 counts parallel uses of a limit exactly', async () => {
-    const tries = Array.from({ length: 20 }, () => takeLimit('checkout-user', 'one', new Date()).then(() => 'taken', () => 'refused'));
+  it('counts parallel uses of a limit exactly [X07]', async () => {
+    const tries = Array.from({ length: 20 }, () =>
+      consumeLimit('checkout-user', 'one', new Date()).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    );
     const results = await Promise.all(tries);
     expect(results.filter((result) => result === 'taken')).toHaveLength(10);
   });

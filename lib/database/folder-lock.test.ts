@@ -10,7 +10,6 @@ let folder: string;
 let lock: string;
 let children: ChildProcess[];
 
-/** Runs a program that has `tryLock`; gives what it prints, line by line. */
 function run(program: string, through: readonly string[] = []): { child: ChildProcess; next(): Promise<string> } {
   const text = `process.setMaxListeners(0);\nimport { tryLock } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};\n${program}`;
   const [command = '', ...args] = [...through, process.execPath, '--import', 'tsx', '--input-type=module', '-e', text];
@@ -20,12 +19,13 @@ function run(program: string, through: readonly string[] = []): { child: ChildPr
   return { child, next: async () => String((await lines.next()).value) };
 }
 
-const hold = (path: string) => `await tryLock(${JSON.stringify(path)}); console.log(process.pid); setInterval(() => undefined, 1000);`;
+const hold = (path: string) =>
+  `await tryLock(${JSON.stringify(path)}); console.log(process.pid); setInterval(() => undefined, 1000);`;
 const ended = (child: ChildProcess) => new Promise((done) => child.once('exit', done));
 const refusal = (pid: number) => new Error(`in use by ${pid}`);
 const pidOf = (taken: Awaited<ReturnType<typeof tryLock>>) => ('pid' in taken ? taken.pid : 'taken');
 
-describe('the lock of a folder', () => {
+describe('the folder lock', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'lock-'));
     lock = join(folder, 'db.lock');
@@ -36,14 +36,14 @@ describe('the lock of a folder', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('O5 R20 has one holder, who is named, and leaves nothing when it is let go', async () => {
+  it('has one holder, whose process id it reports, and leaves nothing when released [O5, R20]', async () => {
     const taken = await tryLock(lock);
     expect(await tryLock(lock)).toEqual({ pid: process.pid });
     if ('release' in taken) taken.release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('R20 a holder that is ending is waited for, one that stays is not for ever', async () => {
+  it('waits for a holder that is ending, but not forever for one that stays [R20]', async () => {
     const { child, next } = run(hold(lock));
     const pid = Number(await next());
     const waited: number[] = [];
@@ -55,7 +55,7 @@ describe('the lock of a folder', () => {
     expect(waited).toEqual([pid, pid]);
   });
 
-  it('R20 a killed process holds nothing, not even while its parent has not asked for its end', async () => {
+  it('a killed process holds nothing, even before its parent has reaped it [R20]', async () => {
     const { next } = run(hold(lock), ['sh', '-c', '"$@" & exec sleep 60', 'sh']);
     const pid = Number(await next());
     expect(await tryLock(lock)).toEqual({ pid });
@@ -65,10 +65,12 @@ describe('the lock of a folder', () => {
     taken.release();
   });
 
-  it('R20 M5 of several that find a dead holder at the same moment one has the folder', async () => {
+  it('only one of several processes that find a dead holder at once gets the lock [R20, M5]', async () => {
     const rounds = 60;
     const locks = Array.from({ length: rounds }, (_, round) => join(folder, String(round)));
-    const dead = run(`for (const lock of ${JSON.stringify(locks)}) await tryLock(lock); console.log(''); setInterval(() => undefined, 1000);`);
+    const dead = run(
+      `for (const lock of ${JSON.stringify(locks)}) await tryLock(lock); console.log(''); setInterval(() => undefined, 1000);`,
+    );
     await dead.next();
     dead.child.kill('SIGKILL');
     await ended(dead.child);
@@ -81,11 +83,13 @@ describe('the lock of a folder', () => {
       }
       console.log(JSON.stringify(won));
       setInterval(() => undefined, 1000);`;
-    const won = await Promise.all([run(contender), run(contender), run(contender)].map(async ({ next }) => JSON.parse(await next()) as number[]));
+    const won = await Promise.all(
+      [run(contender), run(contender), run(contender)].map(async ({ next }) => JSON.parse(await next()) as number[]),
+    );
     expect(won.flat().sort((a, b) => a - b)).toEqual(locks.map((_, round) => round));
   }, 60_000);
 
-  it('R28 the lock of the version before holds as long as its process lives', async () => {
+  it('a lock of the previous version holds as long as its process lives [R28]', async () => {
     const { child } = run('setInterval(() => undefined, 1000);');
     writeFileSync(lock, `${child.pid} 4711`);
     expect(pidOf(await tryLock(lock))).toBe(child.pid);
@@ -94,7 +98,7 @@ describe('the lock of a folder', () => {
     expect(pidOf(await tryLock(lock))).toBe('taken');
   });
 
-  it('R20 an unfinished taking of the lock is in nobody’s way', async () => {
+  it('an unfinished attempt to take the lock blocks no other process [R20]', async () => {
     mkdirSync(lock);
     writeFileSync(join(lock, '1-abcdef'), '');
     const taken = await tryLock(lock);

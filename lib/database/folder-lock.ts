@@ -4,29 +4,28 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Hand-written: Node has no flock, and the libraries' heartbeat files call a lock stale while the event loop is blocked (M6).
+// Hand-written: Node has no flock, and heartbeat files look stale while the event loop is blocked (M6).
 
-export interface FolderLock { release(): void }
+export interface FolderLock {
+  release(): void;
+}
 
 /**
- * Takes `lock` for this process, or returns the pid of its holder.
- *
- * The lock is a folder with one socket in it, on which its holder listens and which is named after it. The kernel stops listening with the
- * process, however that ended: a reused pid, a zombie and a process of another container are all recognised, on any Unix. The folder is
- * renamed into place with the socket in it, which succeeds over nothing or an empty folder only; of a dead holder only its own socket is
- * removed, whose name is unique. So of two processes that find a dead holder one wins.
+ * Takes `lock`, or returns its holder's pid. The lock is a folder with one uniquely named socket. The kernel closes the
+ * socket when the holder ends, so reused pids and other containers cause no confusion. Only one of two contenders wins:
+ * a rename never replaces a folder that has a socket, and only a dead holder's socket is removed.
  */
 export async function tryLock(lock: string): Promise<FolderLock | { pid: number }> {
   for (;;) {
-    const pid = await livingHolder(lock);
+    const pid = await findLivingHolder(lock);
     if (pid !== null) return { pid };
-    const mine = await prepare(lock);
+    const mine = await prepareSocket(lock);
     try {
       renameSync(mine.folder, lock);
     } catch (error) {
       rmSync(mine.folder, { recursive: true, force: true });
       mine.server.close();
-      if (!isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
+      if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
       continue;
     }
     const release = () => {
@@ -40,9 +39,13 @@ export async function tryLock(lock: string): Promise<FolderLock | { pid: number 
   }
 }
 
-interface WaitOptions { timeoutMs: number; onWait(pid: number): void; refusal(pid: number): Error }
+interface WaitOptions {
+  timeoutMs: number;
+  onWait(pid: number): void;
+  refusal(pid: number): Error;
+}
 
-/** As `tryLock`, for a lock whose holder may be ending. @throws Error `refusal`, when it has not ended in time. */
+/** @throws Error `refusal` on timeout */
 export async function waitForLock(lock: string, { timeoutMs, onWait, refusal }: WaitOptions): Promise<FolderLock> {
   const deadlineAtMs = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
@@ -54,7 +57,7 @@ export async function waitForLock(lock: string, { timeoutMs, onWait, refusal }: 
   }
 }
 
-async function prepare(lock: string): Promise<{ folder: string; name: string; server: Server }> {
+async function prepareSocket(lock: string): Promise<{ folder: string; name: string; server: Server }> {
   const suffix = randomBytes(3).toString('hex');
   const name = `${process.pid}-${suffix}`;
   const folder = `${lock}.${suffix}`;
@@ -68,9 +71,9 @@ async function prepare(lock: string): Promise<{ folder: string; name: string; se
   return { folder, name, server };
 }
 
-async function livingHolder(lock: string): Promise<number | null> {
-  const names = namesIn(lock);
-  if (names === 'file') return livingWriter(lock);
+async function findLivingHolder(lock: string): Promise<number | null> {
+  const names = lockEntries(lock);
+  if (names === 'file') return findLivingWriter(lock);
   for (const name of names) {
     const socket = join(lock, name);
     if (await isListening(socket)) return Number.parseInt(name, 10);
@@ -79,17 +82,17 @@ async function livingHolder(lock: string): Promise<number | null> {
   return null;
 }
 
-function namesIn(lock: string): string[] | 'file' {
+function lockEntries(lock: string): string[] | 'file' {
   try {
     return readdirSync(lock);
   } catch (error) {
-    if (isOneOf(error, 'ENOENT')) return [];
-    if (isOneOf(error, 'ENOTDIR')) return 'file';
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    if (hasErrorCode(error, 'ENOTDIR')) return 'file';
     throw error;
   }
 }
 
-/** Only certainty counts as dead: nobody listens, or there is no socket. */
+/** Treat the lock holder as dead only on ECONNREFUSED, ENOENT or ENOTSOCK. */
 function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const call = createConnection(socketAddress(socket));
@@ -97,19 +100,18 @@ function isListening(socket: string): Promise<boolean> {
       call.destroy();
       resolve(true);
     });
-    call.once('error', (error) => resolve(!isOneOf(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')));
+    call.once('error', (error) => resolve(!hasErrorCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')));
   });
 }
 
-/** Version 0.0.4 wrote a file with its pid and holds the folder until that process has ended. */
-function livingWriter(file: string): number | null {
+/** Version 0.0.4 locked by a pid file, which counts until its process ends. */
+function findLivingWriter(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
     if (pid !== process.pid && isAlive(pid)) return pid;
     unlinkSync(file);
   } catch (error) {
-    // Another process's lock folder is there by now, or nothing.
-    if (!isOneOf(error, 'ENOENT', 'EISDIR', 'EPERM')) throw error;
+    if (!hasErrorCode(error, 'ENOENT', 'EISDIR', 'EPERM')) throw error;
   }
   return null;
 }
@@ -120,7 +122,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !isOneOf(error, 'ESRCH');
+    return !hasErrorCode(error, 'ESRCH');
   }
 }
 
@@ -128,21 +130,24 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch (error) {
-    // It is the next holder's already.
-    if (!isOneOf(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
   }
 }
 
-const isOneOf = (error: unknown, ...codes: string[]): boolean => codes.includes((error as NodeJS.ErrnoException).code ?? '');
+const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A Unix socket's address has 104 bytes on macOS (108 on Linux), with a final NUL. */
+/** A Unix socket's address has 104 bytes on macOS (108 on Linux), including a final NUL. */
 const maxAddressBytes = 103;
 
-/** The shorter of the absolute and the relative path of a Unix socket. @throws Error when it is still too long to listen on. */
+/** @throws Error if the path is too long for a socket */
 export function socketAddress(path: string): string {
   const absolute = resolve(path);
   const fromHere = relative(process.cwd(), absolute);
   const address = fromHere.length < absolute.length ? fromHere : absolute;
-  if (Buffer.byteLength(address) > maxAddressBytes) throw new Error(`${absolute} is too long for a socket's address (${maxAddressBytes} bytes): choose a shorter DATA_DIR.`);
+  if (Buffer.byteLength(address) > maxAddressBytes)
+    throw new Error(
+      `${absolute} is too long for a socket's address (${maxAddressBytes} bytes): choose a shorter DATA_DIR.`,
+    );
   return address;
 }

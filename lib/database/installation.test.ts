@@ -1,14 +1,24 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations } from '@/lib/database/migrations/migrate';
-import { blankDatabase, freshDatabase } from '@/lib/testing/database';
-import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { writeBackup } from '@/lib/backup/backup';
-import { openPglite } from './pglite';
-import { assertInUse, assertNotLeft, assertNotLost, installationFile, rememberDatabase } from './installation';
+import { checkBackup, restoreBackup } from '@/lib/backup/restore';
+import { blankDatabase, freshDatabase } from '@/tests/support/database';
+import { assertInUse, assertNotMovedAway, assertNotLost, installationFile, rememberDatabase } from './installation';
+import { applyMigrations } from './migrations';
 import type { OpenDatabase } from './open-database';
+import { openPglite } from './pglite';
 
 const now = new Date('2026-11-21T10:00:00Z');
 let dataDir: string;
@@ -24,7 +34,8 @@ beforeEach(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('the embedded database’s folder', () => {
+// npm test also runs these files without PostgreSQL.
+describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder', () => {
   let used: string;
   const open = async () => {
     const database = await openPglite(dataDir, 'first');
@@ -45,37 +56,43 @@ describe('the embedded database’s folder', () => {
 
   it.each([
     ['gone', () => rmSync(join(dataDir, 'db'), { recursive: true })],
-    ['emptied', () => { rmSync(join(dataDir, 'db'), { recursive: true }); mkdirSync(join(dataDir, 'db')); }],
+    [
+      'emptied',
+      () => {
+        rmSync(join(dataDir, 'db'), { recursive: true });
+        mkdirSync(join(dataDir, 'db'));
+      },
+    ],
     ['without its PG_VERSION', () => rmSync(join(dataDir, 'db/PG_VERSION'))],
-  ])('X33 R21 %s: it is not begun anew, and backup and restore are named', async (_how, lose) => {
+  ])('%s: refuses to create a new database and names the restore command [X33, R21]', async (_how, lose) => {
     lose();
     const before = files();
     await expect(open()).rejects.toThrow(/npm run restore -- <file>/);
     expect(files()).toBe(before);
   });
 
-  it('X33 R21 without its PG_VERSION it is refused although no start has been remembered', async () => {
+  it('without its PG_VERSION it is refused even if no start was recorded [X33, R21]', async () => {
     rmSync(installationFile(dataDir));
     rmSync(join(dataDir, 'db/PG_VERSION'));
     await expect(open()).rejects.toThrow(/PG_VERSION is missing.*npm run restore/);
   });
 
-  it('X33 a sound folder of the version before is remembered at its next start', async () => {
+  it('an intact folder of the previous version is recorded at its next start [X33]', async () => {
     rmSync(installationFile(dataDir));
     await (await open()).close();
     rmSync(join(dataDir, 'db'), { recursive: true });
     await expect(open()).rejects.toThrow(/lost: its folder/);
   });
 
-  it('X33 R22 a lost one is filled from a backup, and goes on', async () => {
+  it('a lost folder can be restored from a backup and used again [X33, R22]', async () => {
     rmSync(join(dataDir, 'db'), { recursive: true });
-    const empty = await openPglite(dataDir, 'anew');
+    const empty = await openPglite(dataDir, 'replace');
     await restoreBackup(empty, await checkBackup(join(dataDir, 'one.backup')), now);
     await empty.close();
     await (await open()).close();
   });
 
-  it('X33 O4 a command opens what is there, and begins nothing', async () => {
+  it('a command opens an existing database and creates none [X33, O4]', async () => {
     await (await openPglite(dataDir)).close();
     rmSync(join(dataDir, 'db'), { recursive: true });
     await expect(openPglite(dataDir)).rejects.toThrow(/is lost/);
@@ -84,16 +101,16 @@ describe('the embedded database’s folder', () => {
     expect(readdirSync(dataDir)).toEqual(['one.backup']);
   });
 
-  it('X20 nobody but its owner may enter it, neither a new one nor one of an earlier version', async () => {
+  it('only its owner can enter it, whether it is new or from an earlier version [X20]', async () => {
     const mode = (folder: string) => statSync(join(folder, 'db')).mode & 0o777;
-    // The folder itself: Node 24's cpSync gives copies the default mode.
+    // Node 24's cpSync gives copied folders the default mode.
     expect(mode(used)).toBe(0o700);
     chmodSync(join(dataDir, 'db'), 0o755);
     await (await openPglite(dataDir)).close();
     expect(mode(dataDir)).toBe(0o700);
   });
 
-  it('X33 M4 without a marker it is begun anew; what a killed first start left is no database', async () => {
+  it('without a marker a new database is created, and the remains of a killed first start are removed [X33, M4]', async () => {
     rmSync(installationFile(dataDir));
     rmSync(join(dataDir, 'db/PG_VERSION'));
     cpSync(join(dataDir, 'db'), join(dataDir, 'db.new'), { recursive: true });
@@ -103,7 +120,7 @@ describe('the embedded database’s folder', () => {
   });
 });
 
-describe('a database that suddenly is empty', () => {
+describe('a database that is suddenly empty', () => {
   let database: OpenDatabase;
 
   beforeEach(async () => {
@@ -111,20 +128,24 @@ describe('a database that suddenly is empty', () => {
     await begin(database);
   });
 
-  it('X33 without a row it is a loss where this installation has been running', async () => {
+  it('without rows it is reported as lost if this installation has used it [X33]', async () => {
     await begin(database);
     await freshDatabase();
-    await expect(assertNotLost(dataDir, database)).rejects.toThrow(/in use since 2026-11-21, is lost: the database .* is empty.*npm run restore -- <file>.*delete .*installation\.json/);
+    await expect(assertNotLost(dataDir, database)).rejects.toThrow(
+      /in use since 2026-11-21, is lost: the database .* is empty.*npm run restore -- <file>.*delete .*installation\.json/,
+    );
   });
 
-  it('X33 without a table it is, too, and none is made', async () => {
+  it('without tables it is reported as lost too, and no table is created [X33]', async () => {
     const blank = { ...(await blankDatabase()), address: database.address };
     await expect(begin(blank)).rejects.toThrow(/is empty/);
-    expect(await blank.client.$queryRaw`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`).toEqual([]);
+    expect(await blank.client.$queryRaw`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`).toEqual(
+      [],
+    );
     await blank.close();
   });
 
-  it('X33 another, new one is a first start, and so is this one for an installation that does not know it', async () => {
+  it('another new database counts as a first start, and so does this one if the installation does not know it [X33]', async () => {
     const other = { ...database, address: 'postgresql://other.example:5432/site' };
     await freshDatabase();
     await begin(other);
@@ -137,17 +158,23 @@ describe('a database that suddenly is empty', () => {
     await begin(database);
   });
 
-  it('X33 O4 a command is refused the database that the installation has left, and one that no service has used', async () => {
+  it('a command is refused a database that the installation has left or that no service has used [X33, O4]', async () => {
     await assertInUse(dataDir, database);
     await rememberDatabase(dataDir, { ...database, address: 'postgresql://other.example:5432/site' }, now);
-    await expect(assertInUse(dataDir, database)).rejects.toThrow(/runs on postgresql:\/\/other\.example:5432\/site, and the command was given/);
-    expect(() => assertNotLeft(dataDir, database, 'Use a backup.')).toThrow(/runs on postgresql:\/\/other.* Use a backup\./);
+    await expect(assertInUse(dataDir, database)).rejects.toThrow(
+      /runs on postgresql:\/\/other\.example:5432\/site, and the command was given/,
+    );
+    expect(() => assertNotMovedAway(dataDir, database, 'Use a backup.')).toThrow(
+      /runs on postgresql:\/\/other.* Use a backup\./,
+    );
     await assertNotLost(dataDir, database);
     await freshDatabase();
-    await expect(assertInUse(dataDir, { ...database, address: 'postgresql://new.example:5432/site' })).rejects.toThrow(/is empty: the service has never run on it/);
+    await expect(assertInUse(dataDir, { ...database, address: 'postgresql://new.example:5432/site' })).rejects.toThrow(
+      /is empty: the service has never run on it/,
+    );
   });
 
-  it('X33 a marker that cannot be read counts as one that knows', async () => {
+  it('an unreadable marker counts as one that knows the database [X33]', async () => {
     writeFileSync(installationFile(dataDir), '{');
     await freshDatabase();
     await expect(assertNotLost(dataDir, database)).rejects.toThrow(/is lost/);
@@ -156,7 +183,7 @@ describe('a database that suddenly is empty', () => {
     expect(readFileSync(installationFile(dataDir), 'utf8')).toContain(database.address);
   });
 
-  it('X33 no secret stands in the marker', () => {
+  it('the marker contains no secret [X33]', () => {
     expect(readFileSync(installationFile(dataDir), 'utf8')).not.toMatch(/@|test:test|password/);
   });
 });

@@ -5,77 +5,89 @@ import { z } from 'zod';
 import { log } from '@/lib/log';
 import type { OpenDatabase } from './open-database';
 
-/**
- * `DATA_DIR/installation.json` lists every database this installation has used, without secrets: one of them that is empty is a loss, not a
- * first start (X33). An operator starts over by deleting the file.
- */
-const contents = z.object({
+/** Databases that this installation has used: an empty one has lost its data (X33). Deleting the file starts over. */
+const installationSchema = z.object({
   databases: z.record(z.string(), z.object({ since: z.iso.datetime() })),
-  /** The one that the last start used. */
   current: z.string().optional(),
 });
-type Installation = z.infer<typeof contents>;
+type Installation = z.infer<typeof installationSchema>;
 
-/**
- * `existing`: nothing is begun, as for commands. `first`: a first start may begin one. `anew`: it will be filled by a backup or a move, so
- * one that is lost is begun anew.
- */
-export type Beginning = 'existing' | 'first' | 'anew';
+/** `existing` creates no database (commands), `first` may create one, `replace` may also replace a lost one (restore). */
+export type OpenMode = 'existing' | 'first' | 'replace';
 
 export const installationFile = (dataDir: string): string => join(dataDir, 'installation.json');
 
-/** @param loss what is missing @throws Error when this installation has used the database at `address` */
-export function refuseLost(dataDir: string, address: string, loss: string): void {
+/** @throws Error if this installation has used the database at `address` */
+export function refuseLostDatabase(dataDir: string, address: string, loss: string): void {
   const known = readInstallation(dataDir);
   if (known && !known.databases[address]) return;
   const since = known?.databases[address]?.since.slice(0, 10);
-  throw new Error(`The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put it back, or bring back the last backup: npm run restore -- <file>. To begin anew with an empty database, delete ${installationFile(dataDir)}`);
+  throw new Error(
+    `The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put it back, or bring back the last backup: npm run restore -- <file>. To start again with an empty database, delete ${installationFile(dataDir)}`,
+  );
 }
 
-/** @throws Error for a database without any row that this installation has used */
+/** @throws Error if a database that this installation has used is empty */
 export async function assertNotLost(dataDir: string, database: OpenDatabase): Promise<void> {
   const known = readInstallation(dataDir);
   if (known && Object.keys(known.databases).length === 0) return;
   if (!(await isEmpty(database))) {
-    if (isLeft(known, database.address)) log.warn({ database: database.address, last: known?.current }, 'The installation has been running on another database since it used this one: is DATABASE_URL right?');
+    if (hasLeft(known, database.address))
+      log.warn(
+        { database: database.address, last: known?.current },
+        'The installation has been running on another database since it used this one: is DATABASE_URL right?',
+      );
     return;
   }
-  refuseLost(dataDir, database.address, `the database ${database.address} is empty`);
-  log.warn({ database: database.address, known: Object.keys(known?.databases ?? {}) }, 'This database is new and empty; the installation has been running on another one');
+  refuseLostDatabase(dataDir, database.address, `the database ${database.address} is empty`);
+  log.warn(
+    { database: database.address, known: Object.keys(known?.databases ?? {}) },
+    'This database is new and empty; the installation has been running on another one',
+  );
 }
 
-/** @param remedy what to do @throws Error for a database that the installation has left for another one */
-export function assertNotLeft(dataDir: string, { address }: OpenDatabase, remedy: string = giveEnvironment): void {
+/** @throws Error if the installation has moved to another database */
+export function assertNotMovedAway(dataDir: string, { address }: OpenDatabase, remedy: string = environmentHint): void {
   const known = readInstallation(dataDir);
-  if (isLeft(known, address)) throw new Error(`This installation runs on ${known?.current}, and the command was given ${address}, which it used before. ${remedy}`);
+  if (hasLeft(known, address))
+    throw new Error(
+      `This installation runs on ${known?.current}, and the command was given ${address}, which it used before. ${remedy}`,
+    );
 }
 
-/** For commands. @throws Error for a database that the installation has left for another one, and for one without any row */
+/** @throws Error for an empty database, or if the installation has moved to another */
 export async function assertInUse(dataDir: string, database: OpenDatabase): Promise<void> {
-  assertNotLeft(dataDir, database);
+  assertNotMovedAway(dataDir, database);
   if (!(await isEmpty(database))) return;
-  refuseLost(dataDir, database.address, `the database ${database.address} is empty`);
-  throw new Error(`The database ${database.address} is empty: the service has never run on it. ${giveEnvironment}`);
+  refuseLostDatabase(dataDir, database.address, `the database ${database.address} is empty`);
+  throw new Error(`The database ${database.address} is empty: the service has never run on it. ${environmentHint}`);
 }
 
-const isLeft = (known: Installation | null, address: string): boolean => known?.databases[address] !== undefined && known.current !== undefined && known.current !== address;
+const hasLeft = (known: Installation | null, address: string): boolean =>
+  known?.databases[address] !== undefined && known.current !== undefined && known.current !== address;
 
-const giveEnvironment = 'Give the command the environment of the service (DATA_DIR, DATABASE_URL …), as deploy/README.md says under "Commands". Nothing was changed.';
+const environmentHint =
+  'Give the command the environment of the service (DATA_DIR, DATABASE_URL …), as deploy/README.md says under "Commands". Nothing was changed.';
 
-export const noDatabase = (dataDir: string): Error =>
-  new Error(`There is no database in ${dataDir}${process.env.DATA_DIR ? '' : ' (DATA_DIR is not set)'}. ${giveEnvironment}`);
+export const noDatabaseError = (dataDir: string): Error =>
+  new Error(
+    `There is no database in ${dataDir}${process.env.DATA_DIR ? '' : ' (DATA_DIR is not set)'}. ${environmentHint}`,
+  );
 
-/** Records the database. The row is written first, so that a recorded database is never empty. */
+/** Writes the row first, so that a recorded database is never empty. */
 export async function rememberDatabase(dataDir: string, database: OpenDatabase, now: Date): Promise<void> {
   const since = now.toISOString();
   await database.client.fact.createMany({ data: { name: 'installation', value: { since } }, skipDuplicates: true });
   const { databases, current } = readInstallation(dataDir) ?? { databases: {} };
   if (databases[database.address] && current === database.address) return;
-  const known: Installation = { databases: { ...databases, [database.address]: databases[database.address] ?? { since } }, current: database.address };
+  const known: Installation = {
+    databases: { ...databases, [database.address]: databases[database.address] ?? { since } },
+    current: database.address,
+  };
   writeAtomically(installationFile(dataDir), JSON.stringify(known, null, 2));
 }
 
-/** Null for an unreadable file: it exists, so this is not a first start. */
+/** Returns null for an unreadable file: it exists, so this is not a first start. */
 function readInstallation(dataDir: string): Installation | null {
   let text: string;
   try {
@@ -85,7 +97,7 @@ function readInstallation(dataDir: string): Installation | null {
     throw error;
   }
   try {
-    return contents.parse(JSON.parse(text));
+    return installationSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
@@ -102,7 +114,7 @@ async function isEmpty({ client }: OpenDatabase): Promise<boolean> {
 }
 
 function writeAtomically(file: string, text: string): void {
-  // In a container every process may be the first one.
+  // Pids are not unique across containers.
   const part = `${file}.${randomUUID()}`;
   const handle = openSync(part, 'w', 0o600);
   try {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '@/lib/testing/database';
+import { freshDatabase } from '@/tests/support/database';
 import { db, Prisma, transaction } from './client';
-import { jsonColumns } from './json-columns';
+import { jsonColumns } from './prisma-adapter';
 
 beforeEach(freshDatabase);
 
@@ -17,20 +17,30 @@ test('knows every JSON column of the schema [O5]', () => {
   expect(jsonColumns).toEqual(found);
 });
 
-test('leaves undefined members out of JSON at every depth, in every way of writing, inside a transaction too [O5]', async () => {
+test('removes undefined members from JSON at every depth, for every kind of write and inside transactions [O5]', async () => {
   const value = () => ({ kept: 'x', left: undefined, at: [{ kept: null, left: undefined }] });
   const client = await db();
   await client.fact.create({ data: { name: 'one', value: value() } });
   await client.fact.createMany({ data: [{ name: 'two', value: value() }] });
   await client.fact.update({ where: { name: 'two' }, data: { value: value() } });
-  await transaction((tx) => tx.fact.upsert({ where: { name: 'three' }, create: { name: 'three', value: value() }, update: { value: value() } }));
+  await transaction((tx) =>
+    tx.fact.upsert({ where: { name: 'three' }, create: { name: 'three', value: value() }, update: { value: value() } }),
+  );
   const kept = { kept: 'x', at: [{ kept: null }] };
-  expect((await client.fact.findMany({ orderBy: { name: 'asc' } })).map((fact) => fact.value)).toEqual([kept, kept, kept]);
+  expect((await client.fact.findMany({ orderBy: { name: 'asc' } })).map((fact) => fact.value)).toEqual([
+    kept,
+    kept,
+    kept,
+  ]);
 });
 
 test('still refuses an undefined condition, which would match every row [O5]', async () => {
   const client = await db();
   await client.fact.create({ data: { name: 'one', value: 1 } });
-  await expect(client.fact.deleteMany({ where: { name: undefined as unknown as string } })).rejects.toThrow(/undefined/);
-  await expect(client.fact.updateMany({ where: { name: undefined as unknown as string }, data: { value: Prisma.JsonNull } })).rejects.toThrow(/undefined/);
+  await expect(client.fact.deleteMany({ where: { name: undefined as unknown as string } })).rejects.toThrow(
+    /undefined/,
+  );
+  await expect(
+    client.fact.updateMany({ where: { name: undefined as unknown as string }, data: { value: Prisma.JsonNull } }),
+  ).rejects.toThrow(/undefined/);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeBackup } from '@/lib/backup/backup';
 import { verifyBackup } from '@/lib/backup/backup-file';
-import { forgetConfig } from '@/lib/config/config';
-import { freshDatabase } from '@/lib/testing/database';
+import { resetConfig } from '@/lib/config/config';
+import { freshDatabase } from '@/tests/support/database';
 import { rememberDatabase } from './installation';
 import type { OpenDatabase } from './open-database';
 import { openUsedDatabase, prepareDatabase } from './prepare-database';
@@ -16,18 +16,19 @@ let database: OpenDatabase;
 
 beforeEach(async () => {
   vi.stubEnv('DATA_DIR', folder);
-  forgetConfig();
+  resetConfig();
   database = await freshDatabase();
   await database.client.fact.create({ data: { name: 'in use', value: 1 } });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  forgetConfig();
+  resetConfig();
 });
 
-it('R21 R22 of a database whose migration did not end a backup is made, as it is; starts and other commands are refused', async () => {
+it('a database with an unfinished migration can be backed up, but starts and other commands are refused [R21, R22]', async () => {
   await openUsedDatabase();
-  await database.client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name = '0002_searches_and_uploads'`;
+  await database.client
+    .$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name = '0002_searches_and_uploads'`;
   try {
     await openUsedDatabase({ asItIs: true });
     const file = join(folder, 'as-it-is.backup');
@@ -40,7 +41,7 @@ it('R21 R22 of a database whose migration did not end a backup is made, as it is
   }
 });
 
-it('X33 O4 a start may go back to the database that the installation has left; `seed` may not', async () => {
+it('a start may return to a database that the installation has left; `seed` may not [X33, O4]', async () => {
   await rememberDatabase(folder, database, now);
   await rememberDatabase(folder, { ...database, address: 'postgresql://other.example:5432/site' }, now);
   await expect(prepareDatabase({ mayReturn: false })).rejects.toThrow(/runs on postgresql:\/\/other\.example/);

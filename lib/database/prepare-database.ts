@@ -1,36 +1,59 @@
-import { applyMigrations, assertMigrated } from '@/lib/database/migrations/migrate';
+import { z } from 'zod';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { openDatabase } from './client';
-import { assertInUse, assertNotLeft, assertNotLost, rememberDatabase } from './installation';
-import { assertRestored } from './unfinished-restore';
+import { openDatabase, type Tx } from './client';
+import { assertInUse, assertNotMovedAway, assertNotLost, rememberDatabase } from './installation';
+import { applyMigrations, assertMigrated } from './migrations';
+import type { OpenDatabase } from './open-database';
 
-/**
- * For the start of the service: opens the configured database, or begins it, refuses a lost one and applies the migrations.
- * @param mayReturn to a database that the installation has left for another one, as an operator goes back
- * @returns the names of the migrations applied
- * @throws Error, one line: the problem and what to do
- */
+/** @param mayReturn accepts a database that the installation has left @returns the applied migrations */
 export async function prepareDatabase({ mayReturn = true } = {}): Promise<string[]> {
   const { dataDir } = config();
   const database = await openDatabase('first');
-  if (!mayReturn) assertNotLeft(dataDir, database);
+  if (!mayReturn) assertNotMovedAway(dataDir, database);
   await assertNotLost(dataDir, database);
-  await assertRestored(database);
+  await assertNoUnfinishedRestore(database);
   const applied = await applyMigrations(database);
   await rememberDatabase(dataDir, database, now());
   return applied;
 }
 
-/**
- * For a command without a running service: opens the database that the service has used; begins none and migrates nothing.
- * @param asItIs also one that this version's migrations have not reached, or have left unfinished
- * @throws Error, one line: the problem and what to do
- */
+/** For commands: creates and migrates nothing. @param asItIs skips the checks of restore and migrations */
 export async function openUsedDatabase({ asItIs = false } = {}): Promise<void> {
   const database = await openDatabase('existing');
   await assertInUse(config().dataDir, database);
   if (asItIs) return;
-  await assertRestored(database);
+  await assertNoUnfinishedRestore(database);
   await assertMigrated(database);
+}
+
+const restoreFact = 'restore';
+
+const restoreMarkerSchema = z.object({ command: z.string() });
+type RestoreMarker = z.infer<typeof restoreMarkerSchema>;
+
+/** Uses SQL, because the schema may be an older version's. */
+export async function markRestoreBegun(tx: Tx, { command }: RestoreMarker, now: Date): Promise<void> {
+  await tx.$executeRaw`INSERT INTO "Fact" (name, value, "updatedAt") VALUES (${restoreFact}, jsonb_build_object('command', ${command}::text), ${now}) ON CONFLICT (name) DO NOTHING`;
+}
+
+export async function markRestoreEnded(tx: Tx): Promise<void> {
+  await tx.$executeRaw`DELETE FROM "Fact" WHERE name = ${restoreFact}`;
+}
+
+const clearingHints: Record<OpenDatabase['kind'], string> = {
+  pglite: 'Move DATA_DIR/db away',
+  postgresql: 'Empty the PostgreSQL database',
+};
+
+/** @throws Error after an interrupted restore */
+export async function assertNoUnfinishedRestore({ client, kind }: OpenDatabase): Promise<void> {
+  const [table] = await client.$queryRaw<Array<{ there: boolean }>>`SELECT to_regclass('"Fact"') IS NOT NULL AS there`;
+  if (!table?.there) return;
+  const row = await client.fact.findUnique({ where: { name: restoreFact }, select: { value: true } });
+  if (!row) return;
+  const command = restoreMarkerSchema.safeParse(row.value).data?.command ?? 'npm run restore -- <file>';
+  throw new Error(
+    `This database is incomplete, because this command was interrupted: ${command}. ${clearingHints[kind]} and run it again.`,
+  );
 }

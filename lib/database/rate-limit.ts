@@ -1,26 +1,21 @@
-import { addressGroup } from '@/lib/process/address-group';
 import { config } from '@/lib/config/config';
 import { Problem, tooMany } from '@/lib/problem';
+import { addressGroup } from '@/lib/process/address-group';
 import { db, type Tx } from './client';
 
-// Hand-written: rate-limiter-flexible needs a table of its own shape and its own clock, for what one statement does here on both databases.
+// Hand-written: rate-limiter-flexible needs its own table and clock for work that is one statement here.
 
-interface Limit {
-  /** Uses in a window of `seconds`, × LIMIT_SCALE. */
+interface RateLimitRule {
+  /** Uses per `seconds`, scaled by LIMIT_SCALE. */
   points: number;
   seconds: number;
-  /** Rows that may be stored at a time, of one person or one address. */
   total?: number;
 }
 
-/**
- * What one user, mailbox or network address may do and store. The counts are in the database, so that they hold across processes. Everything
- * whose rows learners, guests or visitors can make without end has a line here; other rows are as many as there are lessons, days or courses,
- * or are deleted by the sweep.
- */
+/** Every action that lets users create rows without end needs a limit here. */
 export const limits = {
   'login-address': { points: 300, seconds: 600 },
-  /** Wrong passwords for one account, from all addresses that are new to it. */
+  /** Wrong passwords from browsers that never signed in to the account. */
   'password-account': { points: 60, seconds: 3600 },
   'otp-wrong-account': { points: 10, seconds: 86_400 },
   'otp-send-account': { points: 3, seconds: 900 },
@@ -37,13 +32,11 @@ export const limits = {
   'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },
   'coupon-address': { points: 100, seconds: 3600 },
-  /** An address that nobody confirmed, mailed for buyers who never paid. */
   'foreign-mailbox': { points: 1, seconds: 30 * 86_400 },
   'seat-mail-user': { points: 200, seconds: 3600 },
   'seat-mail-seat': { points: 5, seconds: 86_400 },
-  /** New orders that hold a use of a limited coupon. */
   'coupon-hold-address': { points: 30, seconds: 86_400 },
-  /** Browsers that come back from the payment page: more often the provider is not asked. */
+  /** Beyond this, a return from the payment page no longer queries the payment provider. */
   'return-order': { points: 5, seconds: 600 },
   'refresh-session': { points: 30, seconds: 60, total: 1000 },
   'get-video-user': { points: 60, seconds: 600 },
@@ -55,51 +48,54 @@ export const limits = {
   'feedback-user': { points: 20, seconds: 3600, total: 200 },
   'rating-user': { points: 30, seconds: 3600 },
   'certificate-user': { points: 5, seconds: 86_400 },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, RateLimitRule>;
 
 export type LimitName = keyof typeof limits;
 
 const pointsOf = (name: LimitName): number => Math.max(1, Math.floor(limits[name].points * config().limitScale));
 
-/** Limits by address count the whole group of the address: callers pass the address unchanged. */
-const rowKey = (name: LimitName, key: string): string => `${name}:${name.endsWith('-address') ? addressGroup(key) : key}`;
+/** Groups addresses itself, so callers pass them unchanged. */
+const rowKey = (name: LimitName, key: string): string =>
+  `${name}:${name.endsWith('-address') ? addressGroup(key) : key}`;
 
-/**
- * Counts one use of `name` by `key` (an address, a user, an account) in a fixed window, atomically.
- * @throws Problem 429 with `Retry-After` beyond the limit × LIMIT_SCALE.
- */
-export async function takeLimit(name: LimitName, key: string, now: Date): Promise<void> {
-  const { points, expiresAt } = await count(rowKey(name, key), limits[name].seconds, now);
+/** @throws Problem 429 with `Retry-After` beyond the limit */
+export async function consumeLimit(name: LimitName, key: string, now: Date): Promise<void> {
+  const { points, expiresAt } = await countUse(rowKey(name, key), limits[name].seconds, now);
   if (points > pointsOf(name)) throw tooMany((expiresAt.getTime() - now.getTime()) / 1000);
 }
 
-/** As `takeLimit`, in the caller's transaction: a use that is rolled back was none. @returns false beyond the limit */
-export async function tryLimit(tx: Tx, name: LimitName, key: string, now: Date): Promise<boolean> {
-  const { points } = await count(rowKey(name, key), limits[name].seconds, now, tx);
+/** Counts in the caller's transaction. @returns false beyond the limit */
+export async function tryConsumeLimit(tx: Tx, name: LimitName, key: string, now: Date): Promise<boolean> {
+  const { points } = await countUse(rowKey(name, key), limits[name].seconds, now, tx);
   return points <= pointsOf(name);
 }
 
-type StoredName = { [Name in LimitName]: (typeof limits)[Name] extends { total: number } ? Name : never }[LimitName];
+type StorageLimitName = {
+  [Name in LimitName]: (typeof limits)[Name] extends { total: number } ? Name : never;
+}[LimitName];
 
-export const totalOf = (name: StoredName): number => limits[name].total;
+export const storageLimitOf = (name: StorageLimitName): number => limits[name].total;
 
-/**
- * Call before a row is stored. Parallel calls may pass together: the limit by time bounds by how many.
- * @param stored how many there are
- * @throws Problem 409 `too-many-stored`
- */
-export function assertRoom(name: StoredName, stored: number): void {
-  if (stored >= totalOf(name)) throw new Problem(409, 'too-many-stored');
+/** @throws Problem 409 `too-many-stored` */
+export function assertBelowStorageLimit(name: StorageLimitName, stored: number): void {
+  if (stored >= storageLimitOf(name)) throw new Problem(409, 'too-many-stored');
 }
 
-/** Whether `key` has used up `name`; counts nothing. */
 export async function isLimited(name: LimitName, key: string, now: Date): Promise<boolean> {
   const client = await db();
-  const row = await client.rateLimit.findUnique({ where: { key: rowKey(name, key) }, select: { points: true, expiresAt: true } });
+  const row = await client.rateLimit.findUnique({
+    where: { key: rowKey(name, key) },
+    select: { points: true, expiresAt: true },
+  });
   return Boolean(row?.expiresAt && row.expiresAt > now && row.points >= pointsOf(name));
 }
 
-async function count(key: string, seconds: number, now: Date, tx?: Tx): Promise<{ points: number; expiresAt: Date }> {
+async function countUse(
+  key: string,
+  seconds: number,
+  now: Date,
+  tx?: Tx,
+): Promise<{ points: number; expiresAt: Date }> {
   const client = tx ?? (await db());
   const windowEnd = new Date(now.getTime() + seconds * 1000);
   const rows = await client.$queryRaw<Array<{ points: number; expiresAt: Date }>>`
@@ -111,9 +107,10 @@ async function count(key: string, seconds: number, now: Date, tx?: Tx): Promise<
   return rows[0]!;
 }
 
-/** Takes back one use that `takeLimit` counted. */
-export async function returnLimit(name: LimitName, key: string): Promise<void> {
-  await (await db()).rateLimit.updateMany({ where: { key: rowKey(name, key), points: { gt: 0 } }, data: { points: { decrement: 1 } } });
+export async function restoreLimit(name: LimitName, key: string): Promise<void> {
+  await (
+    await db()
+  ).rateLimit.updateMany({ where: { key: rowKey(name, key), points: { gt: 0 } }, data: { points: { decrement: 1 } } });
 }
 
 export async function clearLimit(name: LimitName, key: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { freshDatabase } from '@/lib/testing/database';
-import { yieldToEventLoop } from './yield-between-queries';
+import { freshDatabase } from '@/tests/support/database';
+import { yieldToEventLoop } from './pglite';
 
 const spin = (milliseconds: number) => {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 };
 
-it('A5 batch work lets timers and sockets have their turn', async () => {
+it('batch work yields to timers and sockets [A5]', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   for (let round = 0; round < 20; round += 1) {
@@ -18,7 +18,7 @@ it('A5 batch work lets timers and sockets have their turn', async () => {
   expect(turns).toBeGreaterThan(4);
 });
 
-it('A5 a loop of database queries lets timers and sockets have their turn', async () => {
+it('a loop of database queries yields to timers and sockets [A5]', async () => {
   const { client } = await freshDatabase();
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);

@@ -1,14 +1,14 @@
 import { NextRequest } from 'next/server';
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { config as middlewareConfig } from '@/middleware';
+import { endSession } from '@/lib/accounts/sessions/end-sessions';
+import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
+import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
 import { db } from '@/lib/database/client';
-import { encodeSessionCookie } from '@/lib/auth/sessions/session-cookie';
-import { endSession } from '@/lib/auth/sessions/end-session';
-import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
-import { seedCourse } from '@/lib/testing/catalogue';
 import { isPage, routes } from '@/lib/routes';
-import { freshDatabase } from '@/lib/testing/database';
+import { config as middlewareConfig } from '@/middleware';
+import { seedCourse } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
 import { guardPages } from './middleware';
 
 const start = new Date();
@@ -16,7 +16,12 @@ const origin = 'http://localhost:3000';
 
 const ask = async (path: string, cookie = '') => {
   const response = await guardPages(new NextRequest(`${origin}${path}`, { headers: cookie ? { cookie } : {} }));
-  return { status: response.status, to: response.headers.get('location')?.replace(origin, '') ?? null, rewrite: response.headers.get('x-middleware-rewrite')?.replace(origin, '') ?? null, cookies: response.headers.getSetCookie() };
+  return {
+    status: response.status,
+    to: response.headers.get('location')?.replace(origin, '') ?? null,
+    rewrite: response.headers.get('x-middleware-rewrite')?.replace(origin, '') ?? null,
+    cookies: response.headers.getSetCookie(),
+  };
 };
 
 async function session(role: 'guest' | 'learner' | 'admin'): Promise<{ opened: OpenedSession; cookie: string }> {
@@ -32,14 +37,21 @@ beforeEach(async () => {
   await seedCourse('nextjs', 'course-nextjs');
 });
 
-describe('G1 G2 G4 the guards of middleware', () => {
-  test.each(['/en/profile/myCourses', '/de/course/nextjs', '/ar/payment?product=x', '/ar/%63ourse/nextjs', '/en/admin', '/en/admin/orders'])('G1 G4 visitors and guests at %s go to sign in, with the path as next', async (path) => {
+describe('the middleware guards [G1, G2, G4]', () => {
+  test.each([
+    '/en/profile/myCourses',
+    '/de/course/nextjs',
+    '/ar/payment?product=x',
+    '/ar/%63ourse/nextjs',
+    '/en/admin',
+    '/en/admin/orders',
+  ])('visitors and guests at %s are sent to sign in, with the path as next [G1, G4]', async (path) => {
     const to = `/ar/login?next=${encodeURIComponent(path)}`;
     expect(await ask(path)).toMatchObject({ status: 307, to });
     expect(await ask(path, (await session('guest')).cookie)).toMatchObject({ status: 307, to });
   });
 
-  test('G2 a learner is sent home from the sign-in pages; a guest stays', async () => {
+  test('a learner is redirected home from the sign-in pages; a guest stays [G2]', async () => {
     const learner = await session('learner');
     for (const page of ['login', 'login/code', 'signup', 'forgetPassword', 'otpcode', 'resetPassword']) {
       expect(await ask(`/de/${page}`, learner.cookie)).toMatchObject({ status: 307, to: '/de/home' });
@@ -47,7 +59,7 @@ describe('G1 G2 G4 the guards of middleware', () => {
     }
   });
 
-  test('G1 G2 D9 a session that is over counts for nothing, though its cookie is still good', async () => {
+  test('an ended session does not count, even if its cookie is still valid [G1, G2, D9]', async () => {
     const { opened, cookie } = await session('learner');
     await endSession(opened.sessionId, 'logout', start);
     expect((await ask('/ar/profile/payments', cookie)).to).toMatch(/^\/ar\/login\?next=/);
@@ -55,32 +67,36 @@ describe('G1 G2 G4 the guards of middleware', () => {
     expect((await ask('/ar/login', cookie.split('; signed_in')[0])).to).toBeNull();
   });
 
-  test('G3 a course that is not bought leads to its payment, an unknown one to its page', async () => {
+  test('a course that was not bought redirects to its payment; an unknown course shows its page [G3]', async () => {
     const { cookie } = await session('learner');
-    expect(await ask('/de/course/nextjs/intro.mp4', cookie)).toMatchObject({ status: 307, to: '/de/payment?product=course-nextjs' });
+    expect(await ask('/de/course/nextjs/intro.mp4', cookie)).toMatchObject({
+      status: 307,
+      to: '/de/payment?product=course-nextjs',
+    });
     expect(await ask('/de/course/unknown', cookie)).toMatchObject({ status: 200, to: null });
     expect(await ask('/de/course/nextjs', (await session('admin')).cookie)).toMatchObject({ status: 200, to: null });
   });
 
-  test('A4 D1 unknown paths are the home page, and sign-in pages come with the token their forms need', async () => {
+  test('unknown paths show the home page, and sign-in pages set the CSRF token that their forms need [A4, D1]', async () => {
     expect(await ask('/de/nowhere')).toMatchObject({ rewrite: '/de/home?unknown=1' });
     expect((await ask('/ar/login')).cookies.join()).toMatch(/^next-auth\.csrf-token=/);
     expect((await ask('/ar/home')).cookies).toEqual([]);
   });
 });
 
-describe('G1 which addresses pass the guards', () => {
+describe('which URLs pass through the guards [G1]', () => {
   const matches = (url: string) => unstable_doesMiddlewareMatch({ config: middlewareConfig, nextConfig: {}, url });
 
-  test('G1 every page of the table does, no call of it does', () => {
+  test('every page route does, but no API route [G1]', () => {
     for (const route of routes) {
       const path = route.path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
       expect([path, matches(path)]).toEqual([path, isPage(route)]);
     }
   });
 
-  test('G1 unknown pages, lesson addresses and transport suffixes do; files do not', () => {
-    for (const path of ['/ar/course/x/01-intro.mp4', '/ar/course/x.rsc', '/', '/foo', '/ar/profile.txt']) expect(matches(path), path).toBe(true);
+  test('unknown pages, lesson URLs and transport suffixes do; files do not [G1]', () => {
+    for (const path of ['/ar/course/x/01-intro.mp4', '/ar/course/x.rsc', '/', '/foo', '/ar/profile.txt'])
+      expect(matches(path), path).toBe(true);
     for (const path of ['/assets/x.svg', '/_next/static/x.js', '/healthz']) expect(matches(path), path).toBe(false);
   });
 });

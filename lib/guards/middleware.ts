@@ -9,28 +9,27 @@ const redirect = (request: NextRequest, to: string): NextResponse => {
   return response;
 };
 
-function wantedPath(request: NextRequest): string {
+function requestedPath(request: NextRequest): string {
   const query = new URLSearchParams(request.nextUrl.search);
   query.delete('_rsc');
   return request.nextUrl.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** A page of a capability that is switched off is an unknown path. Content is loaded only for those that may be. */
-async function isThere(route: PageRoute): Promise<boolean> {
-  return route.capability === undefined || (await import('@/lib/content/capabilities')).isRouteOn(route);
+async function isRouteAvailable(route: PageRoute): Promise<boolean> {
+  return route.featureFlag === undefined || (await import('@/lib/content/enabled-features')).isRouteEnabled(route);
 }
 
-/** Language, unknown paths and guards, for every page (A1, A3, A4, G1–G4). */
 export async function guardPages(request: NextRequest): Promise<NextResponse> {
   const verdict = pathVerdict(request.nextUrl.pathname, request.cookies.get('NEXT_LOCALE')?.value);
   if (verdict.kind === 'malformed') return new NextResponse('Bad Request', { status: 400 });
   if (verdict.kind === 'redirect') return redirect(request, verdict.to);
-  if (verdict.kind === 'unknown' || !(await isThere(verdict.route))) return NextResponse.rewrite(new URL(`/${verdict.lang}/home?unknown=1`, request.url));
+  if (verdict.kind === 'unknown' || !(await isRouteAvailable(verdict.route)))
+    return NextResponse.rewrite(new URL(`/${verdict.lang}/home?unknown=1`, request.url));
   const { access } = verdict.route;
   if (access === 'public') return NextResponse.next();
-  // Sessions and the database are loaded with the first page that asks for them, so the first public page does not wait.
-  const { pageGuard, withCsrfCookie } = await import('./page-guard');
-  const to = await pageGuard(verdict, request, wantedPath(request));
+  // Loaded on demand to keep the first public page fast.
+  const { guardPage, withCsrfCookie } = await import('./page-guard');
+  const to = await guardPage(verdict, request, requestedPath(request));
   if (to) return redirect(request, to);
   return access === 'signedOut' ? withCsrfCookie(request) : NextResponse.next();
 }

@@ -1,16 +1,14 @@
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { findRoute, segmentsOf } from '@/lib/find-route';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { isPage, languageOfMissingPage, type PageRoute } from '@/lib/routes';
 
 export type PathVerdict =
   | { kind: 'malformed' }
   | { kind: 'redirect'; to: string }
-  /** The home page with its notice, under status 404 (A4). */
   | { kind: 'unknown'; lang: Language }
-  /** `segments`: decoded, after the language. */
+  /** `segments` are decoded and start after the language. */
   | { kind: 'page'; lang: Language; route: PageRoute; segments: readonly string[] };
 
-/** What a path is, before anyone asks who wants it (A1, A3, A4). `chosen`: the cookie of the language menu. */
 export function pathVerdict(pathname: string, chosen: string | undefined): PathVerdict {
   const segments = segmentsOf(pathname);
   if (!segments || segments.some((segment) => segment.includes('\0'))) return { kind: 'malformed' };
@@ -19,5 +17,7 @@ export function pathVerdict(pathname: string, chosen: string | undefined): PathV
   if (!isLanguage(first)) return { kind: 'unknown', lang: languageOfMissingPage(segments) };
   if (rest.length === 0) return { kind: 'redirect', to: `/${first}/home` };
   const route = findRoute(segments);
-  return route && isPage(route) ? { kind: 'page', lang: first, route, segments: rest } : { kind: 'unknown', lang: first };
+  return route && isPage(route)
+    ? { kind: 'page', lang: first, route, segments: rest }
+    : { kind: 'unknown', lang: first };
 }

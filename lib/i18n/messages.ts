@@ -1,17 +1,21 @@
-import { IntlErrorCode, type IntlError } from 'use-intl/core';
+import { IntlErrorCode, type IntlError, createTranslator } from 'use-intl/core';
 import { z } from 'zod';
-import { loadContentFile } from '@/lib/cache/content-overlay';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { config } from '@/lib/config/config';
+import { loadContentFile } from '@/lib/content/content-overlay';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
+import { formats, timeZone, type SizeUnits } from './formats';
 
 export interface Messages {
   [key: string]: string | Messages;
 }
 
-export const messagesSchema: z.ZodType<Messages> = z.lazy(() => z.record(z.string(), z.union([z.string(), messagesSchema])));
+export const messagesSchema: z.ZodType<Messages> = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), messagesSchema])),
+);
 
-/** The project's messages in a language; empty when the file is missing or broken, so that keys are shown (B10, B12). */
+/** Returns no messages if the file is missing or broken, so that pages show message keys (B10, B12). */
 export async function readMessages(lang: Language): Promise<Messages> {
   const path = `${config().siteProject}/i18n/${lang}.json`;
   const loaded = await loadContentFile(path, messagesSchema);
@@ -20,10 +24,58 @@ export async function readMessages(lang: Language): Promise<Messages> {
   return {};
 }
 
-/** A missing key shows the key itself (B10). A client provider would need it too: functions are not handed down. */
+/** Shows the key of a missing message (B10). A client provider needs its own copy: functions do not serialize. */
 export const getMessageFallback = ({ key }: { key: string }): string => key;
 
-/** A malformed message is shown as its key and logged; a missing one is only shown (B10). */
 export function logMessageError(error: IntlError): void {
   if (error.code !== IntlErrorCode.MISSING_MESSAGE) log.error({ err: error }, 'A message is malformed');
+}
+
+export interface Translate {
+  (key: string, values?: Record<string, string | number | Date>): string;
+  has(key: string): boolean;
+}
+
+/** Messages for emails, feeds, problem documents and jobs, outside any page. Keys are full: `payment.title`. */
+export async function translatorOf(lang: Language): Promise<Translate> {
+  const messages = await readMessages(lang);
+  return createTranslator({
+    locale: lang,
+    messages,
+    formats,
+    timeZone,
+    getMessageFallback,
+    onError: logMessageError,
+  }) as unknown as Translate;
+}
+
+export async function sizeUnits(lang: Language): Promise<SizeUnits> {
+  const t = await translatorOf(lang);
+  return {
+    gigabyte: t('units.gigabyte'),
+    megabyte: t('units.megabyte'),
+    kilobyte: t('units.kilobyte'),
+    byte: t('units.byte'),
+  };
+}
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+export function placeholdersOf(message: string, lang: string): ReadonlySet<string> {
+  try {
+    return new Set(new IntlMessageFormat(message, lang).getAst().flatMap(placeholderNames));
+  } catch {
+    return new Set();
+  }
+}
+
+function placeholderNames(element: Element): string[] {
+  if ('children' in element) return [`<${element.value}>`, ...element.children.flatMap(placeholderNames)];
+  if ('options' in element)
+    return [
+      `{${element.value}}`,
+      ...Object.values(element.options).flatMap(({ value }) => value.flatMap(placeholderNames)),
+    ];
+  // Type 0 is plain text; type 7 is the number in a plural.
+  return element.type === 0 || element.type === 7 ? [] : [`{${element.value}}`];
 }

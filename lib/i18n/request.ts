@@ -4,9 +4,16 @@ import { defaultLanguage, isLanguage } from '@/lib/language';
 import { formats, timeZone } from './formats';
 import { getMessageFallback, logMessageError, readMessages } from './messages';
 
-/** Language of the page = its first segment; route handlers and mail pass `locale` themselves. */
+/** The page's language is the first segment of its path; route handlers and emails pass `locale`. */
 export default getRequestConfig(async ({ locale }) => {
   const asked: unknown = locale ?? (await rootParams.lang());
   const lang = isLanguage(asked) ? asked : defaultLanguage;
-  return { locale: lang, messages: await readMessages(lang), formats, timeZone, getMessageFallback, onError: logMessageError };
+  return {
+    locale: lang,
+    messages: await readMessages(lang),
+    formats,
+    timeZone,
+    getMessageFallback,
+    onError: logMessageError,
+  };
 });

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { translatorOf } from '@/lib/i18n/translator';
+import { translatorOf } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { allJobs } from './all-jobs';
 
-test('O9 every job has a name in every language, for the page that shows whether all is well', async () => {
+test('every job has a name in every language for the health page [O9]', async () => {
   for (const lang of languages) {
     const t = await translatorOf(lang);
-    expect(allJobs().filter(({ name }) => !t.has(`admin.job_${name.replaceAll('-', '_')}`)).map(({ name }) => `${lang} ${name}`)).toEqual([]);
+    expect(
+      allJobs()
+        .filter(({ name }) => !t.has(`admin.job_${name.replaceAll('-', '_')}`))
+        .map(({ name }) => `${lang} ${name}`),
+    ).toEqual([]);
   }
 });

@@ -1,39 +1,98 @@
-import 'server-only';
-import { hasPicturesToMake, makePictures } from '@/lib/admin/media/make-pictures';
-import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
-import { hasGiftsToSend, sendGifts } from '@/lib/checkout/gifts/send-gift';
-import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlement/reconcile';
-import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
-import { hasRemindersDue, sendReminders } from '@/lib/checkout/reminders/send-reminders';
+import { invalidateArticles } from '@/lib/articles/save-article';
 import { invalidate } from '@/lib/cache/invalidate';
+import { cairoDayOf } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
+import { sweepEnquiries } from '@/lib/contact/admin/enquiries';
+import { haveLearnersChanged } from '@/lib/courses/enrolment/enrolment';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
+import { db, type Database } from '@/lib/database/client';
+import { tryEach } from '@/lib/database/try-each';
+import { hasLessonsToMake, makeLessons } from '@/lib/lessons/admin/process-uploads';
+import { sweepUploads } from '@/lib/lessons/admin/sweep-uploads';
+import { sweepAttachmentFiles } from '@/lib/lessons/attachment-files';
+import { hasCoursesToIndex, indexCourses } from '@/lib/lessons/captions/index-transcripts';
+import { log } from '@/lib/log';
 import { deliverOutbox, deliverWebhooks, hasDueMessages, hasDueWebhooks } from '@/lib/mail/deliver';
+import { sweepCopies } from '@/lib/newsletter/copies';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from '@/lib/newsletter/send-newsletters';
+import { sweepRequests } from '@/lib/newsletter/subscription';
+import { hasGiftsToSend, sendGifts } from '@/lib/orders/gifts';
+import { hasRefundsToSend, runRefunds } from '@/lib/orders/refunds/run-refunds';
+import { hasRemindersDue, sendReminders } from '@/lib/orders/reminders';
+import { hasInquiriesDue, reconcilePayments } from '@/lib/orders/settlement/reconcile';
+import { hasPicturesToMake, makePictures, sweepPictureUploads } from '@/lib/pictures/admin/add-pictures';
 import { hasTextsToRefold, refoldTexts } from '@/lib/search/refold';
-import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import type { Job } from './scheduler';
-import { hasScheduledArticles, publishScheduledArticles } from './scheduled-articles';
-import { sweep } from './sweep';
-import { vacuumEmbedded } from './vacuum';
 
-/** Every background job of the service. `isDue` only reads: a write on the embedded database blocks all requests. */
+/** `isDue` must only read: a write on the embedded database blocks all requests. */
 export function allJobs(): Job[] {
   return [
-    { name: 'outbox', everySeconds: config().queuesEverySeconds, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
-    { name: 'webhooks', everySeconds: config().queuesEverySeconds, isDue: hasDueWebhooks, run: async (now, stopping) => void (await deliverWebhooks(now, stopping)) },
-    { name: 'newsletters', capability: 'newsletter', everySeconds: sendEverySeconds, isDue: hasNewslettersToSend, run: async (now, stopping) => void (await sendNewsletters(now, stopping)) },
-    { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now, stopping) => void (await reconcilePayments({ now, stopping })) },
-    { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now, stopping) => void (await runRefunds({ now, stopping })) },
-    { name: 'reminders', capability: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
-    { name: 'gifts', everySeconds: 30, isDue: hasGiftsToSend, run: async (now, stopping) => void (await sendGifts(now, stopping)) },
-    { name: 'weekly-mail', capability: 'weeklyMail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
-    { name: 'articles', everySeconds: 30, isDue: hasScheduledArticles, run: async (now) => void (await publishScheduledArticles(now)) },
-    { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
+    {
+      name: 'outbox',
+      everySeconds: config().queuesEverySeconds,
+      isDue: hasDueMessages,
+      run: async (now, stopping) => void (await deliverOutbox(now, stopping)),
+    },
+    {
+      name: 'webhooks',
+      everySeconds: config().queuesEverySeconds,
+      isDue: hasDueWebhooks,
+      run: async (now, stopping) => void (await deliverWebhooks(now, stopping)),
+    },
+    {
+      name: 'newsletters',
+      featureFlag: 'newsletter',
+      everySeconds: sendEverySeconds,
+      isDue: hasNewslettersToSend,
+      run: async (now, stopping) => void (await sendNewsletters(now, stopping)),
+    },
+    {
+      name: 'reconcile',
+      everySeconds: config().reconcileEverySeconds,
+      isDue: hasInquiriesDue,
+      run: async (now, stopping) => void (await reconcilePayments({ now, stopping })),
+    },
+    {
+      name: 'refunds',
+      everySeconds: config().reconcileEverySeconds,
+      isDue: hasRefundsToSend,
+      run: async (now, stopping) => void (await runRefunds({ now, stopping })),
+    },
+    {
+      name: 'reminders',
+      featureFlag: 'reminders',
+      everySeconds: 60,
+      isDue: hasRemindersDue,
+      run: async (now, stopping) => void (await sendReminders(now, stopping)),
+    },
+    {
+      name: 'gifts',
+      everySeconds: 30,
+      isDue: hasGiftsToSend,
+      run: async (now, stopping) => void (await sendGifts(now, stopping)),
+    },
+    {
+      name: 'weekly-mail',
+      featureFlag: 'weeklyMail',
+      everySeconds: 60,
+      isDue: hasWeeklyMailsDue,
+      run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)),
+    },
+    {
+      name: 'articles',
+      everySeconds: 30,
+      isDue: hasScheduledArticles,
+      run: async (now) => void (await publishScheduledArticles(now)),
+    },
+    {
+      name: 'learners',
+      everySeconds: learnersEverySeconds,
+      isDue: haveNewLearners,
+      run: async () => invalidate('learners'),
+    },
     { name: 'lessons', everySeconds: config().queuesEverySeconds, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'pictures', everySeconds: config().queuesEverySeconds, isDue: hasPicturesToMake, run: makePictures },
-    { name: 'search', capability: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
+    { name: 'search', featureFlag: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
     { name: 'refold', everySeconds: 60, isDue: hasTextsToRefold, run: refoldTexts },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
@@ -42,5 +101,94 @@ export function allJobs(): Job[] {
 
 const learnersEverySeconds = 3600;
 
-/** Since before the last run, which may have been late. */
 const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime() - 2 * learnersEverySeconds * 1000));
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+
+/** Never deletes orders, payments or the audit log. One failing kind does not stop the others. */
+export async function sweep(now: Date, stopping?: AbortSignal): Promise<void> {
+  const counts: Record<string, number> = {};
+  try {
+    await tryEach(
+      Object.keys(sweeps),
+      async (name) => {
+        const { count } = await sweeps[name]!(now, await db());
+        if (count > 0) counts[name] = count;
+      },
+      stopping,
+    );
+  } finally {
+    if (Object.keys(counts).length > 0) log.info(counts, 'Swept');
+  }
+}
+
+const sweeps: Record<string, (now: Date, client: Database) => Promise<{ count: number }>> = {
+  guests: (now, client) =>
+    client.user.deleteMany({
+      where: { role: 'guest', lastSeenAt: { lt: daysAgo(now, 1) }, orders: { none: {} }, enrolments: { none: {} } },
+    }),
+  sessions: (now, client) =>
+    client.session.deleteMany({
+      where: { OR: [{ expiresAt: { lt: daysAgo(now, 1) } }, { revokedAt: { lt: daysAgo(now, 30) } }] },
+    }),
+  events: (now, client) => client.securityEvent.deleteMany({ where: { createdAt: { lt: daysAgo(now, 365) } } }),
+  codes: (now, client) => client.code.deleteMany({ where: { expiresAt: { lt: daysAgo(now, 1) } } }),
+  limits: (now, client) => client.rateLimit.deleteMany({ where: { expiresAt: { lt: now } } }),
+  challenges: (now, client) => client.spentChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),
+  outbox: (now, client) =>
+    client.outbox.deleteMany({ where: { doneAt: { lt: daysAgo(now, 30) }, newsletterId: null } }),
+  newsletterCopies: sweepCopies,
+  subscriptionRequests: sweepRequests,
+  uploads: sweepUploads,
+  pictureUploads: sweepPictureUploads,
+  attachments: sweepAttachmentFiles,
+  watchDays: (now, client) => client.watchDay.deleteMany({ where: { day: { lt: cairoDayOf(daysAgo(now, 60)) } } }),
+  weeklyMailWeeks: (now, client) =>
+    client.weeklyMailWeek.deleteMany({ where: { decidedAt: { lt: daysAgo(now, 60) } } }),
+  enquiries: sweepEnquiries,
+  views: (now, client) => client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(daysAgo(now, 1)) } } }),
+};
+
+/** Longer than the job's period, to catch pages that were cached just before an article was due. */
+const lookBackMs = 2 * 60 * 1000;
+
+/** The last successful check. After a database outage, the next run looks back to it. */
+let checkedUntil: Date | null = null;
+
+async function findDueArticles(now: Date): Promise<string[]> {
+  const recent = new Date(now.getTime() - lookBackMs);
+  const since = checkedUntil && checkedUntil < recent ? checkedUntil : recent;
+  const rows = await (
+    await db()
+  ).articleText.findMany({
+    where: { published: true, publishedAt: { gt: since, lte: now } },
+    select: { articleId: true },
+    distinct: ['articleId'],
+  });
+  return rows.map(({ articleId }) => articleId);
+}
+
+export async function hasScheduledArticles(now: Date): Promise<boolean> {
+  const hasAny = (await findDueArticles(now)).length > 0;
+  if (!hasAny) checkedUntil = now;
+  return hasAny;
+}
+
+export async function publishScheduledArticles(now: Date): Promise<string[]> {
+  const ids = await findDueArticles(now);
+  if (ids.length > 0) invalidateArticles(...ids);
+  checkedUntil = now;
+  return ids;
+}
+
+/** PGlite has no autovacuum. Going table by table lets requests in between. */
+export async function vacuumEmbedded(_now: Date, stopping: AbortSignal): Promise<void> {
+  const client = await db();
+  const tables = await client.$queryRaw<Array<{ name: string }>>`
+    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename`;
+  for (const { name } of tables) {
+    if (stopping.aborted) return;
+    await client.$executeRawUnsafe(`VACUUM (ANALYZE) ${name}`);
+  }
+}

@@ -1,13 +1,8 @@
-import 'server-only';
 import { db } from '@/lib/database/client';
 
-/** A killed process's jobs become available after this time. */
 export const leaseSeconds = 20;
 
-/**
- * Takes the job's row for `leaseSeconds` unless another process holds it or ran it within the period.
- * Uses the database's time, since the processes' clocks may differ.
- */
+/** Uses the database's clock, because the processes' clocks may differ. */
 export async function takeLease(name: string, holder: string, everySeconds: number): Promise<boolean> {
   const client = await db();
   const taken = await client.$queryRaw<Array<{ name: string }>>`
@@ -21,7 +16,6 @@ export async function takeLease(name: string, holder: string, everySeconds: numb
   return taken.length === 1;
 }
 
-/** Extends the lease of a long run; false when it was lost meanwhile. */
 export async function renewLease(name: string, holder: string): Promise<boolean> {
   const client = await db();
   const rows = await client.$executeRaw`
@@ -38,7 +32,7 @@ export async function releaseLease(name: string, holder: string, error: string |
     WHERE "name" = ${name} AND "holder" = ${holder}`;
 }
 
-/** Only one process uses the embedded database: leases found when it opens belong to a process that ended. */
+/** Only one process uses the embedded database, so leases found when it opens belong to a dead process. */
 export async function endAllLeases(): Promise<void> {
   const client = await db();
   await client.$executeRaw`UPDATE "JobLease" SET "until" = timezone('utc', clock_timestamp())`;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/lib/testing/database';
-import type { Job } from './scheduler';
+import { freshDatabase } from '@/tests/support/database';
 import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
+import type { Job } from './scheduler';
 import { runOnce, startScheduler } from './scheduler';
 
 const never = new AbortController().signal;
@@ -20,18 +20,18 @@ describe('scheduler', () => {
     vi.restoreAllMocks();
   });
 
-  /** A run that ends when it is told to stop. */
   const patient = () => {
     let entered = () => {};
     const inside = new Promise<void>((done) => (entered = done));
-    const run = (_now: Date, stopping: AbortSignal) => new Promise<void>((done) => {
-      stopping.addEventListener('abort', () => done());
-      entered();
-    });
+    const run = (_now: Date, stopping: AbortSignal) =>
+      new Promise<void>((done) => {
+        stopping.addEventListener('abort', () => done());
+        entered();
+      });
     return { inside, job: counting({ run }) };
   };
 
-  it('R23 a run whose lease was taken by another process is told to stop, and leaves that lease alone', async () => {
+  it('a run whose lease was taken by another process stops and leaves that lease alone [R23]', async () => {
     const { inside, job } = patient();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const running = runOnce(job, 'slow', never);
@@ -41,10 +41,12 @@ describe('scheduler', () => {
     expect(await takeLease('count', 'other', 60)).toBe(true);
     vi.advanceTimersByTime(7000);
     await running;
-    expect(await client.jobLease.findUniqueOrThrow({ where: { name: 'count' }, select: { holder: true, lastRunAt: true } })).toEqual({ holder: 'other', lastRunAt: null });
+    expect(
+      await client.jobLease.findUniqueOrThrow({ where: { name: 'count' }, select: { holder: true, lastRunAt: true } }),
+    ).toEqual({ holder: 'other', lastRunAt: null });
   });
 
-  it('R23 a run goes on while its lease is renewed, and stops once it was not renewed for as long as it lasts', async () => {
+  it('a run continues while its lease is renewed, and stops when renewals have failed for the length of the lease [R23]', async () => {
     const { inside, job } = patient();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const renewing = vi.spyOn(lease, 'renewLease');
@@ -64,11 +66,13 @@ describe('scheduler', () => {
     await running;
   });
 
-  it('R23 R22 a renewal that a backup of the embedded database kept waiting was in time all the same', async () => {
+  it('a renewal delayed by a backup of the embedded database still counts as in time [R23, R22]', async () => {
     const { inside, job } = patient();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const waiting: Array<(renewed: boolean) => void> = [];
-    const renewing = vi.spyOn(lease, 'renewLease').mockImplementation(() => new Promise((resolve) => waiting.push(resolve)));
+    const renewing = vi
+      .spyOn(lease, 'renewLease')
+      .mockImplementation(() => new Promise((resolve) => waiting.push(resolve)));
     let isOver = false;
     const running = runOnce(job, 'slow', never).then(() => (isOver = true));
     await inside;
@@ -82,14 +86,14 @@ describe('scheduler', () => {
     await running;
   });
 
-  it('R20 O4 a job runs once a period, however many processes ask', async () => {
+  it('a job runs once a period, however many processes try [R20, O4]', async () => {
     const job = counting();
     await Promise.all(['one', 'two', 'three'].map((holder) => runOnce(job, holder, never)));
     await runOnce(job, 'four', never);
     expect(job.runs).toBe(1);
   });
 
-  it('R23 a held lease is respected, and taken over once its holder is silent', async () => {
+  it('a held lease is respected, and taken over once its holder stops renewing it [R23]', async () => {
     const client = await db();
     expect(await takeLease('count', 'dead', 60)).toBe(true);
     const job = counting();
@@ -100,7 +104,7 @@ describe('scheduler', () => {
     expect(job.runs).toBe(1);
   });
 
-  it('R01 after a kill of the only process its jobs go on at once', async () => {
+  it('after the only process is killed, its jobs continue at once [R01]', async () => {
     await takeLease('count', 'killed', 60);
     await endAllLeases();
     const job = counting();
@@ -108,7 +112,7 @@ describe('scheduler', () => {
     expect(job.runs).toBe(1);
   });
 
-  it('R23 a job that throws is recorded with its reason and runs again', async () => {
+  it('a job that throws is recorded with its error and runs again [R23]', async () => {
     const job = counting({ everySeconds: 0, run: async () => Promise.reject(new Error('no mail server')) });
     await runOnce(job, 'one', never);
     const lease = await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } });
@@ -119,12 +123,12 @@ describe('scheduler', () => {
     expect((await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastError).toBeNull();
   });
 
-  it('O4 a job that is not due takes no lease', async () => {
+  it('a job that is not due takes no lease [O4]', async () => {
     await runOnce(counting({ isDue: async () => false }), 'one', never);
     expect(await (await db()).jobLease.count()).toBe(0);
   });
 
-  it('R18 a stop waits for the running job and starts none after it', async () => {
+  it('a stop waits for the running job and starts no other [R18]', async () => {
     let release = () => {};
     let entered = () => {};
     const inside = new Promise<void>((done) => (entered = done));

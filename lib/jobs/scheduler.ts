@@ -1,30 +1,26 @@
-import 'server-only';
-import type { Capability } from '@/lib/capabilities';
 import { now } from '@/lib/clock';
-import { isOn } from '@/lib/content/capabilities';
+import { isEnabled } from '@/lib/content/enabled-features';
 import { isDatabaseDown } from '@/lib/database/client';
-import { lifecycle } from '@/lib/process/lifecycle';
+import type { FeatureFlag } from '@/lib/feature-flags';
 import { log } from '@/lib/log';
+import { lifecycle } from '@/lib/process/shared-state';
 import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
 
-/** Work that recurs: once a period, in one process at a time, however many processes there are. */
 export interface Job {
   name: string;
   everySeconds: number;
-  /** While it is switched off the job rests; what is due then is done once it is on again. */
-  capability?: Capability;
-  /** A cheap check before the lease is taken; without it the job runs every period. */
+  /** While this feature flag is off, due work waits. */
+  featureFlag?: FeatureFlag;
+  /** A cheap check before taking the lease; without it the job runs every period. */
   isDue?: (now: Date) => Promise<boolean>;
-  /** `stopping`: the service stops, or another process has the job now; begin nothing more. */
+  /** `stopping` fires when the service stops or another process takes over: start nothing more. */
   run: (now: Date, stopping: AbortSignal) => Promise<void>;
 }
 
 export interface Scheduler {
-  /** Starts no new run and waits up to `graceMs` for the running ones. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Starts every job's timer. `holder` names this process in the leases. */
 export function startScheduler(jobs: readonly Job[], holder: string): Scheduler {
   const stopping = new AbortController();
   const stops = jobs.map((job) => startLoop(job, holder, stopping.signal));
@@ -37,7 +33,6 @@ export function startScheduler(jobs: readonly Job[], holder: string): Scheduler 
   };
 }
 
-/** @returns what, after `stopping`, ends when the running run does */
 function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const tick = () => {
@@ -45,7 +40,7 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
       if (!stopping.aborted) timer = setTimeout(tick, job.everySeconds * 1000);
     });
   };
-  // Spread, so that the jobs do not all run in the first second of a start.
+  // Spread the first runs, so that they do not all hit the first second.
   let timer = setTimeout(tick, 200 + Math.random() * Math.min(2000, job.everySeconds * 1000));
   return () => {
     clearTimeout(timer);
@@ -53,19 +48,18 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   };
 }
 
-/** One run under the lease. A failure is logged and stored with the lease; the next run happens as usual. */
 export async function runOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   let error: string | null = null;
   let leased = false;
   try {
-    // A full disk blocks the embedded database (M6): background work can wait.
+    // A full disk blocks the embedded database (M6).
     if (lifecycle.storageLow) return;
-    if (job.capability && !(await isOn(job.capability))) return;
+    if (job.featureFlag && !(await isEnabled(job.featureFlag))) return;
     if (job.isDue && !(await job.isDue(now()))) return;
-    // Less than the period, since timers of two processes drift.
+    // Less than the period, because timers of two processes drift.
     leased = await takeLease(job.name, holder, job.everySeconds * 0.8);
     if (!leased) return;
-    await underLease(job, holder, stopping);
+    await runUnderLease(job, holder, stopping);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
     if (isDatabaseDown(thrown)) log.warn({ job: job.name }, 'A job waits for the database');
@@ -75,14 +69,14 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal): 
   }
 }
 
-/** A lease that is lost stops the run: another process may do the same work now. */
-async function underLease(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
+/** A lost lease stops the run, because another process may start the same work. */
+async function runUnderLease(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   const lost = new AbortController();
   let renewedAtMs = performance.now();
   const renew = async () => {
     const askedAtMs = performance.now();
     const renewed = await renewLease(job.name, holder).catch(() => null);
-    // However late it was: nobody else has had it.
+    // A late renewal is fine: it fails if another process has taken the lease.
     if (renewed) return void (renewedAtMs = askedAtMs);
     if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
     if (renewed === null && performance.now() - renewedAtMs < leaseSeconds * 1000) return;

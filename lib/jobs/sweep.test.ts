@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/lib/testing/database';
-import { sweep } from './sweep';
+import { sweepUploads } from '@/lib/lessons/admin/sweep-uploads';
+import { freshDatabase } from '@/tests/support/database';
+import { sweep } from './all-jobs';
 
-vi.mock('@/lib/admin/uploads/sweep-uploads', () => ({ sweepUploads: vi.fn(() => Promise.resolve({ count: 0 })) }));
+vi.mock('@/lib/lessons/admin/sweep-uploads', () => ({ sweepUploads: vi.fn(() => Promise.resolve({ count: 0 })) }));
 
 const now = new Date('2026-11-21T10:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000);
@@ -12,7 +12,7 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000);
 describe('sweep', () => {
   beforeEach(freshDatabase);
 
-  it('O4 a kind that cannot be deleted stops no other, and the job says what was wrong', async () => {
+  it('a deletion that fails does not stop the others, and the job reports the error [O4]', async () => {
     vi.mocked(sweepUploads).mockRejectedValueOnce(new Error('no disk'));
     const client = await db();
     await client.user.create({ data: { id: 'u' } });
@@ -21,7 +21,7 @@ describe('sweep', () => {
     expect(await client.watchDay.count()).toBe(0);
   });
 
-  it('X22 a guest unseen for a day goes, one seen today and every learner stay', async () => {
+  it('deletes a guest unseen for a day; recent guests and all learners stay [X22]', async () => {
     const client = await db();
     await client.user.createMany({
       data: [
@@ -36,23 +36,50 @@ describe('sweep', () => {
     expect(left.map((user) => user.id)).toEqual(['fresh', 'learner']);
   });
 
-  it('O4 spent codes, dead sessions and ended limits go, live ones stay', async () => {
+  it('deletes expired codes, sessions and limits, and keeps current ones [O4]', async () => {
     const client = await db();
     await client.user.create({ data: { id: 'u' } });
     const code = { userId: 'u', purpose: 'otp' as const, hash: 'h' };
-    await client.code.createMany({ data: [{ ...code, expiresAt: hoursAgo(30) }, { ...code, expiresAt: hoursAgo(-1) }] });
-    await client.session.createMany({ data: [{ userId: 'u', expiresAt: hoursAgo(30) }, { userId: 'u', expiresAt: hoursAgo(-1) }] });
-    await client.rateLimit.createMany({ data: [{ key: 'a', expiresAt: hoursAgo(1) }, { key: 'b', expiresAt: hoursAgo(-1) }] });
+    await client.code.createMany({
+      data: [
+        { ...code, expiresAt: hoursAgo(30) },
+        { ...code, expiresAt: hoursAgo(-1) },
+      ],
+    });
+    await client.session.createMany({
+      data: [
+        { userId: 'u', expiresAt: hoursAgo(30) },
+        { userId: 'u', expiresAt: hoursAgo(-1) },
+      ],
+    });
+    await client.rateLimit.createMany({
+      data: [
+        { key: 'a', expiresAt: hoursAgo(1) },
+        { key: 'b', expiresAt: hoursAgo(-1) },
+      ],
+    });
     await sweep(now);
-    expect([await client.code.count(), await client.session.count(), await client.rateLimit.count()]).toEqual([1, 1, 1]);
+    expect([await client.code.count(), await client.session.count(), await client.rateLimit.count()]).toEqual([
+      1, 1, 1,
+    ]);
   });
 
-  it('O8 an enquiry goes two years after it was handled; one that waits stays', async () => {
+  it('deletes an enquiry two years after it was handled; an open one stays [O8]', async () => {
     const client = await db();
-    const enquiry = { fullName: 'Ali', email: 'a@b.example', phoneNumber: '0100', message: 'Hello', createdAt: new Date('2020-01-01T00:00:00Z') };
+    const enquiry = {
+      fullName: 'Ali',
+      email: 'a@b.example',
+      phoneNumber: '0100',
+      message: 'Hello',
+      createdAt: new Date('2020-01-01T00:00:00Z'),
+    };
     const handledAt = { old: new Date('2024-11-21T09:59:59Z'), fresh: new Date('2024-11-21T10:00:01Z'), open: null };
-    await client.enquiry.createMany({ data: Object.entries(handledAt).map(([id, at]) => ({ ...enquiry, id, handledAt: at })) });
+    await client.enquiry.createMany({
+      data: Object.entries(handledAt).map(([id, at]) => ({ ...enquiry, id, handledAt: at })),
+    });
     await sweep(now);
-    expect((await client.enquiry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(({ id }) => id)).toEqual(['fresh', 'open']);
+    expect(
+      (await client.enquiry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(({ id }) => id),
+    ).toEqual(['fresh', 'open']);
   });
 });

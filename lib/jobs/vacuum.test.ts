@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '@/lib/testing/database';
-import { vacuumEmbedded } from './vacuum';
+import { freshDatabase } from '@/tests/support/database';
+import { vacuumEmbedded } from './all-jobs';
 
-describe('tidying the embedded database', () => {
-  it('A5 dead rows go and what is there is counted', async () => {
+describe('vacuuming the embedded database', () => {
+  it('removes dead rows and updates the row statistics [A5]', async () => {
     const { client } = await freshDatabase();
-    await client.fact.createMany({ data: Array.from({ length: 500 }, (_, index) => ({ name: `fact ${index}`, value: index })) });
+    await client.fact.createMany({
+      data: Array.from({ length: 500 }, (_, index) => ({ name: `fact ${index}`, value: index })),
+    });
     const known = async () => {
       const [row] = await client.$queryRaw<Array<{ rows: number; seen: number }>>`
         SELECT reltuples::int AS rows, relallvisible AS seen FROM pg_class WHERE oid = '"Fact"'::regclass`;

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { composeMail } from './compose';
+import { composeEmail } from './compose';
 
-const order = { orderId: 'x', orderNumber: '7', description: 'Course A', amountPiastres: '10000', currency: 'EGP', courseSlug: 'course-a', paidAt: '2026-01-02T03:04:05Z' };
+const order = {
+  orderId: 'x',
+  orderNumber: '7',
+  description: 'Course A',
+  amountPiastres: '10000',
+  currency: 'EGP',
+  courseSlug: 'course-a',
+  paidAt: '2026-01-02T03:04:05Z',
+};
 
-test('shows a name without links and a value without line breaks, in both parts and in the subject [X40]', async () => {
-  const forged = { ...order, name: 'Mona\r\nYou won: visit.prize.example https://prize.example/x?y=1\r\n', description: 'Course A\nTotal: 0\u2028Pay again' };
-  const { subject, text, html } = await composeMail('receipt', 'en', forged);
+test('removes links from names and line breaks from values, in both parts and in the subject [X40]', async () => {
+  const forged = {
+    ...order,
+    name: 'Mona\r\nYou won: visit.prize.example https://prize.example/x?y=1\r\n',
+    description: 'Course A\nTotal: 0\u2028Pay again',
+  };
+  const { subject, text, html } = await composeEmail('receipt', 'en', forged);
   const lines = text.split('\n');
   expect(text).not.toMatch(/prize\.example|https:\/\/prize/);
   expect(html).not.toMatch(/prize\.example|https:\/\/prize/);
@@ -14,8 +26,14 @@ test('shows a name without links and a value without line breaks, in both parts 
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test('keeps the line breaks of a quoted message, and names as people write them [X40]', async () => {
-  const { text } = await composeMail('gift', 'en', { name: 'J. R. O’Neil El-Sayed', giver: 'منى عادل', description: 'Course A', message: 'one\ntwo', url: 'https://site.example/x' });
+test('keeps the line breaks of a quoted message, and leaves ordinary names unchanged [X40]', async () => {
+  const { text } = await composeEmail('gift', 'en', {
+    name: 'J. R. O’Neil El-Sayed',
+    giver: 'منى عادل',
+    description: 'Course A',
+    message: 'one\ntwo',
+    url: 'https://site.example/x',
+  });
   expect(text).toContain('> one\n> two');
   expect(text).toContain('J. R. O’Neil El-Sayed');
   expect(text).toContain('منى عادل');

@@ -1,114 +1,199 @@
-import 'server-only';
 import { config } from '@/lib/config/config';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { formats } from '@/lib/i18n/formats';
-import { translatorOf } from '@/lib/i18n/translator';
+import { translatorOf } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { isolateValue, withoutIsolates } from '@/lib/text/bidi';
 import { personNameFrom } from '@/lib/person-name';
-import { htmlOf, type MailColours, type MailContent } from './html-part';
+import { isolateValue, withoutIsolates } from '@/lib/text';
+import { renderMailHtml, type MailColours, type MailContent } from './html-part';
 
-export interface MailParts { subject: string; text: string; html: string }
+export interface MailParts {
+  subject: string;
+  text: string;
+  html: string;
+}
 export type MailData = Record<string, string>;
 
-/** A value that may be there, and the message that shows it. */
-const optionalFacts = [['recipient', 'recipient'], ['coupon', 'coupon'], ['creditNoteNumber', 'creditNote'], ['about', 'about'], ['projectKind', 'projectKind'], ['budget', 'budget'], ['wishedDate', 'wishedDate']] as const;
+const optionalFacts = [
+  ['recipient', 'recipient'],
+  ['coupon', 'coupon'],
+  ['creditNoteNumber', 'creditNote'],
+  ['about', 'about'],
+  ['projectKind', 'projectKind'],
+  ['budget', 'budget'],
+  ['wishedDate', 'wishedDate'],
+] as const;
 
 /**
- * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|action|sheet|after}` and those of `optionalFacts`; `body` has one paragraph a line,
- * `facts`, and each of `optionalFacts` whose value is there, one `label: value` a line.
- * The HTTP contract: the subject begins with the product name, and a code stands alone on its line. A mail with a code ends with the same
- * code bound to the site (`@host #123456`), which telephones offer on that site only.
+ * Starts the subject with the product name, as the HTTP contract requires. Ends an email that contains a code with the
+ * code bound to the site (`@host #123456`), which phones offer to fill in on that site only.
  */
-export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
+export async function composeEmail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await translatorOf(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
   const productName = site?.productName ?? config().siteProject;
   const direction = directionOf(lang);
   const product = site?.productNames[lang] ?? productName;
-  // Mails that an earlier version queued do not say how money goes back.
-  const values = isolated({ how: 'provider', ...formattedValues(data, lang), product }, direction);
-  const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
-  const url = urlOf(template, lang, data);
+  // Mails queued by an earlier version lack `how`, the way a refund is paid.
+  const values = isolateValues({ how: 'provider', ...formattedValues(data, lang), product }, direction);
+  const line = (name: string): string =>
+    t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '';
+  const url = actionUrlOf(template, lang, data);
   const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
-  const facts = [line('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? line(name) : ''))].join('\n').split('\n').filter(Boolean);
+  const facts = [line('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? line(name) : ''))]
+    .join('\n')
+    .split('\n')
+    .filter(Boolean);
   const parts = {
-    lang, direction, title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
-    paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
+    lang,
+    direction,
+    title: line('subject'),
+    greeting: data.name ? t('mail.greeting', values) : '',
+    paragraphs: line('body').split('\n').filter(Boolean),
+    facts: facts.map(parseFact),
+    code: data.code ?? '',
+    quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
-    sheet: sheetOf(sheet, lang, data), after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
-    productName: product, colours,
+    sheet: sheetOf(sheet, lang, data),
+    after: line('after'),
+    signature: t('mail.signature', values),
+    siteUrl: config().siteUrl,
+    boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
+    productName: product,
+    colours,
   };
-  return { subject: `${productName}: ${withoutIsolates(parts.title)}`, text: textOf(parts), html: htmlOf(parts) };
+  return {
+    subject: `${productName}: ${withoutIsolates(parts.title)}`,
+    text: plainTextOf(parts),
+    html: renderMailHtml(parts),
+  };
 }
 
-/** The mail's second link: its own, or an order's receipt. */
 function sheetOf(label: string, lang: Language, { sheetUrl, orderId }: MailData): MailContent['sheet'] {
   if (label && sheetUrl) return { label, url: sheetUrl };
-  return label && orderId ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` } : null;
+  return label && orderId
+    ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` }
+    : null;
 }
 
 export async function readMailColours(): Promise<MailColours> {
   const style = await readStyle();
   const colour = (name: string, otherwise: string) => style?.[`--${name}`] ?? otherwise;
   return {
-    paper: colour('paper', '#ffffff'), surface: colour('surface', '#ffffff'), line: colour('line', '#808080'), ink: colour('ink', '#000000'), soft: colour('ink-soft', '#000000'),
-    accent: colour('accent', '#000000'), onAccent: colour('on-accent', '#ffffff'), deep: colour('deep', '#000000'), onDeep: colour('on-deep', '#ffffff'),
+    paper: colour('paper', '#ffffff'),
+    surface: colour('surface', '#ffffff'),
+    line: colour('line', '#808080'),
+    ink: colour('ink', '#000000'),
+    soft: colour('ink-soft', '#000000'),
+    accent: colour('accent', '#000000'),
+    onAccent: colour('on-accent', '#ffffff'),
+    deep: colour('deep', '#000000'),
+    onDeep: colour('on-deep', '#ffffff'),
   };
 }
 
-function factOf(line: string): [string, string] {
+function parseFact(line: string): [string, string] {
   const [label = '', ...value] = line.split(': ');
   return [label, value.join(': ')];
 }
 
-function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, signature, boundCode }: MailContent): string {
-  const parts = [greeting, ...paragraphs, facts.map((fact) => fact.join(': ')).join('\n'), code, quote && quote.replace(/^/gm, '> '), action && `${action.label}:\n${action.url}`, sheet && `${sheet.label}:\n${sheet.url}`, after, signature, boundCode];
+function plainTextOf({
+  greeting,
+  paragraphs,
+  facts,
+  code,
+  quote,
+  action,
+  sheet,
+  after,
+  signature,
+  boundCode,
+}: MailContent): string {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    facts.map((fact) => fact.join(': ')).join('\n'),
+    code,
+    quote && quote.replace(/^/gm, '> '),
+    action && `${action.label}:\n${action.url}`,
+    sheet && `${sheet.label}:\n${sheet.url}`,
+    after,
+    signature,
+    boundCode,
+  ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Times whose hour counts. */
-const timed = new Set(['changedAt', 'payUntilAt']);
+const timeFields = new Set(['changedAt', 'payUntilAt']);
 
-/** Values that are a person's name, or an address where there is no name. */
-const names = new Set(['name', 'author', 'giver', 'inviter', 'recipient', 'who']);
+const nameFields = new Set(['name', 'author', 'giver', 'inviter', 'recipient', 'who']);
 
-/** Keeps a value on its line: a line break in it would add a paragraph or a fact to the mail, in words of whoever typed it. */
+/** Removes line breaks, with which a user could add paragraphs to the email. */
 function oneLine(name: string, value: string): string {
   const line = value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-  return names.has(name) && !/^\S+@\S+$/.test(line) ? personNameFrom(line) : line;
+  return nameFields.has(name) && !/^\S+@\S+$/.test(line) ? personNameFrom(line) : line;
 }
 
-/** The data on one line each, with amounts and times formatted for the language. */
 function formattedValues(given: MailData, lang: Language): Record<string, string> {
   const data = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, oneLine(name, value)]));
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
-  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, timed.has(name) ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
+  const formatted = times.map(([name, text]) => [
+    name,
+    new Intl.DateTimeFormat(lang, timeFields.has(name) ? formats.dateTime.time : formats.dateTime.long).format(
+      new Date(text),
+    ),
+  ]);
   const amounts = Object.entries(data).filter(([name]) => name.endsWith('Piastres'));
-  const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang, data[`${name.slice(0, -'Piastres'.length)}Currency`] ?? data.currency)]);
+  const money = amounts.map(([name, piastres]) => [
+    name.slice(0, -'Piastres'.length),
+    formatMoney(Number(piastres), lang, data[`${name.slice(0, -'Piastres'.length)}Currency`] ?? data.currency),
+  ]);
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };
 }
 
-/** Values that messages branch on by `select`: an isolated one would match none of its branches. */
-const branches: Record<string, readonly string[]> = { giver: ['none'], device: ['unknown'], goal: ['reached', 'begun'], password: ['removed'], how: ['hand', 'provider'], state: ['paused', 'sent'] };
-
-const isolated = (values: Record<string, string>, direction: 'rtl' | 'ltr'): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, branches[name]?.includes(value) ? value : isolateValue(value, direction)]));
-
-/** For mails about the account: the page where the reader can react. */
-const pageOf: Record<string, string> = {
-  'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'password-removed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
-  'email-restored': 'forgetPassword', 'new-device': 'forgetPassword', 'second-factor-locked': 'forgetPassword', 'recovery-code-used': 'forgetPassword',
-  'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security', 'second-factor-reset': 'profile/security',
-  'passkey-added': 'profile/security', 'passkey-removed': 'profile/security', 'authenticator-changed': 'profile/security', 'recovery-codes-replaced': 'profile/security',
+/** Values that messages match by `select`; between isolates they would match no branch. */
+const selectValues: Record<string, readonly string[]> = {
+  giver: ['none'],
+  device: ['unknown'],
+  goal: ['reached', 'begun'],
+  password: ['removed'],
+  how: ['hand', 'provider'],
+  state: ['paused', 'sent'],
 };
 
-/** The mail's link: its own, the purchased course, or the reader's payments. */
-function urlOf(template: string, lang: Language, data: MailData): string | null {
+const isolateValues = (values: Record<string, string>, direction: 'rtl' | 'ltr'): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      selectValues[name]?.includes(value) ? value : isolateValue(value, direction),
+    ]),
+  );
+
+const pageByTemplate: Record<string, string> = {
+  'session-ended': 'forgetPassword',
+  'password-changed': 'forgetPassword',
+  'password-removed': 'forgetPassword',
+  'provider-unlinked': 'forgetPassword',
+  'email-restored': 'forgetPassword',
+  'new-device': 'forgetPassword',
+  'second-factor-locked': 'forgetPassword',
+  'recovery-code-used': 'forgetPassword',
+  'provider-linked': 'profile/security',
+  'second-factor-on': 'profile/security',
+  'second-factor-off': 'profile/security',
+  'second-factor-reset': 'profile/security',
+  'passkey-added': 'profile/security',
+  'passkey-removed': 'profile/security',
+  'authenticator-changed': 'profile/security',
+  'recovery-codes-replaced': 'profile/security',
+};
+
+function actionUrlOf(template: string, lang: Language, data: MailData): string | null {
   if (data.url) return data.url;
   const { siteUrl } = config();
-  if (pageOf[template]) return `${siteUrl}/${lang}/${pageOf[template]}`;
-  if ((template === 'receipt' || template === 'free-order') && data.courseSlug) return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
+  if (pageByTemplate[template]) return `${siteUrl}/${lang}/${pageByTemplate[template]}`;
+  if ((template === 'receipt' || template === 'free-order') && data.courseSlug)
+    return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
   return data.orderId ? `${siteUrl}/${lang}/profile/payments` : null;
 }

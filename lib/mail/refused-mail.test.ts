@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendConfirmation } from '@/lib/accounts/send-confirmation';
-import { forgetConfig } from '@/lib/config/config';
+import { sendConfirmation } from '@/lib/accounts/confirm-address';
+import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
+import { seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
 import { deliverOutbox, deliverWebhooks, hasDueMessages, hasDueWebhooks, retryDelayMs } from './deliver';
 import { enqueueMail, enqueueWebhook } from './outbox';
 import * as transport from './transport';
@@ -17,12 +17,26 @@ const broken = smtpError({ code: 'ECONNECTION' });
 const away = smtpError({ code: 'ESOCKET', syscall: 'connect' });
 
 const enqueue = (key: string, more: object = {}) =>
-  transaction((tx) => enqueueMail(tx, { key, to: `${key}@midan.example`, lang: 'en', template: 'session-ended', data: { name: 'Mona' }, ...more }));
+  transaction((tx) =>
+    enqueueMail(tx, {
+      key,
+      to: `${key}@midan.example`,
+      lang: 'en',
+      template: 'session-ended',
+      data: { name: 'Mona' },
+      ...more,
+    }),
+  );
 const outbox = async () => (await db()).outbox;
 const age = async (data: object) => (await outbox()).updateMany({ data });
 const setDue = () => age({ createdAt: now, nextAt: now });
-const row = async (key: string) => (await outbox()).findUniqueOrThrow({ where: { key }, select: { outcome: true, attempts: true, lastError: true, nextAt: true, doneAt: true } });
-const sending = (send: (key: string) => Promise<void>) => vi.spyOn(transport, 'sendMessage').mockImplementation(({ key }) => send(key));
+const row = async (key: string) =>
+  (await outbox()).findUniqueOrThrow({
+    where: { key },
+    select: { outcome: true, attempts: true, lastError: true, nextAt: true, doneAt: true },
+  });
+const sending = (send: (key: string) => Promise<void>) =>
+  vi.spyOn(transport, 'sendMessage').mockImplementation(({ key }) => send(key));
 const keysOf = (sent: ReturnType<typeof sending>) => sent.mock.calls.map(([{ key }]) => key);
 
 beforeEach(freshDatabase);
@@ -30,10 +44,10 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  forgetConfig();
+  resetConfig();
 });
 
-it('R11 a mailbox that does not exist is tried once; what is refused for good otherwise waits for somebody to mend it', async () => {
+it('tries a missing mailbox once, and retries other permanent refusals later, in case an admin fixes the cause [R11]', async () => {
   await enqueue('gone');
   await enqueue('spam');
   await setDue();
@@ -43,14 +57,19 @@ it('R11 a mailbox that does not exist is tried once; what is refused for good ot
   expect(await row('spam')).toMatchObject({ outcome: null, nextAt: after(600) });
 });
 
-it('R11 while the server is away tries are at most 40 s apart; what concerns one message waits longer the older it is', () => {
+it('retries at most 40 s apart while the server is away; delays for a single message grow with its age [R11]', () => {
   const hour = 3600_000;
   expect([0, 1, 99].map((attempts) => retryDelayMs('away', attempts, 50 * hour))).toEqual([2000, 4000, 40_000]);
-  expect([0, 10 * 60_000, hour, 70 * hour].map((ageMs) => retryDelayMs('later', 9, ageMs))).toEqual([40_000, 40_000, 180_000, hour]);
+  expect([0, 10 * 60_000, hour, 70 * hour].map((ageMs) => retryDelayMs('later', 9, ageMs))).toEqual([
+    40_000,
+    40_000,
+    180_000,
+    hour,
+  ]);
   expect([0, hour, 70 * hour].map((ageMs) => retryDelayMs('failed', 9, ageMs))).toEqual([600_000, hour, 6 * hour]);
 });
 
-it('R11 what was never tried goes before what was refused', async () => {
+it('sends new mails before those that were refused [R11]', async () => {
   for (let index = 0; index < 25; index += 1) await enqueue(`old${index}`);
   await age({ createdAt: now, nextAt: now, attempts: 3, lastError: 'refused' });
   await enqueue('code');
@@ -60,7 +79,7 @@ it('R11 what was never tried goes before what was refused', async () => {
   expect(keysOf(sent)[0]).toBe('code');
 });
 
-it('R11 a server that is away is not asked for every mail that waits', async () => {
+it('stops after a few mails while the server is away, and sends the rest once it is back [R11]', async () => {
   for (let index = 0; index < 12; index += 1) await enqueue(`mail${index}`);
   await enqueue('once', { once: true });
   await setDue();
@@ -72,17 +91,21 @@ it('R11 a server that is away is not asked for every mail that waits', async () 
   expect(await (await outbox()).count({ where: { outcome: 'sent' } })).toBe(13);
 });
 
-it('N13 N20 a mail that is sent at most once is not sent again when the line breaks after its text, nor when it is refused for good', async () => {
+it('does not resend an at-most-once mail after a permanent refusal or a connection lost after its text [N13, N20]', async () => {
   for (const key of ['broken', 'refused', 'away']) await enqueue(key, { once: true });
   await setDue();
   const sent = sending((key) => Promise.reject(({ broken, refused, away } as Record<string, Error>)[key]!));
   for (const second of [0, 10, 20, 3600]) await deliverOutbox(after(second));
-  expect([await row('broken'), await row('refused'), await row('away')]).toMatchObject([{ outcome: 'inDoubt', attempts: 1 }, { outcome: 'failed', attempts: 1 }, { outcome: null }]);
+  expect([await row('broken'), await row('refused'), await row('away')]).toMatchObject([
+    { outcome: 'inDoubt', attempts: 1 },
+    { outcome: 'failed', attempts: 1 },
+    { outcome: null },
+  ]);
   expect(keysOf(sent).filter((key) => key !== 'away')).toEqual(['broken', 'refused']);
   expect(keysOf(sent).filter((key) => key === 'away').length).toBeGreaterThan(1);
 });
 
-it('N13 R11 what cannot be composed is no try: it is sent once that is mended', async () => {
+it('a mail that cannot be composed uses no attempt, and is sent once it can be composed [N13, R11]', async () => {
   await enqueue('broken', { once: true, data: {} });
   await age({ createdAt: now, nextAt: now, payload: { to: 'mona@midan.example' } });
   const sent = sending(() => Promise.resolve());
@@ -92,7 +115,7 @@ it('N13 R11 what cannot be composed is no try: it is sent once that is mended', 
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it('R11 G6 a mail that is deleted while it is sent, with its person, has no others sent twice', async () => {
+it('deleting a mail and its user during the run does not send other mails twice [R11, G6]', async () => {
   for (const key of ['first', 'second', 'third']) await enqueue(key);
   await setDue();
   const sent = sending(async (key) => {
@@ -110,9 +133,9 @@ it('R11 G6 a mail that is deleted while it is sent, with its person, has no othe
   expect(await deliverOutbox(after(180))).toBe(0);
 });
 
-it('S3 R11 a webhook that never answers delays no mail', async () => {
+it('a webhook that never answers delays no mail [S3, R11]', async () => {
   vi.stubEnv('CONTACT_WEBHOOK_URL', 'https://crm.example/hook');
-  forgetConfig();
+  resetConfig();
   const fetching = vi.fn(() => new Promise(() => undefined));
   vi.stubGlobal('fetch', fetching);
   await transaction((tx) => enqueueWebhook(tx, 'hook', { id: '1' }));
@@ -126,8 +149,10 @@ it('S3 R11 a webhook that never answers delays no mail', async () => {
   expect(await deliverOutbox(now)).toBe(1);
 });
 
-it('R11 D2 a link that confirms an address is not sent once it has ended', async () => {
+it('a confirmation mail expires together with its link [R11, D2]', async () => {
   await seedLearner('mona');
-  await transaction((tx) => sendConfirmation(tx, { userId: 'mona', email: 'mona@midan.example', name: 'Mona', lang: 'ar' }, now));
+  await transaction((tx) =>
+    sendConfirmation(tx, { userId: 'mona', email: 'mona@midan.example', name: 'Mona', lang: 'ar' }, now),
+  );
   expect(await (await outbox()).findFirst({ select: { expiresAt: true } })).toEqual({ expiresAt: after(86_400) });
 });

@@ -1,4 +1,3 @@
-import 'server-only';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,38 +5,75 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
+import { processState } from '@/lib/process/process-state';
 import type { MailParts } from './compose';
-import { headerText } from './header-text';
 
-export type Message = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined; unsubscribeUrl?: string | undefined; /** Where bounces go; absent: to `from`. */ bounceAddress?: string | undefined };
+export type Message = MailParts & {
+  key: string;
+  to: string;
+  from: string;
+  replyTo?: string | undefined;
+  unsubscribeUrl?: string | undefined;
+  bounceAddress?: string | undefined;
+};
 
 const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
-const processState = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
+const state = processState('smtp', () => ({ smtp: undefined as { url: string; transport: Transporter } | undefined }));
 
-/** `From`: the product's name in the reader's language, as a quoted string, in which many mail programs decode words all the same. */
+/** Strips `=?`, since many mail programs decode encoded words even inside a quoted string. */
 export async function senderFor(lang: Language): Promise<string> {
   const site = await readSiteConfig();
   return `"${(site?.productNames[lang] ?? config().siteProject).replace(/["\\]|=\?|\?=/g, '')}" <${config().mailFrom}>`;
 }
 
-/** Sends by SMTP_URL, or writes a file to DATA_DIR/mail without it. The message id derives from the key, so that a duplicate is recognisable. */
+/** Derives the message id from the key, so that duplicates are recognisable. */
 export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts }: Message): Promise<void> {
   const { smtpUrl, siteUrl } = config();
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  const unsubscribe = unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+  const unsubscribe = unsubscribeUrl
+    ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
   const envelope = bounceAddress ? { envelope: { from: bounceAddress, to: parts.to } } : {};
-  const message = { ...parts, subject: headerText(parts.subject), ...envelope, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } };
+  const message = {
+    ...parts,
+    subject: headerText(parts.subject),
+    ...envelope,
+    messageId: `<${digest}@${new URL(siteUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe },
+  };
   if (smtpUrl) {
     await transportTo(smtpUrl).sendMail(message);
     return;
   }
-  const { message: source } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
+  const { message: source } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(message);
   const folder = join(config().dataDir, 'mail');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${digest.slice(0, 8)}.eml`), source as Buffer, { mode: 0o600 });
+  await writeFile(
+    join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${digest.slice(0, 8)}.eml`),
+    source as Buffer,
+    { mode: 0o600 },
+  );
 }
 
 function transportTo(url: string): Transporter {
-  if (processState.__smtp?.url !== url) processState.__smtp = { url, transport: createTransport({ url, ...limits }) };
-  return processState.__smtp.transport;
+  if (state.smtp?.url !== url) state.smtp = { url, transport: createTransport({ url, ...limits }) };
+  return state.smtp.transport;
+}
+
+/** Bytes per encoded word: in base64 with its frame they stay below the limit of 75 characters (RFC 2047, 2). */
+const longestWord = 45;
+
+/** Encodes text that looks like an encoded word, which Nodemailer would pass on as it is. */
+function headerText(text: string): string {
+  if (!text.includes('=?')) return text;
+  const words = [''];
+  for (const letter of text) {
+    if (Buffer.byteLength((words.at(-1) ?? '') + letter) > longestWord) words.push('');
+    words[words.length - 1] += letter;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }

@@ -1,79 +1,209 @@
-import 'server-only';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import PostalMime, { type Email, type Header } from 'postal-mime';
+import { config } from '@/lib/config/config';
+import { deriveKey, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { mailboxAnswer } from '@/lib/mail/mailbox-answer';
+import { classifyReply } from '@/lib/mail/classify-failure';
 import { typedCode } from '@/lib/schemas';
-import { truncate } from '@/lib/truncate';
-import { copyOfBounceAddress } from './bounce-address';
-import { copyPayload } from './copies';
-import { bounceOf, readDeliveryReport } from './delivery-report';
-import { pauseWhenRefused } from './pause';
+import { truncate } from '@/lib/text';
+import { copyPayload, pauseWhenRefused } from './copies';
 
-/** What a mail provider's webhook is mapped to (docs/api.md). */
 export const bounceSchema = z.object({
   email: typedCode('email_required').toLowerCase().min(1, 'email_required').max(254, 'email_invalid'),
-  /** Left out or true: for good, or a complaint. A full mailbox is neither. */
+  /** True for a permanent failure or a complaint, false for a full mailbox. */
   permanent: z.boolean('required').default(true),
   reason: z.string().trim().max(500, 'too_long').default(''),
 });
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
-/** Nothing is sent to this address any more, until its owner confirms it anew. @param reason what the mail server said */
 export async function markBounced(tx: Tx, subscriberId: string, reason: string, now: Date): Promise<void> {
-  await tx.subscriber.updateMany({ where: { id: subscriberId, bouncedAt: null }, data: { bouncedAt: now, bounceReason: truncate(reason, longestReason) } });
+  await tx.subscriber.updateMany({
+    where: { id: subscriberId, bouncedAt: null },
+    data: { bouncedAt: now, bounceReason: truncate(reason, maxReasonLength) },
+  });
 }
 
 const complaint = /complain|abuse|feedback|beschwerde|شكوى/i;
 
-/** A report after delivery. It counts for the newsletter that the address got last. An unknown address is no error: it may have unsubscribed. */
-export async function reportBounce({ email, permanent, reason }: z.output<typeof bounceSchema>, now: Date): Promise<void> {
+/** Attributes the bounce to the newsletter that the address received last. */
+export async function reportBounce(
+  { email, permanent, reason }: z.output<typeof bounceSchema>,
+  now: Date,
+): Promise<void> {
   if (!permanent) return;
-  // Providers call a blocked sender and a full mailbox permanent too. A reader who complains wants no more newsletters.
-  const endsSubscription = complaint.test(reason) || mailboxAnswer(reason) !== 'other';
+  // Providers also report blocked senders and full mailboxes as permanent, which must not end the subscription.
+  const endsSubscription = complaint.test(reason) || classifyReply(reason) !== 'other';
   await transaction(async (tx) => {
     const subscriber = await tx.subscriber.findUnique({ where: { email }, select: { id: true } });
     if (!subscriber) return;
     if (endsSubscription) await markBounced(tx, subscriber.id, reason, now);
     const last = await tx.outbox.findFirst({
-      where: { newsletterId: { not: null }, key: { endsWith: `:${subscriber.id}` }, outcome: { in: ['sent', 'inDoubt'] } }, orderBy: { id: 'desc' }, select: { id: true, newsletterId: true },
+      where: {
+        newsletterId: { not: null },
+        key: { endsWith: `:${subscriber.id}` },
+        outcome: { in: ['sent', 'inDoubt'] },
+      },
+      orderBy: { id: 'desc' },
+      select: { id: true, newsletterId: true },
     });
     if (!last?.newsletterId) return;
-    await tx.outbox.update({ where: { id: last.id }, data: { outcome: endsSubscription ? 'bounced' : 'failed', lastError: truncate(reason, longestReason) }, select: { id: true } });
+    await tx.outbox.update({
+      where: { id: last.id },
+      data: { outcome: endsSubscription ? 'bounced' : 'failed', lastError: truncate(reason, maxReasonLength) },
+      select: { id: true },
+    });
     await pauseWhenRefused(tx, last.newsletterId, reason, now);
   });
 }
 
-/**
- * A bounce mail, as it came to NEWSLETTER_BOUNCE_ADDRESS. Only an address that was signed for a copy names it: nobody can end another's
- * subscription by writing a mail.
- * @returns what was done, for the log of the mail server
- */
+/** Accepts only an address signed for a copy, so that a forged bounce cannot end a subscription. */
 export async function reportBounceMail(source: string, now: Date): Promise<string> {
   const report = await readDeliveryReport(source);
   if (!report) return 'Not a delivery report: nothing done.';
-  const id = copyOfBounceAddress(report.sentTo);
+  const id = copyIdOfBounceAddress(report.sentTo);
   if (id === null) return 'Not sent to an address of a newsletter: nothing done.';
-  const bounce = bounceOf(report);
+  const bounce = classifyBounce(report);
   if (bounce === 'later') return 'Still being tried: nothing done.';
-  const reason = truncate(`${report.status} ${report.diagnostic}`.trim(), longestReason);
+  const reason = truncate(`${report.status} ${report.diagnostic}`.trim(), maxReasonLength);
   return transaction(async (tx) => {
     const copy = await tx.outbox.findUnique({ where: { id }, select: { payload: true, newsletterId: true } });
     if (!copy?.newsletterId) return 'The newsletter is too old: nothing done.';
     const { subscriberId } = copyPayload.parse(copy.payload);
-    // The reason names the address, which goes with the subscription (decision 166).
+    // Store the reason only while the subscription exists: it contains the reader's address (decision 166).
     const isKnown = (await tx.subscriber.count({ where: { id: subscriberId } })) > 0;
-    await tx.outbox.update({ where: { id }, data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: isKnown ? reason : null }, select: { id: true } });
+    await tx.outbox.update({
+      where: { id },
+      data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: isKnown ? reason : null },
+      select: { id: true },
+    });
     if (bounce === 'no-mailbox') await markBounced(tx, subscriberId, reason, now);
     await pauseWhenRefused(tx, copy.newsletterId, reason, now);
-    return bounce === 'no-mailbox' ? 'No such mailbox: the subscription is ended.' : 'Refused for another reason: counted as failed.';
+    return bounce === 'no-mailbox'
+      ? 'No such mailbox: the subscription is ended.'
+      : 'Refused for another reason: counted as failed.';
   });
 }
 
-export interface BouncedReader { email: string; bouncedAt: Date; reason: string }
+export interface BouncedReader {
+  email: string;
+  bouncedAt: Date;
+  reason: string;
+}
 
-/** The newest first. */
 export async function listBounced(limit: number): Promise<BouncedReader[]> {
-  const rows = await (await db()).subscriber.findMany({ where: { bouncedAt: { not: null } }, orderBy: { bouncedAt: 'desc' }, take: limit, select: { email: true, bouncedAt: true, bounceReason: true } });
-  return rows.flatMap(({ email, bouncedAt, bounceReason }) => (bouncedAt ? [{ email, bouncedAt, reason: bounceReason ?? '' }] : []));
+  const rows = await (
+    await db()
+  ).subscriber.findMany({
+    where: { bouncedAt: { not: null } },
+    orderBy: { bouncedAt: 'desc' },
+    take: limit,
+    select: { email: true, bouncedAt: true, bounceReason: true },
+  });
+  return rows.flatMap(({ email, bouncedAt, bounceReason }) =>
+    bouncedAt ? [{ email, bouncedAt, reason: bounceReason ?? '' }] : [],
+  );
+}
+
+/** 64 bits in hexadecimal, because mail servers change the case of addresses. */
+const signatureOf = (copyId: string): string =>
+  createHmac('sha256', deriveKey('newsletter-bounce')).update(copyId).digest('hex').slice(0, 16);
+
+/** The `Return-Path` of a copy: a bounce to it identifies the copy, whatever the mail server writes. */
+export function bounceAddress(copyId: bigint): string | undefined {
+  const address = config().newsletterBounceAddress;
+  return address?.replace('@', `+${copyId}.${signatureOf(String(copyId))}@`);
+}
+
+export function copyIdOfBounceAddress(text: string): bigint | null {
+  for (const [, copyId = '', signature = ''] of text.toLowerCase().matchAll(/\+(\d{1,18})\.([0-9a-f]{16})@/g)) {
+    if (safeEqual(signature, signatureOf(copyId))) return BigInt(copyId);
+  }
+  return null;
+}
+
+interface DeliveryReport {
+  /** Header values that name the address the bounce was sent to. */
+  sentTo: string;
+  action: string;
+  /** Such as `5.1.1`; empty if the mail server gives none. */
+  status: string;
+  diagnostic: string;
+}
+
+export async function readDeliveryReport(source: string): Promise<DeliveryReport | null> {
+  // postal-mime rejects headers and nesting beyond what mail servers write.
+  const mail = await PostalMime.parse(source, { attachmentEncoding: 'utf8' }).catch(() => null);
+  if (!mail) return null;
+  const sentTo = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients']
+    .map((name) => headerValue(mail.headers, name))
+    .join('\n');
+  const status = mail.attachments.find(({ mimeType }) =>
+    /^message\/(?:global-)?delivery-status$/i.test(mimeType),
+  )?.content;
+  if (typeof status !== 'string') return readTextReport(mail, sentTo);
+  // The first group of fields describes the message, the second its only recipient.
+  for (const group of status.trim().split(/\r?\n[ \t]*\r?\n/)) {
+    const { headers } = await PostalMime.parse(group);
+    const action = headerValue(headers, 'action').toLowerCase();
+    if (action === '') continue;
+    const code = /[245]\.\d{1,3}\.\d{1,3}/.exec(headerValue(headers, 'status'))?.[0] ?? '';
+    return {
+      sentTo,
+      action,
+      status: code,
+      diagnostic: headerValue(headers, 'diagnostic-code')
+        .replace(/^smtp;\s*/i, '')
+        .replaceAll(/\s+/g, ' '),
+    };
+  }
+  return null;
+}
+
+const headerValue = (headers: readonly Header[], name: string): string =>
+  headers
+    .filter(({ key }) => key === name)
+    .map(({ value }) => value.trim())
+    .join('\n');
+
+/** Senders of bounces without a machine-readable part: qmail, older Exim and Exchange, and some providers. */
+const mailPrograms = /mailer-daemon|postmaster|mail delivery (?:sub)?system|mail-daemon/i;
+/** Start of the quoted newsletter, which may contain anything. */
+const quotedMail =
+  /^[ \t>]*(?:[-=_*]{2,}.*(?:copy|original|below|forwarded|returned|unsent|message follows|kopie|ursprünglich|الأصلية).*|(?:return-path|received|message-id|mime-version|content-type|dkim-signature):.*|.*\b(?:copy of (?:the|your) message|original (?:message|mail|headers?)|message headers|ursprüngliche (?:nachricht|mail)|kopie (?:der|ihrer) (?:nachricht|mail))\b.*|.*(?:الرسالة الأصلية|نسخة من الرسالة).*)$/im;
+const subjectLine = /^[ \t>]*(?:subject|betreff|الموضوع):.*$/gim;
+const stillTrying =
+  /\b(?:will (?:continue|keep|be retried)|still (?:being )?tr(?:y|ied)|(?:delivery|message) (?:is |has been |was )?delayed|delay(?:ed)? (?:delivery|warning)|no action is required|retry(?:ing)? (?:for|until)|not yet (?:been )?delivered)\b|\bverzögert\b|weiter(?:hin)? versucht|\bنحاول\b|متأخر|تأخر/i;
+/** Marks a paragraph as the mail server's reply, not the bounce program's text. */
+const serverReplyStart = /(?<![\d.])5\d\d[ -]|(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/;
+
+function readTextReport(mail: Email, sentTo: string): DeliveryReport | null {
+  const from = `${mail.from?.name ?? ''} ${mail.from && 'address' in mail.from ? (mail.from.address ?? '') : ''}`;
+  if (!mailPrograms.test(from) && headerValue(mail.headers, 'x-failed-recipients') === '') return null;
+  const all =
+    mail.text ?? (mail.html ?? '').replace(/<(?:br|\/p|\/div|\/tr|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, ' ');
+  const words = all.slice(0, quotedMail.exec(all)?.index).replace(subjectLine, '');
+  if (words.trim() === '') return null;
+  if (stillTrying.test(`${mail.subject ?? ''}\n${words}`))
+    return { sentTo, action: 'delayed', status: '', diagnostic: '' };
+  const paragraphs = words
+    .split(/\n[ \t]*\n/)
+    .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const quoted = paragraphs.filter((each) => serverReplyStart.test(each));
+  const telling = quoted.length > 0 ? quoted : paragraphs.filter((each) => classifyReply(each) !== 'unclear');
+  return { sentTo, action: 'failed', status: '', diagnostic: telling.join(' ') || (paragraphs.at(-1) ?? '') };
+}
+
+export type Bounce = 'no-mailbox' | 'refused' | 'later';
+
+/** Only `no-mailbox` ends a subscription, as at delivery; a full mailbox or a blocked sender does not. */
+export function classifyBounce({
+  action,
+  status,
+  diagnostic,
+}: Pick<DeliveryReport, 'action' | 'status' | 'diagnostic'>): Bounce {
+  if (action !== 'failed') return 'later';
+  return classifyReply(`${status} ${diagnostic}`) === 'no-mailbox' ? 'no-mailbox' : 'refused';
 }

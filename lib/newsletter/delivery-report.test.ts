@@ -1,42 +1,70 @@
 import { describe, expect, it } from 'vitest';
-import { bounceOf, readDeliveryReport } from './delivery-report';
-import { bounceMails, bounceMailsInWords } from '@/lib/testing/bounce-mails';
+import { bounceMails, bounceMailsInWords } from '@/tests/support/bounce-mails';
+import { classifyBounce, readDeliveryReport } from './bounces';
 
 const to = 'bounces+12.0123456789abcdef@midan.example';
 
-describe('N9 a bounce mail is read as each mail server writes it', () => {
-  it.each(Object.entries(bounceMails(to)))('N9 %s: what the recipient’s server said, and the address it came back to', async (_, { mail, status, bounce, says }) => {
-    const report = await readDeliveryReport(mail);
-    expect(report).toMatchObject({ action: bounce === 'later' ? 'delayed' : 'failed', status });
-    expect(report?.diagnostic).toContain(says);
-    expect(report?.sentTo).toContain(to);
-    expect(bounceOf(report!)).toBe(bounce);
-    expect(await readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
-  });
+describe('reads bounce mails in the format of each mail server [N9]', () => {
+  it.each(Object.entries(bounceMails(to)))(
+    '%s: reads the server’s answer and the return address of the copy [N9]',
+    async (_, { mail, status, bounce, says }) => {
+      const report = await readDeliveryReport(mail);
+      expect(report).toMatchObject({ action: bounce === 'later' ? 'delayed' : 'failed', status });
+      expect(report?.diagnostic).toContain(says);
+      expect(report?.sentTo).toContain(to);
+      expect(classifyBounce(report!)).toBe(bounce);
+      expect(await readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
+    },
+  );
 
   it.each([
-    ['5.1.1', '550 5.1.1 User unknown', 'no-mailbox'], ['5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound', 'no-mailbox'], ['5.2.1', '550 5.2.1 The account is disabled', 'refused'],
-    ['5.5.0', '550 5.5.0 Requested action not taken: mailbox unavailable', 'refused'], ['5.0.0', '550 no such user', 'no-mailbox'], ['', '551 not local', 'refused'], ['5.1.1', '550 5.7.1 blocked', 'refused'], ['5.1.0', '550 5.1.0 no such user', 'no-mailbox'],
-    ['5.2.2', '552 5.2.2 Mailbox full', 'refused'], ['5.7.1', '550 5.7.1 Message rejected as spam', 'refused'], ['5.0.0', '550 5.7.26 Unauthenticated', 'refused'],
-    ['5.0.0', '550 blocked by our spam filter', 'refused'], ['4.4.7', 'Message expired', 'refused'], ['4.4.1', 'Connection timed out', 'refused'], ['5.3.4', '552 5.3.4 Message too big', 'refused'], ['', '', 'refused'],
-  ])('N9 status %j with %j is %s: only an unknown mailbox ends a subscription', (status, diagnostic, bounce) => {
-    expect(bounceOf({ action: 'failed', status, diagnostic })).toBe(bounce);
+    ['5.1.1', '550 5.1.1 User unknown', 'no-mailbox'],
+    ['5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound', 'no-mailbox'],
+    ['5.2.1', '550 5.2.1 The account is disabled', 'refused'],
+    ['5.5.0', '550 5.5.0 Requested action not taken: mailbox unavailable', 'refused'],
+    ['5.0.0', '550 no such user', 'no-mailbox'],
+    ['', '551 not local', 'refused'],
+    ['5.1.1', '550 5.7.1 blocked', 'refused'],
+    ['5.1.0', '550 5.1.0 no such user', 'no-mailbox'],
+    ['5.2.2', '552 5.2.2 Mailbox full', 'refused'],
+    ['5.7.1', '550 5.7.1 Message rejected as spam', 'refused'],
+    ['5.0.0', '550 5.7.26 Unauthenticated', 'refused'],
+    ['5.0.0', '550 blocked by our spam filter', 'refused'],
+    ['4.4.7', 'Message expired', 'refused'],
+    ['4.4.1', 'Connection timed out', 'refused'],
+    ['5.3.4', '552 5.3.4 Message too big', 'refused'],
+    ['', '', 'refused'],
+  ])('status %j with %j is %s: only an unknown mailbox ends a subscription [N9]', (status, diagnostic, bounce) => {
+    expect(classifyBounce({ action: 'failed', status, diagnostic })).toBe(bounce);
   });
 
-  it.each(Object.entries(bounceMailsInWords(to)))('a bounce mail without a part for machines counts by its words: %s [N25]', async (_, { mail, bounce }) => {
-    const report = await readDeliveryReport(mail);
-    expect(report?.sentTo).toContain(to);
-    expect(report && bounceOf(report)).toBe(bounce);
-    expect(await readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
-  });
+  it.each(Object.entries(bounceMailsInWords(to)))(
+    'classifies a bounce mail without a machine-readable part by its wording: %s [N25]',
+    async (_, { mail, bounce }) => {
+      const report = await readDeliveryReport(mail);
+      expect(report?.sentTo).toContain(to);
+      expect(report && classifyBounce(report)).toBe(bounce);
+      expect(await readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
+    },
+  );
 
   it.each([
     ['an answer from holiday', 'To: x\nAuto-Submitted: auto-replied\nContent-Type: text/plain\n\nI am away.'],
-    ['an empty mail', ''], ['a report without its part', 'Content-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: text/plain\n\nx\n--b--'],
-    ['a report about no recipient', 'Content-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n--b--'],
+    ['an empty mail', ''],
+    [
+      'a report without its part',
+      'Content-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: text/plain\n\nx\n--b--',
+    ],
+    [
+      'a report about no recipient',
+      'Content-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n--b--',
+    ],
     ['bytes', '\u0000\u0001 : \n\n\n\n:::'],
-    ['more parts in parts than any mail has', Array.from({ length: 400 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join('')],
-  ])('N9 %s is no delivery report', async (_, mail) => {
+    [
+      'more parts in parts than any mail has',
+      Array.from({ length: 400 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join(''),
+    ],
+  ])('%s is not a delivery report [N9]', async (_, mail) => {
     expect(await readDeliveryReport(mail)).toBeNull();
   });
 });

@@ -1,40 +1,52 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addSeconds } from '@/lib/clock';
-import { forgetConfig } from '@/lib/config/config';
+import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { sweep } from '@/lib/jobs/sweep';
-import { composeLetter } from '@/lib/mail/compose-letter';
-import { actorFor } from '@/lib/testing/actors';
-import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
-import { seedNewsletter, seedSubscriber } from '@/lib/testing/newsletters';
-import { bounceMails } from '@/lib/testing/bounce-mails';
-import { bounceAddress } from './bounce-address';
-import { bounceSchema, listBounced, reportBounce, reportBounceMail } from './bounces';
+import { sweep } from '@/lib/jobs/all-jobs';
+import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
+import { actorFor } from '@/tests/support/actors';
+import { bounceMails } from '@/tests/support/bounce-mails';
+import { seedCourse, seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
+import { bounceSchema, listBounced, reportBounce, reportBounceMail, bounceAddress } from './bounces';
 import { countCopies, queueCopies } from './copies';
-import { setOwnSubscription, subscriptionOf } from './own-subscription';
 import { countByLanguage, countReaders } from './segment';
-import { askToSubscribe, confirmSubscription, isOpenRequest, subscribeSchema } from './sign-up';
-import { unsubscribe, unsubscribeUrls } from './unsubscribe';
+import {
+  requestSubscription,
+  confirmSubscription,
+  isOpenRequest,
+  subscribeSchema,
+  setOwnSubscription,
+  findOwnSubscription,
+  unsubscribe,
+  unsubscribeUrls,
+} from './subscription';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const inDays = (days: number) => addSeconds(now, days * 86_400);
 const courseSlug = 'nextjs-from-zero';
 
-const ask = (email = 'mona@midan.example', at = now) => askToSubscribe({ email, lang: 'de', address: '192.0.2.1', now: at });
-const mails = async () => (await (await db()).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } })).map(({ payload }) => payload as { to: string; lang: string; template: string; data: { url: string } });
-const tokenOf = (mail: { data: { url: string } } | undefined) => new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
+const ask = (email = 'mona@midan.example', at = now) =>
+  requestSubscription({ email, lang: 'de', address: '192.0.2.1', now: at });
+const mails = async () =>
+  (
+    await (await db()).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } })
+  ).map(({ payload }) => payload as { to: string; lang: string; template: string; data: { url: string } });
+const tokenOf = (mail: { data: { url: string } } | undefined) =>
+  new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
 const subscribers = async () => (await db()).subscriber.findMany({ orderBy: { email: 'asc' } });
-const linkOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as unknown as { reader: string; letter: string; key: string };
+const linkOf = (url: string) =>
+  Object.fromEntries(new URL(url).searchParams) as unknown as { reader: string; letter: string; key: string };
 
 beforeEach(async () => void (await freshDatabase()));
 afterEach(() => {
   vi.unstubAllEnvs();
-  forgetConfig();
+  resetConfig();
 });
 
 describe('signing up', () => {
-  it('N9 an address gets nothing until its link was confirmed, once, in the language of the page', async () => {
+  it('mails an address only after its link is confirmed, once, in the language of the page [N9]', async () => {
     await ask(subscribeSchema.parse({ email: ' Mona@Midan.example ' }).email);
     expect(await subscribers()).toEqual([]);
     const [mail] = await mails();
@@ -44,11 +56,13 @@ describe('signing up', () => {
     expect(JSON.stringify(stored)).not.toContain(tokenOf(mail));
     expect(await isOpenRequest(tokenOf(mail), now)).toBe(true);
     expect(await confirmSubscription(tokenOf(mail), now)).toEqual({ lang: 'de' });
-    expect(await subscribers()).toMatchObject([{ email: 'mona@midan.example', lang: 'de', consentVersion: 1, consentAt: now }]);
+    expect(await subscribers()).toMatchObject([
+      { email: 'mona@midan.example', lang: 'de', consentVersion: 1, consentAt: now },
+    ]);
     await expect(confirmSubscription(tokenOf(mail), now)).rejects.toMatchObject({ status: 422, key: 'link-used' });
   });
 
-  it('N9 a link is good for three days, then its request is swept', async () => {
+  it('a link is valid for three days; its request is then swept [N9]', async () => {
     await ask();
     const token = tokenOf((await mails())[0]);
     await expect(confirmSubscription(token, inDays(3.1))).rejects.toMatchObject({ key: 'link-used' });
@@ -59,7 +73,7 @@ describe('signing up', () => {
     expect(await (await db()).subscriptionRequest.count()).toBe(0);
   });
 
-  it('N9 of an address that is known the form tells nothing: the same mail, and confirming again changes the language alone', async () => {
+  it('the form does not reveal a known address: it sends the same mail, and confirming again only changes the language [N9]', async () => {
     const id = await seedSubscriber('mona@midan.example', 'ar', inDays(-9));
     await ask();
     await ask('new@midan.example');
@@ -69,57 +83,93 @@ describe('signing up', () => {
     expect(await subscribers()).toMatchObject([{ id, lang: 'de', consentAt: now }]);
   });
 
-  it('N9 one mailbox gets three mails an hour at most, without a word; one visitor a limited number', async () => {
+  it('silently limits a mailbox to three mails an hour, and limits the requests of one visitor [N9]', async () => {
     vi.stubEnv('LIMIT_SCALE', '1');
-    forgetConfig();
+    resetConfig();
     for (let times = 0; times < 6; times += 1) await ask();
     expect(await mails()).toHaveLength(3);
     await ask('mona@midan.example', addSeconds(now, 3700));
     expect(await mails()).toHaveLength(4);
-    const flood = async () => { for (let times = 0; times < 60; times += 1) await ask(`flood-${times}@midan.example`); };
+    const flood = async () => {
+      for (let times = 0; times < 60; times += 1) await ask(`flood-${times}@midan.example`);
+    };
     await expect(flood()).rejects.toMatchObject({ status: 429 });
   });
 
-  it.each([['', 'email_required'], ['mona@', 'email_invalid'], [`${'x'.repeat(250)}@midan.example`, 'email_invalid'], [undefined, 'email_required']])('N9 %j is refused as %s', (email, fault) => {
+  it.each([
+    ['', 'email_required'],
+    ['mona@', 'email_invalid'],
+    [`${'x'.repeat(250)}@midan.example`, 'email_invalid'],
+    [undefined, 'email_required'],
+  ])('refuses %j as %s [N9]', (email, fault) => {
     expect(subscribeSchema.safeParse({ email }).error?.issues[0]?.message).toBe(fault);
   });
 });
 
 describe('the profile', () => {
   const mona = { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example' };
-  const choose = (newsletter: 'on' | 'off') => setOwnSubscription({ actor: mona, userId: 'mona', wanted: { newsletter, newsletterLang: 'en' }, now });
+  const choose = (newsletter: 'on' | 'off') =>
+    setOwnSubscription({ actor: mona, userId: 'mona', wanted: { newsletter, newsletterLang: 'en' }, now });
 
-  it('N9 a confirmed address is subscribed and unsubscribed there, an unconfirmed one not, and nobody does it for somebody else', async () => {
+  it('learners subscribe and unsubscribe only their own confirmed address [N9]', async () => {
     await seedLearner('mona');
     await expect(choose('on')).rejects.toMatchObject({ status: 409 });
     await (await db()).user.update({ where: { id: 'mona' }, data: { emailConfirmedAt: now }, select: { id: true } });
-    expect([await choose('on'), await subscriptionOf(mona)]).toEqual([{ wanted: true }, { lang: 'en', bounced: false }]);
-    expect([await choose('off'), await subscriptionOf(mona)]).toEqual([{ wanted: false }, null]);
-    await expect(setOwnSubscription({ actor: actorFor('admin'), userId: 'mona', wanted: { newsletter: 'on', newsletterLang: 'en' }, now })).rejects.toMatchObject({ status: 403 });
+    expect([await choose('on'), await findOwnSubscription(mona)]).toEqual([
+      { wanted: true },
+      { lang: 'en', bounced: false },
+    ]);
+    expect([await choose('off'), await findOwnSubscription(mona)]).toEqual([{ wanted: false }, null]);
+    await expect(
+      setOwnSubscription({
+        actor: actorFor('admin'),
+        userId: 'mona',
+        wanted: { newsletter: 'on', newsletterLang: 'en' },
+        now,
+      }),
+    ).rejects.toMatchObject({ status: 403 });
   });
 });
 
 describe('segments', () => {
-  const count = (over: object = {}) => countReaders({ readerLang: null, courseSlug: null, courseOwners: true, ...over });
+  const count = (over: object = {}) =>
+    countReaders({ readerLang: null, courseSlug: null, courseOwners: true, ...over });
 
-  it('N9 by language, and by who owns a course with a confirmed account of the same address', async () => {
+  it('select by language, and by course ownership of a confirmed account with the same address [N9]', async () => {
     await seedCourse();
-    for (const [email, lang] of [['mona@midan.example', 'ar'], ['hala@midan.example', 'ar'], ['karim@midan.example', 'en'], ['gone@midan.example', 'ar']] as const) await seedSubscriber(email, lang);
+    for (const [email, lang] of [
+      ['mona@midan.example', 'ar'],
+      ['hala@midan.example', 'ar'],
+      ['karim@midan.example', 'en'],
+      ['gone@midan.example', 'ar'],
+    ] as const)
+      await seedSubscriber(email, lang);
     const client = await db();
     for (const id of ['mona', 'hala', 'karim', 'stranger']) {
       await seedLearner(id);
-      await client.enrolment.create({ data: { userId: id, courseSlug, source: 'purchase', grantedAt: now, revokedAt: id === 'karim' ? now : null }, select: { userId: true } });
+      await client.enrolment.create({
+        data: { userId: id, courseSlug, source: 'purchase', grantedAt: now, revokedAt: id === 'karim' ? now : null },
+        select: { userId: true },
+      });
     }
     await client.user.updateMany({ where: { id: { not: 'hala' } }, data: { emailConfirmedAt: now } });
-    await client.subscriber.update({ where: { email: 'gone@midan.example' }, data: { bouncedAt: now }, select: { id: true } });
+    await client.subscriber.update({
+      where: { email: 'gone@midan.example' },
+      data: { bouncedAt: now },
+      select: { id: true },
+    });
     expect([await count(), await count({ readerLang: 'ar' }), await count({ readerLang: 'de' })]).toEqual([3, 2, 0]);
-    expect([await count({ courseSlug }), await count({ courseSlug, courseOwners: false }), await count({ courseSlug, readerLang: 'en' })]).toEqual([1, 2, 0]);
+    expect([
+      await count({ courseSlug }),
+      await count({ courseSlug, courseOwners: false }),
+      await count({ courseSlug, readerLang: 'en' }),
+    ]).toEqual([1, 2, 0]);
     expect(await countByLanguage()).toEqual({ ar: 2, en: 1 });
   });
 });
 
 describe('unsubscribing', () => {
-  it('N9 the link deletes the subscription without signing in, says the same when used again, and counts once for its newsletter', async () => {
+  it('the link deletes the subscription without signing in, can be used again, and counts once for its newsletter [N9]', async () => {
     const reader = await seedSubscriber('mona@midan.example');
     const letter = await seedNewsletter(now);
     const link = linkOf(unsubscribeUrls(reader, letter, 'ar').oneClick);
@@ -129,14 +179,17 @@ describe('unsubscribing', () => {
     await unsubscribe(link);
     await unsubscribe(link);
     expect(await subscribers()).toEqual([]);
-    expect(await (await db()).newsletter.findUnique({ where: { id: letter }, select: { unsubscribedCount: true } })).toEqual({ unsubscribedCount: 1 });
+    expect(
+      await (await db()).newsletter.findUnique({ where: { id: letter }, select: { unsubscribedCount: true } }),
+    ).toEqual({ unsubscribedCount: 1 });
   });
 });
 
-describe('bounces that are reported later', () => {
-  const report = (over: object = {}) => reportBounce(bounceSchema.parse({ email: 'Mona@midan.example', reason: '550 5.1.1 unknown', ...over }), now);
+describe('bounces reported after sending', () => {
+  const report = (over: object = {}) =>
+    reportBounce(bounceSchema.parse({ email: 'Mona@midan.example', reason: '550 5.1.1 unknown', ...over }), now);
 
-  it('N9 end the subscription, say why, and count for the last newsletter; a full mailbox and a stranger do nothing', async () => {
+  it('end the subscription with the reason, and count for the last newsletter; full mailboxes and unknown addresses are ignored [N9]', async () => {
     const reader = await seedSubscriber('mona@midan.example');
     const letter = await seedNewsletter(now, { status: 'sent' });
     await transaction((tx) => queueCopies(tx, letter, [reader], now));
@@ -146,7 +199,9 @@ describe('bounces that are reported later', () => {
     expect(await listBounced(9)).toEqual([]);
     await report();
     await report({ reason: 'again' });
-    expect(await listBounced(9)).toEqual([{ email: 'mona@midan.example', bouncedAt: now, reason: '550 5.1.1 unknown' }]);
+    expect(await listBounced(9)).toEqual([
+      { email: 'mona@midan.example', bouncedAt: now, reason: '550 5.1.1 unknown' },
+    ]);
     expect(await countCopies(letter)).toMatchObject({ sent: 0, bounced: 1 });
     await seedSubscriber('mona@midan.example', 'ar', inDays(1));
     expect(await listBounced(9), 'whoever confirms anew is reachable').toEqual([]);
@@ -159,38 +214,57 @@ describe('bounce mails', () => {
     const letter = await seedNewsletter(now, { status: 'sent' });
     await transaction((tx) => queueCopies(tx, letter, [reader], now));
     await (await db()).outbox.updateMany({ where: { newsletterId: letter }, data: { doneAt: now, outcome: 'sent' } });
-    return { letter, ...(await (await db()).outbox.findFirstOrThrow({ where: { newsletterId: letter }, select: { id: true } })) };
+    return {
+      letter,
+      ...(await (await db()).outbox.findFirstOrThrow({ where: { newsletterId: letter }, select: { id: true } })),
+    };
   };
   beforeEach(() => {
     vi.stubEnv('NEWSLETTER_BOUNCE_ADDRESS', 'bounces@midan.example');
-    forgetConfig();
+    resetConfig();
   });
 
-  it('N9 end the subscription of the copy that their address names, whatever they say of the recipient', async () => {
+  it('end the subscription that their return address names, whatever recipient they state [N9]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     const other = await copyTo('karim@midan.example');
     const mails = bounceMails(bounceAddress(id)!.toUpperCase());
     expect(await reportBounceMail(mails['Postfix, still trying']!.mail, now)).toContain('nothing done');
     expect(await listBounced(9)).toEqual([]);
     expect(await reportBounceMail(mails.Gmail!.mail, now)).toContain('the subscription is ended');
-    expect(await listBounced(9)).toMatchObject([{ email: 'mona@midan.example', reason: expect.stringContaining('does not exist') }]);
-    expect([await countCopies(letter), await countCopies(other.letter)]).toMatchObject([{ sent: 0, bounced: 1 }, { sent: 1, bounced: 0 }]);
+    expect(await listBounced(9)).toMatchObject([
+      { email: 'mona@midan.example', reason: expect.stringContaining('does not exist') },
+    ]);
+    expect([await countCopies(letter), await countCopies(other.letter)]).toMatchObject([
+      { sent: 0, bounced: 1 },
+      { sent: 1, bounced: 0 },
+    ]);
   });
 
-  it('N9 D10 a bounce that comes after its reader has gone is counted, and does not bring the address back', async () => {
+  it('counts a bounce for a subscriber who has left, and does not store the address again [N9, D10]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     await (await db()).subscriber.deleteMany();
-    expect(await reportBounceMail(bounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain('the subscription is ended');
-    expect([await countCopies(letter), await (await db()).outbox.findUnique({ where: { id }, select: { lastError: true } })]).toMatchObject([{ bounced: 1 }, { lastError: null }]);
+    expect(await reportBounceMail(bounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain(
+      'the subscription is ended',
+    );
+    expect([
+      await countCopies(letter),
+      await (await db()).outbox.findUnique({ where: { id }, select: { lastError: true } }),
+    ]).toMatchObject([{ bounced: 1 }, { lastError: null }]);
   });
 
-  it('N9 a refused text is counted and ends nothing; forged, old and other mails do nothing', async () => {
+  it('counts a refused text without ending the subscription, and ignores forged, old and other mails [N9]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     const { mail } = bounceMails(bounceAddress(id)!).Postfix!;
     const spam = mail.replace('Status: 5.1.1', 'Status: 5.7.1');
     expect(await reportBounceMail(spam, now)).toContain('counted as failed');
     expect([await listBounced(9), await countCopies(letter)]).toMatchObject([[], { failed: 1 }]);
-    const said = await Promise.all([mail.replaceAll(/\.[0-9a-f]{16}@/g, '.0123456789abcdef@'), mail.replaceAll(`+${id}.`, `+${id + 1n}.`), 'To: bounces@midan.example\n\nHello'].map((each) => reportBounceMail(each, now)));
+    const said = await Promise.all(
+      [
+        mail.replaceAll(/\.[0-9a-f]{16}@/g, '.0123456789abcdef@'),
+        mail.replaceAll(`+${id}.`, `+${id + 1n}.`),
+        'To: bounces@midan.example\n\nHello',
+      ].map((each) => reportBounceMail(each, now)),
+    );
     expect(said.every((each) => each.endsWith('nothing done.'))).toBe(true);
     await (await db()).outbox.deleteMany();
     expect(await reportBounceMail(mail, now)).toContain('too old');
@@ -198,8 +272,8 @@ describe('bounce mails', () => {
   });
 });
 
-describe('what is left of a newsletter', () => {
-  it('N9 after three months its figures, not who got it', async () => {
+describe('data kept about a newsletter', () => {
+  it('keeps only its figures after three months, not its recipients [N9]', async () => {
     const reader = await seedSubscriber('mona@midan.example');
     const letter = await seedNewsletter(now, { status: 'sent', endedAt: now });
     await transaction((tx) => queueCopies(tx, letter, [reader], now));
@@ -208,15 +282,26 @@ describe('what is left of a newsletter', () => {
     expect(await (await db()).outbox.count()).toBe(1);
     await sweep(inDays(91));
     expect(await (await db()).outbox.count()).toBe(0);
-    expect((await (await db()).newsletter.findUniqueOrThrow({ where: { id: letter } })).figures).toMatchObject({ sent: 1, waiting: 0 });
+    expect((await (await db()).newsletter.findUniqueOrThrow({ where: { id: letter } })).figures).toMatchObject({
+      sent: 1,
+      waiting: 0,
+    });
   });
 });
 
 describe('the mail', () => {
-  const letter = { lang: 'ar' as const, subject: 'دورة <جديدة>', preview: 'تبدأ الأحد', html: '<h2>أهلًا</h2><p>انظر <a href="/ar/courses">الدورات</a> &amp; غيرها</p><ul><li>أولًا</li><li>ثانيًا</li></ul><img src="/assets/x.svg" alt="رسم"><script>alert(1)</script><img src="https://tracker.example/p.gif">' };
+  const letter = {
+    lang: 'ar' as const,
+    subject: 'دورة <جديدة>',
+    preview: 'تبدأ الأحد',
+    html: '<h2>أهلًا</h2><p>انظر <a href="/ar/courses">الدورات</a> &amp; غيرها</p><ul><li>أولًا</li><li>ثانيًا</li></ul><img src="/assets/x.svg" alt="رسم"><script>alert(1)</script><img src="https://tracker.example/p.gif">',
+  };
 
-  it('N9 reads from the right, leads to whole addresses, has a link to unsubscribe, and nothing foreign', async () => {
-    const { html, text, subject } = await composeLetter(letter, 'https://midan.example/ar/newsletter/unsubscribe?reader=1');
+  it('is set right to left, with absolute URLs, an unsubscribe link and no foreign content [N9]', async () => {
+    const { html, text, subject } = await composeNewsletterEmail(
+      letter,
+      'https://midan.example/ar/newsletter/unsubscribe?reader=1',
+    );
     expect(subject).toBe('دورة <جديدة>');
     expect(html).toContain('<html lang="ar" dir="rtl">');
     expect(html).toContain('دورة &lt;جديدة&gt;');

@@ -1,31 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteAccount } from '@/lib/auth/delete-account';
+import { deleteAccount } from '@/lib/accounts/delete-account';
 import { addSeconds } from '@/lib/clock';
-import { forgetConfig } from '@/lib/config/config';
+import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
+import * as letters from '@/lib/mail/newsletter-email';
 import { enqueueMail } from '@/lib/mail/outbox';
-import * as letters from '@/lib/mail/compose-letter';
 import * as transport from '@/lib/mail/transport';
-import { actorFor } from '@/lib/testing/actors';
-import { seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
-import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/lib/testing/newsletters';
 import { startMailMock, type MailMock } from '@/mocks/mail/server';
-import { bounceAddress, copyOfBounceAddress } from './bounce-address';
-import { listBounced } from './bounces';
+import { actorFor } from '@/tests/support/actors';
+import { seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/tests/support/newsletters';
+import { listBounced, bounceAddress, copyIdOfBounceAddress } from './bounces';
 import { countCopies } from './copies';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from './send-newsletters';
-import { endSubscription, unsubscribeUrls } from './unsubscribe';
+import { endSubscription, unsubscribeUrls } from './subscription';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const later = (seconds: number) => addSeconds(now, seconds);
 const sentTo = (sent: { mock: { calls: Array<[transport.Message]> } }) => sent.mock.calls.map(([{ to }]) => to);
 const allSent = () => vi.spyOn(transport, 'sendMessage').mockResolvedValue();
-const statusOf = async (id: string) => (await db()).newsletter.findUniqueOrThrow({ where: { id }, select: { status: true, endedAt: true } });
+const statusOf = async (id: string) =>
+  (await db()).newsletter.findUniqueOrThrow({ where: { id }, select: { status: true, endedAt: true } });
 
 async function sendAll(from = 0): Promise<void> {
-  for (let run = 0; run < 400 && (await hasNewslettersToSend(later(from + run * sendEverySeconds))); run += 1) await sendNewsletters(later(from + run * sendEverySeconds));
+  for (let run = 0; run < 400 && (await hasNewslettersToSend(later(from + run * sendEverySeconds))); run += 1)
+    await sendNewsletters(later(from + run * sendEverySeconds));
 }
 
 let mock: MailMock | undefined;
@@ -33,13 +34,13 @@ beforeEach(async () => void (await freshDatabase()));
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  forgetConfig();
+  resetConfig();
   await mock?.close();
   mock = undefined;
 });
 
 describe('the rate', () => {
-  it('N9 a thousand copies that wait delay no receipt, and no minute has more than it may', async () => {
+  it('a thousand waiting copies delay no receipt, and the rate per minute stays within its limit [N9]', async () => {
     const sent = allSent();
     await seedSubscribers(1000, now);
     const id = await seedNewsletter(now);
@@ -48,8 +49,18 @@ describe('the rate', () => {
     expect((await countCopies(id)).waiting).toBeGreaterThan(990);
     const perRun = sent.mock.calls.length;
     expect(perRun * (60 / (sendEverySeconds * 0.8))).toBeLessThanOrEqual(240);
-    const data = { name: 'منى', orderId: 'o1', orderNumber: '7', description: 'دورة', amountPiastres: '150000', courseSlug: 'next', paidAt: now.toISOString() };
-    await transaction((tx) => enqueueMail(tx, { key: 'receipt:1', to: 'buyer@midan.example', lang: 'ar', template: 'receipt', data }));
+    const data = {
+      name: 'منى',
+      orderId: 'o1',
+      orderNumber: '7',
+      description: 'دورة',
+      amountPiastres: '150000',
+      courseSlug: 'next',
+      paidAt: now.toISOString(),
+    };
+    await transaction((tx) =>
+      enqueueMail(tx, { key: 'receipt:1', to: 'buyer@midan.example', lang: 'ar', template: 'receipt', data }),
+    );
     await (await db()).outbox.updateMany({ where: { key: 'receipt:1' }, data: { nextAt: later(1) } });
     sent.mockClear();
     expect(await deliverOutbox(later(2))).toBe(1);
@@ -57,7 +68,7 @@ describe('the rate', () => {
     expect(await hasDueMessages(later(3)), 'the outbox has nothing else to do').toBe(false);
   });
 
-  it('N9 every reader of the segment gets one copy, with headers to unsubscribe; then it is over', async () => {
+  it('every reader of the segment gets one copy with unsubscribe headers, and then the newsletter is sent [N9]', async () => {
     const sent = allSent();
     const reader = await seedSubscriber('mona@midan.example');
     await seedSubscriber('karim@midan.example', 'en');
@@ -73,40 +84,48 @@ describe('the rate', () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('N9 with an address for bounces, the mail server sees one for each copy as its sender, and the reader sees the usual one', async () => {
+  it('with a bounce address, each copy has its own envelope sender, and the reader sees the usual sender [N9]', async () => {
     mock = await startMailMock({ port: 0, mailboxPort: 0 });
     vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
     vi.stubEnv('NEWSLETTER_BOUNCE_ADDRESS', 'bounces@midan.example');
-    forgetConfig();
+    resetConfig();
     await seedSubscriber('mona@midan.example');
     await seedNewsletter(now);
     await sendAll();
     const { id } = await (await db()).outbox.findFirstOrThrow({ select: { id: true } });
-    const [mail] = (await (await fetch(`${mock.url}/api/messages`)).json()) as Array<{ from: string; returnPath: string }>;
+    const [mail] = (await (await fetch(`${mock.url}/api/messages`)).json()) as Array<{
+      from: string;
+      returnPath: string;
+    }>;
     expect(mail?.returnPath).toBe(bounceAddress(id));
-    expect(copyOfBounceAddress(`<${mail?.returnPath}>`)).toBe(id);
+    expect(copyIdOfBounceAddress(`<${mail?.returnPath}>`)).toBe(id);
     expect(mail?.from).not.toContain('bounces');
   });
 
-  it('N9 one that cannot be composed stands in front of no other, and is sent once that is mended', async () => {
+  it('a newsletter that cannot be composed does not block another one, and is sent once it can be composed [N9]', async () => {
     const sent = allSent();
     await seedSubscriber('mona@midan.example');
     const broken = await seedNewsletter(now);
-    const composing = vi.spyOn(letters, 'composeLetter').mockRejectedValueOnce(new Error('broken'));
+    const composing = vi.spyOn(letters, 'composeNewsletterEmail').mockRejectedValueOnce(new Error('broken'));
     await sendNewsletters(now);
     const other = await seedNewsletter(now);
     await sendNewsletters(later(1));
-    expect([await countCopies(broken), await countCopies(other)]).toMatchObject([{ sent: 0, waiting: 1 }, { sent: 1, waiting: 0 }]);
+    expect([await countCopies(broken), await countCopies(other)]).toMatchObject([
+      { sent: 0, waiting: 1 },
+      { sent: 1, waiting: 0 },
+    ]);
     composing.mockRestore();
     await sendAll(120);
     expect(await countCopies(broken)).toMatchObject({ sent: 1, waiting: 0 });
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  it('N9 a mail server that goes silent is given one copy in a run', async () => {
+  it('gives a silent mail server one copy in each run [N9]', async () => {
     vi.stubEnv('NEWSLETTER_PER_MINUTE', '600');
-    forgetConfig();
-    const sent = vi.spyOn(transport, 'sendMessage').mockRejectedValue(Object.assign(new Error('silent'), { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }));
+    resetConfig();
+    const sent = vi
+      .spyOn(transport, 'sendMessage')
+      .mockRejectedValue(Object.assign(new Error('silent'), { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }));
     await seedSubscribers(10, now);
     const id = await seedNewsletter(now);
     await sendNewsletters(now);
@@ -114,7 +133,7 @@ describe('the rate', () => {
     expect(await countCopies(id)).toMatchObject({ inDoubt: 1, waiting: 9 });
   });
 
-  it('N9 a scheduled one waits for its hour', async () => {
+  it('a scheduled newsletter waits for its time [N9]', async () => {
     const sent = allSent();
     await seedSubscriber('mona@midan.example');
     await seedNewsletter(now, { status: 'scheduled', startedAt: null, sendAt: later(60) });
@@ -127,21 +146,27 @@ describe('the rate', () => {
 });
 
 describe('at most once', () => {
-  it('N9 two processes at the same time send nobody a second copy', async () => {
+  it('two processes at the same time do not send a second copy to any reader [N9]', async () => {
     const sent = allSent();
     await seedSubscribers(30, now);
     const id = await seedNewsletter(now);
-    for (let run = 0; run < 12; run += 1) await Promise.all([sendNewsletters(later(run)), sendNewsletters(later(run)), sendNewsletters(later(run))]);
+    for (let run = 0; run < 12; run += 1)
+      await Promise.all([sendNewsletters(later(run)), sendNewsletters(later(run)), sendNewsletters(later(run))]);
     expect(new Set(sentTo(sent)).size).toBe(sentTo(sent).length);
     const figures = await countCopies(id);
     expect(figures.sent + figures.inDoubt).toBe(30);
     expect(sentTo(sent)).toHaveLength(30);
   });
 
-  it('N9 a process that is killed while it sends leaves one copy in doubt, which is counted and not sent again; all others get theirs', async () => {
+  it('a process killed while sending leaves one copy in doubt, which is not resent; the other readers get theirs [N9]', async () => {
     await seedSubscribers(10, now);
     const id = await seedNewsletter(now);
-    const sent = vi.spyOn(transport, 'sendMessage').mockResolvedValueOnce().mockResolvedValueOnce().mockImplementationOnce(() => new Promise(() => undefined)).mockResolvedValue();
+    const sent = vi
+      .spyOn(transport, 'sendMessage')
+      .mockResolvedValueOnce()
+      .mockResolvedValueOnce()
+      .mockImplementationOnce(() => new Promise(() => undefined))
+      .mockResolvedValue();
     void sendNewsletters(now);
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
     await sendAll(30);
@@ -150,7 +175,7 @@ describe('at most once', () => {
     expect(await countCopies(id)).toMatchObject({ sent: 9, inDoubt: 1, waiting: 0 });
   });
 
-  it('N9 killed while it queues the copies: the next process goes on where it was', async () => {
+  it('after a process is killed while queueing copies, the next one continues at the same place [N9]', async () => {
     const sent = allSent();
     await seedSubscribers(1200, now);
     const id = await seedNewsletter(now);
@@ -166,8 +191,8 @@ describe('at most once', () => {
   });
 });
 
-describe('who gets none', () => {
-  it('N9 whoever unsubscribed, was erased or bounced while it waited', async () => {
+describe('readers who get no copy', () => {
+  it('excludes readers who unsubscribed, deleted their account or bounced before it was sent [N9]', async () => {
     const sent = allSent();
     const client = await db();
     const ids = await Promise.all(['a', 'b', 'mona', 'd'].map((name) => seedSubscriber(`${name}@midan.example`)));
@@ -177,8 +202,17 @@ describe('who gets none', () => {
     await sendNewsletters(now, AbortSignal.abort());
     await transaction((tx) => endSubscription(tx, ids[0]!));
     await client.subscriber.update({ where: { id: ids[1]! }, data: { bouncedAt: now }, select: { id: true } });
-    const { id: sessionId } = await client.session.create({ data: { userId: 'mona', expiresAt: addSeconds(new Date(), 60) }, select: { id: true } });
-    await deleteAccount({ actor: { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId }, userId: 'mona', email: 'mona@midan.example', device: { userAgent: '', address: '' }, now: new Date() });
+    const { id: sessionId } = await client.session.create({
+      data: { userId: 'mona', expiresAt: addSeconds(new Date(), 60) },
+      select: { id: true },
+    });
+    await deleteAccount({
+      actor: { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId },
+      userId: 'mona',
+      email: 'mona@midan.example',
+      device: { userAgent: '', address: '' },
+      now: new Date(),
+    });
     await sendAll(2);
     expect(sentTo(sent)).toEqual(['d@midan.example']);
     expect(await countCopies(id)).toMatchObject({ sent: 1 });
@@ -190,24 +224,32 @@ describe('a mail server that refuses', () => {
   const viaSmtp = async () => {
     mock = await startMailMock({ port: 0, mailboxPort: 0 });
     vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
-    forgetConfig();
+    resetConfig();
     return mock;
   };
-  const fail = (body: object) => fetch(`${mock!.url}/_mock/faults`, { method: 'POST', headers: { 'x-mock-token': 'mock' }, body: JSON.stringify(body) });
-  const received = async () => ((await (await fetch(`${mock!.url}/api/messages`)).json()) as Array<{ to: string[] }>).flatMap(({ to }) => to);
+  const fail = (body: object) =>
+    fetch(`${mock!.url}/_mock/faults`, {
+      method: 'POST',
+      headers: { 'x-mock-token': 'mock' },
+      body: JSON.stringify(body),
+    });
+  const received = async () =>
+    ((await (await fetch(`${mock!.url}/api/messages`)).json()) as Array<{ to: string[] }>).flatMap(({ to }) => to);
 
-  it('N9 an address that does not exist ends its subscription with the server’s words; the others get theirs', async () => {
+  it('a missing mailbox ends its subscription with the server’s answer; the other readers get their copies [N9]', async () => {
     await viaSmtp();
     for (const name of ['a', 'gone', 'z']) await seedSubscriber(`${name}@midan.example`);
     const id = await seedNewsletter(now);
     await fail({ kind: 'permanent', to: 'gone@midan.example' });
     await sendAll();
     expect((await received()).sort()).toEqual(['a@midan.example', 'z@midan.example']);
-    expect(await listBounced(9)).toMatchObject([{ email: 'gone@midan.example', reason: expect.stringContaining('5.1.1') as string }]);
+    expect(await listBounced(9)).toMatchObject([
+      { email: 'gone@midan.example', reason: expect.stringContaining('5.1.1') as string },
+    ]);
     expect(await countCopies(id)).toMatchObject({ sent: 2, bounced: 1, waiting: 0 });
   });
 
-  it('N9 what is refused for a time is tried again; what is refused for its text fails and ends no subscription', async () => {
+  it('retries a temporary refusal; a refused text fails and ends no subscription [N9]', async () => {
     await viaSmtp();
     await seedSubscriber('a@midan.example');
     const id = await seedNewsletter(now);

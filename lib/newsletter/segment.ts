@@ -1,40 +1,45 @@
-import 'server-only';
 import { db, Prisma, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 
-/** Which subscribers a newsletter is for. */
 export interface Segment {
-  /** Null: readers in every language. */
   readerLang: string | null;
-  /** Null: whatever they own. */
   courseSlug: string | null;
-  /** Those who own the course, or those who do not. */
+  /** True: owners of the course; false: everyone else. */
   courseOwners: boolean;
 }
 
-/** Somebody owns a course by an account with the same, confirmed address. */
+/** Matches readers with course owners by the account's confirmed email address. */
 function readersOf({ readerLang, courseSlug, courseOwners }: Segment): Prisma.Sql {
   const inLanguage = readerLang === null ? Prisma.empty : Prisma.sql`AND s."lang" = ${readerLang}`;
   const owns = Prisma.sql`EXISTS (
     SELECT 1 FROM "User" u JOIN "Enrolment" e ON e."userId" = u."id"
     WHERE u."email" = s."email" AND u."emailConfirmedAt" IS NOT NULL AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL)`;
-  const byCourse = courseSlug === null ? Prisma.empty : courseOwners ? Prisma.sql`AND ${owns}` : Prisma.sql`AND NOT ${owns}`;
+  const byCourse =
+    courseSlug === null ? Prisma.empty : courseOwners ? Prisma.sql`AND ${owns}` : Prisma.sql`AND NOT ${owns}`;
   return Prisma.sql`FROM "Subscriber" s WHERE s."bouncedAt" IS NULL ${inLanguage} ${byCourse}`;
 }
 
 export async function countReaders(segment: Segment, client?: Tx): Promise<number> {
-  const [row] = await (client ?? (await db())).$queryRaw<Array<{ count: number }>>`SELECT count(*)::int AS count ${readersOf(segment)}`;
+  const [row] = await (client ?? (await db())).$queryRaw<
+    Array<{ count: number }>
+  >`SELECT count(*)::int AS count ${readersOf(segment)}`;
   return row?.count ?? 0;
 }
 
-/** Ids in their order, the first `limit` after `after`. */
-export async function listReaders(tx: Tx, segment: Segment, { after, limit }: { after: string; limit: number }): Promise<string[]> {
-  const rows = await tx.$queryRaw<Array<{ id: string }>>`SELECT s."id" ${readersOf(segment)} AND s."id" > ${after} ORDER BY s."id" LIMIT ${limit}`;
+export async function listReaders(
+  tx: Tx,
+  segment: Segment,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<
+    Array<{ id: string }>
+  >`SELECT s."id" ${readersOf(segment)} AND s."id" > ${after} ORDER BY s."id" LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-/** How many read newsletters, by language. */
 export async function countByLanguage(): Promise<Partial<Record<Language, number>>> {
-  const rows = await (await db()).subscriber.groupBy({ by: ['lang'], where: { bouncedAt: null }, _count: { _all: true } });
+  const rows = await (
+    await db()
+  ).subscriber.groupBy({ by: ['lang'], where: { bouncedAt: null }, _count: { _all: true } });
   return Object.fromEntries(rows.map(({ lang, _count }) => [lang, _count._all]));
 }

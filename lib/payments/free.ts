@@ -1,24 +1,39 @@
-import 'server-only';
 import { config } from '@/lib/config/config';
 import { ProviderError, type Charge, type PaymentProvider } from './provider';
 
 const prefix = 'free_';
 
 const chargeOf = (paymentId: string, currency: string): Charge => ({
-  id: paymentId, paymentId, parentId: null, state: 'paid', amountPiastres: 0, refundedPiastres: 0, currency, method: null, billReference: null,
-  failureCode: null, fingerprint: paymentId, mismatch: null, isProven: true, type: 'FREE', record: {},
+  id: paymentId,
+  paymentId,
+  parentId: null,
+  state: 'paid',
+  amountPiastres: 0,
+  refundedPiastres: 0,
+  currency,
+  method: null,
+  billReference: null,
+  failureCode: null,
+  fingerprint: paymentId,
+  mismatch: null,
+  isProven: true,
+  type: 'FREE',
+  record: {},
 });
 
 const nothingToRefund = () => Promise.reject(new ProviderError('refused', 'a free order has nothing to give back'));
 
-/** Orders of 0: nothing to pay, so every one of them is paid from the start. One payment and one charge an order. */
+/** Settles orders that cost nothing. Each has one payment with one charge, which is paid from the start. */
 export const freeProvider: PaymentProvider = {
   name: 'free',
   mode: 'live',
   settlesAtOnce: true,
-  openCheckout: ({ orderId, lang }) => Promise.resolve({
-    checkoutId: prefix + orderId, paymentId: prefix + orderId, url: `${config().siteUrl}/${lang}/payment?order=${encodeURIComponent(orderId)}`,
-  }),
+  openCheckout: ({ orderId, lang }) =>
+    Promise.resolve({
+      checkoutId: prefix + orderId,
+      paymentId: prefix + orderId,
+      url: `${config().siteUrl}/${lang}/payment?order=${encodeURIComponent(orderId)}`,
+    }),
   findPaymentId: () => Promise.resolve(null),
   listCharges: ({ paymentId, currency }) => Promise.resolve([chargeOf(paymentId, currency)]),
   findCharge: () => Promise.resolve(null),

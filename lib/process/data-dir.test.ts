@@ -6,7 +6,7 @@ import { assertOwner, prepareDataDir } from './data-dir';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-it('X20 a new DATA_DIR is open to its owner alone; in an old one the folders with personal data are closed, and what a server beside it reads stays open', () => {
+it('makes a new DATA_DIR private; in an existing one, closes folders with personal data and leaves public ones open [X20]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'));
   prepareDataDir(join(folder, 'new'));
   expect(modeOf(join(folder, 'new'))).toBe(0o700);
@@ -15,13 +15,17 @@ it('X20 a new DATA_DIR is open to its owner alone; in an old one the folders wit
   chmodSync(old, 0o755);
   writeFileSync(join(old, 'db', 'PG_VERSION'), '17');
   prepareDataDir(old);
-  expect(['db', 'uploads', 'mail', 'media', '.'].map((name) => modeOf(join(old, name)))).toEqual([0o700, 0o700, 0o700, 0o755, 0o755]);
+  expect(['db', 'uploads', 'mail', 'media', '.'].map((name) => modeOf(join(old, name)))).toEqual([
+    0o700, 0o700, 0o700, 0o755, 0o755,
+  ]);
 });
 
-it('O4 only the owner of DATA_DIR opens its database', () => {
+it('only the owner of DATA_DIR can open its database [O4]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'));
   const { uid } = statSync(folder);
   assertOwner(folder, uid);
   assertOwner(join(folder, 'not-there'), uid + 1);
-  expect(() => assertOwner(folder, uid + 1)).toThrow(new RegExp(`id ${uid}, and this command runs as ${uid + 1}.*deploy/README.md`));
+  expect(() => assertOwner(folder, uid + 1)).toThrow(
+    new RegExp(`id ${uid}, and this command runs as ${uid + 1}.*deploy/README.md`),
+  );
 });

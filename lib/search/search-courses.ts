@@ -1,81 +1,133 @@
-import 'server-only';
-import { searchQuery } from '@/lib/text/fold';
-import type { Line } from '@/lib/courses/catalogue/search-entries';
 import { freeLessonAddress, lessonPath } from '@/lib/courses/catalogue/course';
+import type { TranscriptLine } from '@/lib/courses/catalogue/search-entries';
 import { findCourseAccess, isLessonOpen, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, Prisma } from '@/lib/database/client';
+import { searchQuery } from '@/lib/fold';
 import type { Language } from '@/lib/language';
-import { bestTexts, excerpt, markedParts, patternsOf, type Pattern } from './excerpt';
-import { mostCounted, type FoundPage, type Question, type SearchResult } from './question';
+import {
+  maxCounted,
+  type SearchResultPage,
+  type SearchRequest,
+  type SearchResult,
+  findBestTexts,
+  excerpt,
+  markMatches,
+  patternsOf,
+  type Pattern,
+} from './search-request';
 
-interface CourseRow { courseSlug: string; title: string; lines: Line[]; total: number }
+interface CourseRow {
+  courseSlug: string;
+  title: string;
+  lines: TranscriptLine[];
+  total: number;
+}
 type LessonRow = CourseRow & { lesson: string; freePreview: boolean; courseTitle: string };
 
 const excerptCharacters = 180;
-const mostLines = 3;
+const maxLines = 3;
 
-const courseUrl = (lang: Language, slug: string): string => `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}`;
+const courseUrl = (lang: Language, slug: string): string =>
+  `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}`;
 
-/** Published courses, those with the words in their title first. */
-export async function searchCourses({ lang, q, page, pageSize }: Question): Promise<FoundPage> {
+export async function searchCourses({ lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
   const patterns = patternsOf(q);
-  const rows = await find<CourseRow>({ q, lang, page, pageSize, lessons: false });
+  const rows = await findSearchRows<CourseRow>({ q, lang, page, pageSize, lessons: false });
   return {
     total: rows[0]?.total ?? 0,
     results: rows.map(({ courseSlug, title, lines }) => {
       const texts = lines.map(([, text]) => text);
-      const [best = 0] = bestTexts(texts, patterns, 1);
-      return { title: markedParts(title, patterns), url: courseUrl(lang, courseSlug), course: null, isOpen: true, snippets: [{ parts: excerpt(texts[best] ?? '', patterns, excerptCharacters), second: null, url: null }] };
+      const [best = 0] = findBestTexts(texts, patterns, 1);
+      return {
+        title: markMatches(title, patterns),
+        url: courseUrl(lang, courseSlug),
+        course: null,
+        isOpen: true,
+        snippets: [{ parts: excerpt(texts[best] ?? '', patterns, excerptCharacters), second: null, url: null }],
+      };
     }),
   };
 }
 
-/** Lessons of published courses by name and captions; how much of the captions is shown depends on who asks. */
-export async function searchLessons({ actor, lang, q, page, pageSize }: Question): Promise<FoundPage> {
+export async function searchLessons({ actor, lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
   const patterns = patternsOf(q);
-  const rows = await find<LessonRow>({ q, lang, page, pageSize, lessons: true });
+  const rows = await findSearchRows<LessonRow>({ q, lang, page, pageSize, lessons: true });
   const slugs = [...new Set(rows.map(({ courseSlug }) => courseSlug))];
-  const accesses = new Map(await Promise.all(slugs.map(async (courseSlug) => [courseSlug, await findCourseAccess({ actor, courseSlug })] as const)));
-  return { total: rows[0]?.total ?? 0, results: rows.map((row) => lessonResult(row, accesses.get(row.courseSlug)!, lang, patterns)) };
+  const accesses = new Map(
+    await Promise.all(
+      slugs.map(async (courseSlug) => [courseSlug, await findCourseAccess({ actor, courseSlug })] as const),
+    ),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    results: rows.map((row) => lessonResult(row, accesses.get(row.courseSlug)!, lang, patterns)),
+  };
 }
 
-function lessonResult(row: LessonRow, access: CourseAccess, lang: Language, patterns: readonly Pattern[]): SearchResult {
+function lessonResult(
+  row: LessonRow,
+  access: CourseAccess,
+  lang: Language,
+  patterns: readonly Pattern[],
+): SearchResult {
   const { courseSlug, lesson, title, courseTitle, freePreview, lines } = row;
   const isPlayable = isLessonOpen(access, { file: lesson, freePreview });
   const isOpen = isPlayable || freePreview;
-  const best = bestTexts(lines.map(([, text]) => text), patterns, isOpen ? mostLines : 1);
-  // Decision 127: of a lesson that is sold when something is said, and never what; line by line it could be gathered.
+  const best = findBestTexts(
+    lines.map(([, text]) => text),
+    patterns,
+    isOpen ? maxLines : 1,
+  );
+  // Show only the time of a match in a closed lesson: visitors could collect its text line by line (decision 127).
   const shownOf = (text: string) => (isOpen ? excerpt(text, patterns, excerptCharacters) : []);
   return {
-    title: markedParts(title, patterns),
-    url: isPlayable ? lessonPath(lang, courseSlug, lesson) : freePreview ? freeLessonAddress(courseUrl(lang, courseSlug), lesson) : courseUrl(lang, courseSlug),
+    title: markMatches(title, patterns),
+    url: isPlayable
+      ? lessonPath(lang, courseSlug, lesson)
+      : freePreview
+        ? freeLessonAddress(courseUrl(lang, courseSlug), lesson)
+        : courseUrl(lang, courseSlug),
     course: { title: courseTitle, url: courseUrl(lang, courseSlug) },
     isOpen,
     snippets: best.map((at) => {
       const [second, text] = lines[at]!;
-      return { parts: shownOf(text), second, url: isPlayable ? lessonPath(lang, courseSlug, lesson, { t: second }) : null };
+      return {
+        parts: shownOf(text),
+        second,
+        url: isPlayable ? lessonPath(lang, courseSlug, lesson, { t: second }) : null,
+      };
     }),
   };
 }
 
-interface Wanted { q: string; lang: Language; page: number; pageSize: number; lessons: boolean }
+interface CourseSearchQuery {
+  q: string;
+  lang: Language;
+  page: number;
+  pageSize: number;
+  lessons: boolean;
+}
 
-async function find<Row>({ q, lang, page, pageSize, lessons }: Wanted): Promise<Row[]> {
+async function findSearchRows<Row>({ q, lang, page, pageSize, lessons }: CourseSearchQuery): Promise<Row[]> {
   const words = searchQuery(q);
   if (!words) return [];
   const client = await db();
   const [columns, join] = lessons
-    ? [Prisma.sql`, l."freePreview", own."title" AS "courseTitle"`, Prisma.sql`
+    ? [
+        Prisma.sql`, l."freePreview", own."title" AS "courseTitle"`,
+        Prisma.sql`
       JOIN "Lesson" l ON l."courseSlug" = shown."courseSlug" AND l."file" = shown."lesson"
-      JOIN "SearchEntry" own ON own."courseSlug" = shown."courseSlug" AND own."lang" = ${lang} AND own."lesson" = ''`]
+      JOIN "SearchEntry" own ON own."courseSlug" = shown."courseSlug" AND own."lang" = ${lang} AND own."lesson" = ''`,
+      ]
     : [Prisma.empty, Prisma.empty];
-  // Literal, so that each has an index of its own.
+  // Literals, so that each kind uses its own partial index.
   const ofKind = lessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
   const matching = (column: Prisma.Sql) => Prisma.sql`
     SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind}`;
   const published = (from: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
-    SELECT m."courseSlug", m."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${mostCounted})`;
-  // Materialized is planned without its limit, or PostgreSQL reads the whole table in the hope of an early match. Of a thousand courses it finds one early.
+    SELECT m."courseSlug", m."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${maxCounted})`;
+  // MATERIALIZED hides the limit from the planner, which would otherwise scan the table for an early match. Among about
+  // a thousand courses, a scan does find one early.
   const planned = lessons ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   return client.$queryRaw<Row[]>`
     WITH titles AS MATERIALIZED (${matching(Prisma.sql`"titleWords"`)}), said AS ${planned} (${matching(Prisma.sql`"words"`)}), found AS MATERIALIZED (
@@ -84,7 +136,7 @@ async function find<Row>({ q, lang, page, pageSize, lessons }: Wanted): Promise<
     ), shown AS (
       SELECT * FROM found ORDER BY "inTitle" DESC, "position", "courseSlug", "lesson" LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )
-    SELECT shown."courseSlug", shown."lesson", e."title", e."lines", (SELECT least(count(*), ${mostCounted}::int)::int FROM found) AS "total" ${columns}
+    SELECT shown."courseSlug", shown."lesson", e."title", e."lines", (SELECT least(count(*), ${maxCounted}::int)::int FROM found) AS "total" ${columns}
     FROM shown JOIN "SearchEntry" e ON e."courseSlug" = shown."courseSlug" AND e."lang" = ${lang} AND e."lesson" = shown."lesson" ${join}
     ORDER BY shown."inTitle" DESC, shown."position", shown."courseSlug", shown."lesson"`;
 }

@@ -1,13 +1,28 @@
-import 'server-only';
-import { fold } from '@/lib/text/fold';
-import { bestTexts, excerpt, markedParts, patternsOf } from './excerpt';
-import { pageTexts } from './page-texts';
-import type { FoundPage, Question } from './question';
+import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
+import { contentVersionsTag } from '@/lib/content/content-overlay';
+import { keepEnabled } from '@/lib/content/enabled-features';
+import { contentPages } from '@/lib/content/files';
+import { readAboutPage, readHomePage, readServicesPage } from '@/lib/content/pages';
+import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/content/read';
+import { textOfHtml } from '@/lib/content/safe-html';
+import type { Block, MetaData, Service } from '@/lib/content/schema';
+import { casePath } from '@/lib/content/work';
+import { fold } from '@/lib/fold';
+import { translatorOf } from '@/lib/i18n/messages';
+import { languages, type Language } from '@/lib/language';
+import { slugOf } from '@/lib/text';
+import {
+  type SearchResultPage,
+  type SearchRequest,
+  findBestTexts,
+  excerpt,
+  markMatches,
+  patternsOf,
+} from './search-request';
 
 const excerptCharacters = 180;
 
-/** Pages of the site on which every word asked for begins some word, those with the words in their title first. */
-export async function searchPages({ lang, q, page, pageSize }: Question): Promise<FoundPage> {
+export async function searchPages({ lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
   const patterns = patternsOf(q);
   const isIn = (text: string) => patterns.every((pattern) => pattern.test(text));
   const matching = (await pageTexts(lang)).filter(({ title, texts }) => isIn(fold([title, ...texts].join('\n'))));
@@ -16,8 +31,176 @@ export async function searchPages({ lang, q, page, pageSize }: Question): Promis
   return {
     total: sorted.length,
     results: sorted.slice((page - 1) * pageSize, page * pageSize).map(({ path, title, texts }) => {
-      const [best = 0] = bestTexts(texts, patterns, 1);
-      return { title: markedParts(title, patterns), url: `/${lang}${path}`, course: null, isOpen: true, snippets: [{ parts: excerpt(texts[best] ?? '', patterns, excerptCharacters), second: null, url: null }] };
+      const [best = 0] = findBestTexts(texts, patterns, 1);
+      return {
+        title: markMatches(title, patterns),
+        url: `/${lang}${path}`,
+        course: null,
+        isOpen: true,
+        snippets: [{ parts: excerpt(texts[best] ?? '', patterns, excerptCharacters), second: null, url: null }],
+      };
     }),
   };
+}
+
+interface PageText {
+  /** Without the language. */ path: string;
+  title: string;
+  texts: string[];
+}
+
+/** Caches until content changes. The site has only some dozen pages, so search runs in memory (decision 127). */
+export async function pageTexts(lang: Language): Promise<readonly PageText[]> {
+  const pages = await memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () =>
+    readPageTexts(lang),
+  );
+  return keepEnabled(pages, ({ path }) => path);
+}
+
+async function readPageTexts(lang: Language): Promise<PageText[]> {
+  const parts = await Promise.all([
+    readBlockPages(lang),
+    readHeadedPages(lang),
+    readLevelTests(lang),
+    readCases(lang),
+    readLegalPages(),
+  ]);
+  return parts.flat();
+}
+
+const toPageText = (path: string, title: string, texts: ReadonlyArray<string | undefined>): PageText => ({
+  path,
+  title,
+  texts: texts.filter((text) => text !== undefined && text !== '') as string[],
+});
+
+const headTexts = ({ meta, heading, intro }: MetaData): Array<string | undefined> => [
+  meta.description,
+  heading && [heading.first, heading.second].filter(Boolean).join(' '),
+  intro,
+];
+
+const blockTexts = ({ eyebrow, title, summary, points = [], details }: Block): Array<string | undefined> => [
+  eyebrow,
+  title,
+  summary,
+  ...points.flatMap((each) => [each.title, each.text]),
+  ...details.services.flatMap((each) => [each.title, each.summary]),
+];
+
+const serviceTexts = ({ summary, points = [], htmlContent }: Service): string[] => [
+  summary,
+  ...points,
+  textOfHtml(htmlContent),
+];
+
+async function readBlockPages(lang: Language): Promise<PageText[]> {
+  const [home, services, about] = await Promise.all([readHomePage(lang), readServicesPage(lang), readAboutPage(lang)]);
+  const details = [...(home?.blocks ?? []), ...(services?.blocks ?? [])]
+    .filter((block) => block.details.isDetails)
+    .flatMap((block) =>
+      block.details.services.map((service) =>
+        toPageText(
+          `/details/${block.fileName}/${encodeURIComponent(slugOf(service.title, service.titleTr))}`,
+          service.title,
+          serviceTexts(service),
+        ),
+      ),
+    );
+  return [
+    ...(home
+      ? [
+          toPageText('/home', home.metadata.meta.title ?? '', [
+            ...headTexts(home.metadata),
+            ...home.blocks.flatMap(blockTexts),
+          ]),
+        ]
+      : []),
+    ...(services
+      ? [
+          toPageText('/services', services.metadata.meta.title ?? '', [
+            ...headTexts(services.metadata),
+            ...services.blocks.flatMap(blockTexts),
+          ]),
+        ]
+      : []),
+    ...(about
+      ? [
+          toPageText('/about', about.metadata.meta.title ?? '', [
+            ...headTexts(about.metadata),
+            ...about.blocks.flatMap(({ title, name, role, content }) => [
+              title,
+              `${name}, ${role}`,
+              textOfHtml(content),
+            ]),
+          ]),
+        ]
+      : []),
+    ...details,
+  ];
+}
+
+const headedPages = contentPages.filter(
+  ({ folder, languages: offered }) =>
+    offered === languages && !['home-page', 'service-page', 'aboutus-page'].includes(folder),
+);
+
+async function readHeadedPages(lang: Language): Promise<PageText[]> {
+  const found = await Promise.all(
+    headedPages.map(async ({ folder, path }) => {
+      const head = await readMetaData(lang, folder);
+      return (
+        head &&
+        toPageText(path, head.meta.title ?? '', [
+          ...headTexts(head),
+          ...(folder === 'price-page' ? await readPackages(lang) : []),
+        ])
+      );
+    }),
+  );
+  return found.filter((each) => each !== null);
+}
+
+async function readPackages(lang: Language): Promise<string[]> {
+  const { departments = [] } = (await readPricing(lang)) ?? {};
+  return departments.flatMap(({ departmentName, summary, pricing }) => [
+    departmentName,
+    summary,
+    ...pricing.map(({ packageName, packageServices }) => `${packageName}: ${packageServices.join(', ')}`),
+  ]);
+}
+
+/** Only the page's own messages: a search must not show quiz questions. */
+async function readLevelTests(lang: Language): Promise<PageText[]> {
+  const t = await translatorOf(lang);
+  return [toPageText('/level-test', t('level_test.title'), [t('level_test.meta_description'), t('level_test.intro')])];
+}
+
+async function readCases(lang: Language): Promise<PageText[]> {
+  const cases = (await readWorkCases(lang)) ?? [];
+  return cases.map((item) =>
+    toPageText(casePath(item), item.title, [
+      item.summary,
+      `${item.client}, ${item.sector}`,
+      ...[item.task, item.done].map(textOfHtml),
+      ...item.results.map(({ value, label }) => `${value} ${label}`),
+    ]),
+  );
+}
+
+/** English in every language (C8, C9). */
+async function readLegalPages(): Promise<PageText[]> {
+  const found = await Promise.all(
+    (['policy', 'refund-policy'] as const).map(async (file) => {
+      const legal = await readLegal(file);
+      return (
+        legal &&
+        toPageText(`/${file}`, legal.title, [
+          legal.intro,
+          ...legal.sections.flatMap(({ title, html }) => [title, textOfHtml(html)]),
+        ])
+      );
+    }),
+  );
+  return found.filter((each) => each !== null);
 }

@@ -4,7 +4,7 @@ export interface Message {
   id: number;
   receivedAt: string;
   from: string;
-  /** The sender that the SMTP client named: where bounces would go. */
+  /** The envelope sender, which receives bounces. */
   returnPath: string;
   to: string[];
   subject: string;
@@ -19,7 +19,6 @@ export type Summary = Pick<Message, 'id' | 'receivedAt' | 'from' | 'returnPath' 
 
 const maxMessages = 1000;
 
-/** Everything that was accepted, newest last; a reader may wait for the next. */
 export class Mailbox {
   #messages: Message[] = [];
   #lastId = 0;
@@ -55,7 +54,9 @@ export class Mailbox {
   list(filter: { to?: string | null; subject?: string | null } = {}): Message[] {
     const to = filter.to?.toLowerCase();
     return this.#messages.filter(
-      (message) => (!to || message.to.some((address) => address.toLowerCase() === to)) && (!filter.subject || message.subject.includes(filter.subject)),
+      (message) =>
+        (!to || message.to.some((address) => address.toLowerCase() === to)) &&
+        (!filter.subject || message.subject.includes(filter.subject)),
     );
   }
 
@@ -63,7 +64,6 @@ export class Mailbox {
     this.#messages = [];
   }
 
-  /** The list once it has something, or as it is when the time is over. */
   async listWithin(ms: number, filter: { to?: string | null; subject?: string | null }): Promise<Message[]> {
     const until = Date.now() + ms;
     while (this.list(filter).length === 0 && Date.now() < until) {
@@ -81,4 +81,11 @@ export class Mailbox {
   }
 }
 
-export const summaryOf = ({ id, receivedAt, from, returnPath, to, subject }: Message): Summary => ({ id, receivedAt, from, returnPath, to, subject });
+export const summaryOf = ({ id, receivedAt, from, returnPath, to, subject }: Message): Summary => ({
+  id,
+  receivedAt,
+  from,
+  returnPath,
+  to,
+  subject,
+});

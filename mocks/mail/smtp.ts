@@ -4,24 +4,26 @@ import { z } from 'zod';
 import type { Mailbox } from './mailbox';
 
 export const faultSchema = z.strictObject({
-  /** `refuse`: nobody listens; `hang`: takes the message and never answers; `late`: stores it and never answers; the others answer so after DATA. */
+  /** `refuse` closes the port; `hang` and `late` never reply, but `late` stores the mail; others reply after DATA. */
   kind: z.enum(['refuse', 'hang', 'late', 'temporary', 'permanent', 'slow']),
-  /** How many messages; left out: until the faults are deleted. */
+  /** Number of messages; without it the fault lasts until deleted. */
   times: z.int().min(1).optional(),
   delayMs: z.int().min(0).default(5000),
-  /** Only for this recipient; `permanent` and `temporary` then answer so to RCPT TO, as a server does that knows no such mailbox. */
+  /** For this recipient, `permanent` and `temporary` reply to RCPT TO, as for an unknown mailbox. */
   to: z.string().optional(),
 });
 export type SmtpFault = z.infer<typeof faultSchema>;
 
-class Refused extends Error {
-  constructor(readonly responseCode: number, text = responseCode < 500 ? 'Try again later (mock)' : 'Not here (mock)') {
+class SmtpRefusal extends Error {
+  constructor(
+    readonly responseCode: number,
+    text = responseCode < 500 ? 'Try again later (mock)' : 'Not here (mock)',
+  ) {
     super(text);
   }
 }
 
-/** The receiving end: one listener on one port, which may be taken away and brought back. */
-export class SmtpEnd {
+export class MockSmtpServer {
   #server: SMTPServer | null = null;
   #fault: SmtpFault | null = null;
   #port: number;
@@ -75,19 +77,23 @@ export class SmtpEnd {
     else if (!this.#server) await this.listen();
   }
 
-  #refusalOf(address: string): Refused | null {
+  #refusalOf(address: string): SmtpRefusal | null {
     const fault = this.#fault;
     if (fault?.to === undefined || fault.to.toLowerCase() !== address.toLowerCase()) return null;
-    if (fault.kind === 'permanent') return new Refused(550, '5.1.1 No such mailbox (mock)');
-    return fault.kind === 'temporary' ? new Refused(450, '4.2.0 Try again later (mock)') : null;
+    if (fault.kind === 'permanent') return new SmtpRefusal(550, '5.1.1 No such mailbox (mock)');
+    return fault.kind === 'temporary' ? new SmtpRefusal(450, '4.2.0 Try again later (mock)') : null;
   }
 
-  async #receive(raw: Buffer, envelope: { from: string; to: string[] }, done: (error?: Error | null) => void): Promise<void> {
+  async #receive(
+    raw: Buffer,
+    envelope: { from: string; to: string[] },
+    done: (error?: Error | null) => void,
+  ): Promise<void> {
     const fault = this.#fault?.to === undefined || envelope.to.includes(this.#fault.to) ? this.#fault : null;
     if (fault?.times !== undefined && (fault.times -= 1) <= 0) this.#fault = null;
     if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'temporary') return done(new Refused(451));
-    if (fault?.kind === 'permanent') return done(new Refused(550));
+    if (fault?.kind === 'temporary') return done(new SmtpRefusal(451));
+    if (fault?.kind === 'permanent') return done(new SmtpRefusal(550));
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     await this.mailbox.accept(raw, envelope);
     if (fault?.kind !== 'late') done();

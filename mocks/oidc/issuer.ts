@@ -1,20 +1,24 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { OAuth2Issuer, OAuth2Service, type MutableRedirectUri, type MutableResponse, type MutableToken, type TokenRequestIncomingMessage } from 'oauth2-mock-server';
-import { claimsOf, type Person, type Provider } from './people';
-import { providers } from './providers';
-import { take, type State } from './state';
+import {
+  OAuth2Issuer,
+  OAuth2Service,
+  type MutableRedirectUri,
+  type MutableResponse,
+  type MutableToken,
+  type TokenRequestIncomingMessage,
+} from 'oauth2-mock-server';
+import { providers, claimsOf, type MockUser, type Provider } from './providers';
+import { takeEntry, type State } from './state';
 
 export interface ProviderIssuer {
   provider: Provider;
   url: string;
   handle: RequestListener;
   keySet: () => { keys: unknown[] };
-  /** From now on signs with a new key; unpublished, no client can know it. */
+  /** Signs with a new key; clients cannot know an unpublished one. */
   rotate: (how: { keepOld: boolean; publish: boolean }) => Promise<void>;
-  /** Makes the present key known again. */
   publish: () => void;
-  /** An id_token without a sign-in, for clients that bring one. */
-  mint: (person: Person, patch: Record<string, unknown>) => Promise<string>;
+  mint: (person: MockUser, patch: Record<string, unknown>) => Promise<string>;
 }
 
 function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; secret: unknown } {
@@ -25,7 +29,7 @@ function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; sec
   return { id: decodeURIComponent(id ?? ''), secret: decodeURIComponent(secret ?? '') };
 }
 
-/** The library hands a token to anybody; a provider does not. */
+/** The library gives a token to anyone; a provider does not. */
 function refusalOf(state: State, provider: Provider, request: TokenRequestIncomingMessage): string | null {
   const { clientId, clientSecret } = providers[provider];
   const { id, secret } = credentialsOf(request);
@@ -57,38 +61,49 @@ function onAuthorize(state: State, provider: Provider, answer: MutableRedirectUr
 function onSigning(state: State, provider: Provider, token: MutableToken, request: TokenRequestIncomingMessage): void {
   const grant = state.grants.get(request.body.code ?? '');
   if (!grant) {
-    // The library looks a code up in an object: that of `constructor` is a function, which nobody can sign.
+    // The library looks codes up in a plain object, so `constructor` yields a function, which cannot be signed.
     delete token.payload.nonce;
     return;
   }
   const isIdToken = token.payload.aud !== undefined;
   Object.assign(token.payload, claimsOf(provider, grant.person));
   if (!providers[provider].nonce) delete token.payload.nonce;
-  if (isIdToken) Object.assign(token.payload, take(state.claims, provider)?.patch);
+  if (isIdToken) Object.assign(token.payload, takeEntry(state.claims, provider)?.patch);
 }
 
 function onUserinfo(state: State, provider: Provider, answer: MutableResponse, request: IncomingMessage): void {
   const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.authorization ?? '')?.[1];
   const { sub } = payload ? (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }) : {};
-  const found = [...state.grants.values()].map((grant) => claimsOf(provider, grant.person)).find((claims) => claims.sub === sub);
+  const found = [...state.grants.values()]
+    .map((grant) => claimsOf(provider, grant.person))
+    .find((claims) => claims.sub === sub);
   answer.statusCode = found ? 200 : 401;
   answer.body = found ?? { error: 'invalid_token' };
 }
 
-function onToken(state: State, provider: Provider, answer: MutableResponse, request: TokenRequestIncomingMessage): void {
+function onToken(
+  state: State,
+  provider: Provider,
+  answer: MutableResponse,
+  request: TokenRequestIncomingMessage,
+): void {
   const error = refusalOf(state, provider, request);
-  if (error) Object.assign(answer, { statusCode: error === 'invalid_client' ? 401 : 400, body: { error, error_description: 'Refused by the mock.' } });
+  if (error)
+    Object.assign(answer, {
+      statusCode: error === 'invalid_client' ? 401 : 400,
+      body: { error, error_description: 'Refused by the mock.' },
+    });
   else if (typeof answer.body === 'object') delete answer.body.refresh_token;
 }
 
-/** One provider: the library's protocol, with the strictness and the claims of the real one. */
+/** Adds the real provider's claims and strictness to the library's protocol. */
 export async function createIssuer(state: State, provider: Provider, url: string): Promise<ProviderIssuer> {
   const issuer = new OAuth2Issuer();
   issuer.url = url;
   let { kid } = await issuer.keys.generate('RS256');
   let published = [kid];
   const service = new OAuth2Service(issuer, providers[provider].endpoints);
-  // The library would take its keys in turn, and mixes up requests that sign at the same time.
+  // The library rotates its keys and mixes up concurrent requests.
   service.buildToken = (request, expiresIn, given) =>
     issuer.buildToken({
       kid,
@@ -98,9 +113,15 @@ export async function createIssuer(state: State, provider: Provider, url: string
         onSigning(state, provider, { header, payload }, request);
       },
     });
-  service.on('beforeAuthorizeRedirect', (answer: MutableRedirectUri, request: IncomingMessage) => onAuthorize(state, provider, answer, request));
-  service.on('beforeUserinfo', (answer: MutableResponse, request: IncomingMessage) => onUserinfo(state, provider, answer, request));
-  service.on('beforeResponse', (answer: MutableResponse, request: TokenRequestIncomingMessage) => onToken(state, provider, answer, request));
+  service.on('beforeAuthorizeRedirect', (answer: MutableRedirectUri, request: IncomingMessage) =>
+    onAuthorize(state, provider, answer, request),
+  );
+  service.on('beforeUserinfo', (answer: MutableResponse, request: IncomingMessage) =>
+    onUserinfo(state, provider, answer, request),
+  );
+  service.on('beforeResponse', (answer: MutableResponse, request: TokenRequestIncomingMessage) =>
+    onToken(state, provider, answer, request),
+  );
   return {
     provider,
     url,
@@ -115,7 +136,8 @@ export async function createIssuer(state: State, provider: Provider, url: string
       issuer.buildToken({
         kid,
         expiresIn: 3600,
-        scopesOrTransform: (_header, payload) => void Object.assign(payload, { aud: providers[provider].clientId }, claimsOf(provider, person), patch),
+        scopesOrTransform: (_header, payload) =>
+          void Object.assign(payload, { aud: providers[provider].clientId }, claimsOf(provider, person), patch),
       }),
   };
 }

@@ -1,9 +1,8 @@
-import type { Provider } from './people';
+import { createHash } from 'node:crypto';
 
 export interface ProviderShape {
   clientId: string;
   clientSecret: string;
-  /** Paths under the issuer, as the real provider spells them. */
   endpoints: { authorize: string; token: string; jwks: string; userinfo: string };
   pkce: boolean;
   nonce: boolean;
@@ -22,7 +21,12 @@ export const providers: Record<Provider, ProviderShape> = {
   linkedin: {
     clientId: 'mock-linkedin-client',
     clientSecret: 'mock-linkedin-secret',
-    endpoints: { authorize: '/v2/authorization', token: '/v2/accessToken', jwks: '/openid/jwks', userinfo: '/v2/userinfo' },
+    endpoints: {
+      authorize: '/v2/authorization',
+      token: '/v2/accessToken',
+      jwks: '/openid/jwks',
+      userinfo: '/v2/userinfo',
+    },
     pkce: false,
     nonce: false,
     authMethods: ['client_secret_post'],
@@ -31,7 +35,6 @@ export const providers: Record<Provider, ProviderShape> = {
 
 export const providerNames = Object.keys(providers) as Provider[];
 
-/** What the provider's own discovery document says, in what matters to a client. */
 export function discoveryDocument(provider: Provider, issuer: string): Record<string, unknown> {
   const { endpoints, pkce, authMethods } = providers[provider];
   return {
@@ -45,8 +48,64 @@ export function discoveryDocument(provider: Provider, issuer: string): Record<st
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'profile', 'email'],
     token_endpoint_auth_methods_supported: authMethods,
-    claims_supported: ['iss', 'aud', 'iat', 'exp', 'sub', 'name', 'given_name', 'family_name', 'picture', 'email', 'email_verified'],
+    claims_supported: [
+      'iss',
+      'aud',
+      'iat',
+      'exp',
+      'sub',
+      'name',
+      'given_name',
+      'family_name',
+      'picture',
+      'email',
+      'email_verified',
+    ],
     grant_types_supported: ['authorization_code'],
     ...(pkce && { code_challenge_methods_supported: ['plain', 'S256'] }),
   };
+}
+
+export type Provider = 'google' | 'linkedin';
+
+export interface MockUser {
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  sub?: string | undefined;
+  picture?: string | undefined;
+}
+
+export const sampleUsers: readonly MockUser[] = [
+  { email: 'mona.adel@gmail.example', name: 'Mona Adel', emailVerified: true },
+  { email: 'omar.nabil@gmail.example', name: 'عمر نبيل', emailVerified: true },
+  { email: 'learner@midan.example', name: 'Midan Learner', emailVerified: true },
+  { email: 'unproven@gmail.example', name: 'Unproven Address', emailVerified: false },
+];
+
+/** Stable per email within a provider, different between providers. */
+function subjectOf(provider: Provider, person: MockUser): string {
+  if (person.sub) return person.sub;
+  const digest = createHash('sha256').update(`${provider}:${person.email.toLowerCase()}`).digest('hex');
+  return provider === 'google'
+    ? BigInt(`0x${digest.slice(0, 18)}`)
+        .toString()
+        .padStart(21, '1')
+        .slice(0, 21)
+    : digest.slice(0, 10);
+}
+
+/** LinkedIn writes booleans as text and omits the nonce. */
+export function claimsOf(provider: Provider, person: MockUser): Record<string, unknown> {
+  const [given = person.name, ...rest] = person.name.split(' ');
+  const claims = {
+    sub: subjectOf(provider, person),
+    name: person.name,
+    given_name: given,
+    family_name: rest.join(' '),
+    email: person.email,
+    ...(person.picture && { picture: person.picture }),
+  };
+  if (provider === 'google') return { ...claims, email_verified: person.emailVerified };
+  return { ...claims, email_verified: String(person.emailVerified), locale: 'en_US' };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Provider } from './people';
+import type { Provider } from './providers';
 import { startOidcMock, type OidcMock } from './server';
 
 let mock: OidcMock;
@@ -16,14 +16,24 @@ const person = { email: 'mona@gmail.example', name: 'Mona Adel', emailVerified: 
 
 async function control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const init = { method, headers: { 'x-mock-token': mock.controlToken } };
-  return (await fetch(`${mock.url}/_mock/${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) })).json() as never;
+  return (
+    await fetch(`${mock.url}/_mock/${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) })
+  ).json() as never;
 }
 
-const discovery = async (provider: Provider) => (await (await fetch(`${mock.url}/${provider}/.well-known/openid-configuration`)).json()) as Record<string, string>;
+const discovery = async (provider: Provider) =>
+  (await (await fetch(`${mock.url}/${provider}/.well-known/openid-configuration`)).json()) as Record<string, string>;
 
 async function authorizeUrl(provider: Provider, more: Record<string, string> = {}): Promise<string> {
   const { authorization_endpoint: at } = await discovery(provider);
-  const query = { client_id: `mock-${provider}-client`, redirect_uri: REDIRECT, response_type: 'code', scope: 'openid profile email', state: 's1', ...more };
+  const query = {
+    client_id: `mock-${provider}-client`,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'openid profile email',
+    state: 's1',
+    ...more,
+  };
   return `${at}?${new URLSearchParams(query).toString()}`;
 }
 
@@ -37,23 +47,40 @@ async function codeOf(provider: Provider, more: Record<string, string> = {}): Pr
 
 async function exchange(provider: Provider, code: string, more: Record<string, string> = {}) {
   const { token_endpoint: at } = await discovery(provider);
-  const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, client_id: `mock-${provider}-client`, client_secret: `mock-${provider}-secret`, ...more };
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: REDIRECT,
+    client_id: `mock-${provider}-client`,
+    client_secret: `mock-${provider}-secret`,
+    ...more,
+  };
   const answer = await fetch(at ?? '', { method: 'POST', body: new URLSearchParams(form) });
   return { status: answer.status, body: (await answer.json()) as { id_token: string; error?: string } };
 }
 
 async function verified(provider: Provider, idToken: string) {
   const { issuer, jwks_uri: keys } = await discovery(provider);
-  return (await jwtVerify(idToken, createRemoteJWKSet(new URL(keys ?? '')), { issuer: issuer ?? '', audience: `mock-${provider}-client` })).payload;
+  return (
+    await jwtVerify(idToken, createRemoteJWKSet(new URL(keys ?? '')), {
+      issuer: issuer ?? '',
+      audience: `mock-${provider}-client`,
+    })
+  ).payload;
 }
 
-test('D6 Google signs in by code with PKCE and nonce', async () => {
+test('Google signs in by a code with PKCE and nonce [D6]', async () => {
   const code = await codeOf('google', { nonce: 'n1', code_challenge: challenge, code_challenge_method: 'S256' });
   const { body } = await exchange('google', code, { code_verifier: VERIFIER });
-  expect(await verified('google', body.id_token)).toMatchObject({ email: 'mona@gmail.example', email_verified: true, given_name: 'Mona', nonce: 'n1' });
+  expect(await verified('google', body.id_token)).toMatchObject({
+    email: 'mona@gmail.example',
+    email_verified: true,
+    given_name: 'Mona',
+    nonce: 'n1',
+  });
 });
 
-test('D6 LinkedIn offers no PKCE, leaves the nonce out and writes email_verified as text', async () => {
+test('LinkedIn offers no PKCE, omits the nonce and sends email_verified as text [D6]', async () => {
   expect(await discovery('linkedin')).not.toHaveProperty('code_challenge_methods_supported');
   const { body } = await exchange('linkedin', await codeOf('linkedin', { nonce: 'n1' }));
   const claims = await verified('linkedin', body.id_token);
@@ -61,13 +88,14 @@ test('D6 LinkedIn offers no PKCE, leaves the nonce out and writes email_verified
   expect(claims).not.toHaveProperty('nonce');
 });
 
-test('D6 the same email is one person at a provider and another at the other', async () => {
-  const sub = async (provider: Provider) => (await verified(provider, (await exchange(provider, await codeOf(provider))).body.id_token)).sub;
+test('the same email has one subject at a provider and another at the other provider [D6]', async () => {
+  const sub = async (provider: Provider) =>
+    (await verified(provider, (await exchange(provider, await codeOf(provider))).body.id_token)).sub;
   expect(await sub('google')).toBe(await sub('google'));
   expect(await sub('google')).not.toBe(await sub('linkedin'));
 });
 
-test('D6 a code is not taken a second time', async () => {
+test('a code cannot be used twice [D6]', async () => {
   const code = await codeOf('google');
   expect((await exchange('google', code)).status).toBe(200);
   expect((await exchange('google', code)).body.error).toBe('invalid_grant');
@@ -79,17 +107,21 @@ test.each([
   ['with a wrong secret', { client_secret: 'no' }, 'invalid_client', false],
   ['for another address', { redirect_uri: 'http://127.0.0.1:9/else' }, 'invalid_grant', false],
   ['that was never given', { code: 'x' }, 'invalid_grant', false],
-])('D6 a code %s is refused', async (_, more, error, pkce) => {
+])('refuses a code %s [D6]', async (_, more, error, pkce) => {
   const code = await codeOf('google', pkce ? { code_challenge: challenge, code_challenge_method: 'S256' } : {});
   expect((await exchange('google', code, more)).body.error).toBe(error);
 });
 
 const choose = async (provider: Provider, fields: Record<string, string>) => {
   const query = new URL(await authorizeUrl(provider)).search.slice(1);
-  return fetch(`${mock.url}/${provider}/choose`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ query, ...fields }) });
+  return fetch(`${mock.url}/${provider}/choose`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ query, ...fields }),
+  });
 };
 
-test('D6 a person chooses on the page, in Arabic too, without JavaScript', async () => {
+test('a visitor chooses an account on a page in their language without JavaScript [D6]', async () => {
   const page = await (await fetch(await authorizeUrl('google'), { headers: { 'accept-language': 'ar' } })).text();
   expect(page).toContain('dir="rtl"');
   expect(page).not.toContain('<script');
@@ -100,16 +132,24 @@ test('D6 a person chooses on the page, in Arabic too, without JavaScript', async
   expect(claims).toMatchObject({ email: 'new@gmail.example', email_verified: false });
 });
 
-test.each([['google', 'access_denied'], ['linkedin', 'user_cancelled_login']] as const)('D6 denying at %s says %s', async (provider, error) => {
+test.each([
+  ['google', 'access_denied'],
+  ['linkedin', 'user_cancelled_login'],
+] as const)('denying at %s answers %s [D6]', async (provider, error) => {
   const back = new URL((await choose(provider, { answer: 'deny' })).headers.get('location') ?? '');
   expect(back.searchParams.get('error')).toBe(error);
 });
 
-test.each<Record<string, string>>([{ client_id: 'other' }, { redirect_uri: 'https://example.com/' }, { response_type: 'token' }, { scope: 'email' }])('D6 a request with %j gets no page', async (more) => {
+test.each<Record<string, string>>([
+  { client_id: 'other' },
+  { redirect_uri: 'https://example.com/' },
+  { response_type: 'token' },
+  { scope: 'email' },
+])('a request with %j gets no page [D6]', async (more) => {
   expect((await fetch(await authorizeUrl('google', more))).status).toBe(400);
 });
 
-test('D6 keys are rotated, and a token may be signed by a key nobody knows', async () => {
+test('keys can be rotated, and a token can be signed by an unpublished key [D6]', async () => {
   const mint = async () => String((await control('POST', 'id-token', { provider: 'google', person })).idToken);
   const old = await mint();
   await control('POST', 'rotate-keys', { provider: 'google' });
@@ -121,9 +161,11 @@ test('D6 keys are rotated, and a token may be signed by a key nobody knows', asy
   await expect(verified('google', await mint())).rejects.toThrow('no applicable key');
 });
 
-test('D6 claims are spoilt and calls fail on demand', async () => {
+test('claims can be falsified and calls can fail on demand [D6]', async () => {
   await control('POST', 'claims', { patch: { iss: 'https://evil.example' } });
-  await expect(verified('google', (await exchange('google', await codeOf('google'))).body.id_token)).rejects.toThrow('unexpected "iss"');
+  await expect(verified('google', (await exchange('google', await codeOf('google'))).body.id_token)).rejects.toThrow(
+    'unexpected "iss"',
+  );
   await control('POST', 'faults', { op: 'token', status: 503 });
   expect((await exchange('google', await codeOf('google'))).status).toBe(503);
   await control('POST', 'faults', { provider: 'linkedin', op: 'discovery', drop: true });

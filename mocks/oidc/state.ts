@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Person, Provider } from './people';
+import type { MockUser, Provider } from './providers';
 
 const operations = ['discovery', 'jwks', 'authorize', 'token', 'userinfo'] as const;
 export type Operation = (typeof operations)[number];
@@ -14,7 +14,7 @@ export const faultSchema = z.strictObject({
   drop: z.boolean().optional(),
   hang: z.boolean().optional(),
 });
-export type Fault = z.infer<typeof faultSchema>;
+type Fault = z.infer<typeof faultSchema>;
 
 export const personSchema = z.strictObject({
   email: z.string().min(1),
@@ -24,36 +24,56 @@ export const personSchema = z.strictObject({
   picture: z.string().optional(),
 });
 
-/** What happens at the next sign-ins without anybody touching the page. */
-export const nextSchema = z.strictObject({
+/** Answers the next sign-ins without showing the page. */
+export const preparedSignInSchema = z.strictObject({
   provider: z.enum(['google', 'linkedin']).optional(),
   person: personSchema.optional(),
-  /** Sent back to the site instead of a code, such as `access_denied`. */
+  /** Sent to the site instead of a code, such as `access_denied`. */
   error: z.string().optional(),
   times: z.int().min(1).default(1),
 });
-export type Next = z.infer<typeof nextSchema>;
+type PreparedSignIn = z.infer<typeof preparedSignInSchema>;
 
-/** A code that was handed out: to whom, for whom, under which conditions. */
-export interface Grant { provider: Provider; person: Person; clientId: string; redirectUri: string; challenged: boolean; used: boolean }
+interface Grant {
+  provider: Provider;
+  person: MockUser;
+  clientId: string;
+  redirectUri: string;
+  challenged: boolean;
+  used: boolean;
+}
 
 export interface State {
   grants: Map<string, Grant>;
-  nexts: Next[];
+  nexts: PreparedSignIn[];
   faults: Fault[];
-  /** Overwrites claims of the next id_tokens: a foreign issuer, an old time, another nonce. */
+  /** Overrides for claims of the next ID tokens, such as issuer, time or nonce. */
   claims: { provider: Provider | undefined; patch: Record<string, unknown>; times: number }[];
-  tickets: Map<string, Person>;
+  tickets: Map<string, MockUser>;
   lastTicket: number;
   log: { at: string; provider: string; path: string; status: number }[];
 }
 
-export const freshState = (): State => ({ grants: new Map(), nexts: [], faults: [], claims: [], tickets: new Map(), lastTicket: 0, log: [] });
+export const freshState = (): State => ({
+  grants: new Map(),
+  nexts: [],
+  faults: [],
+  claims: [],
+  tickets: new Map(),
+  lastTicket: 0,
+  log: [],
+});
 
-interface Counted { provider?: Provider | undefined; times: number }
+interface LimitedEntry {
+  provider?: Provider | undefined;
+  times: number;
+}
 
-/** Uses up one turn of the first entry meant for this provider. */
-export function take<T extends Counted>(entries: T[], provider: Provider, fits: (entry: T) => boolean = () => true): T | undefined {
+export function takeEntry<T extends LimitedEntry>(
+  entries: T[],
+  provider: Provider,
+  fits: (entry: T) => boolean = () => true,
+): T | undefined {
   const index = entries.findIndex((entry) => (entry.provider ?? provider) === provider && fits(entry));
   const entry = entries[index];
   if (!entry) return undefined;

@@ -8,7 +8,7 @@ export interface Integration {
   gateway: 'MIGS' | 'UIG' | 'CAGG';
   currency: string;
   live: boolean;
-  /** An authorise-then-capture integration: an approval reserves the money, `capture` takes it. */
+  /** Authorise and capture: an approval reserves the money, `capture` takes it. */
   authOnly: boolean;
   processedUrl: string | null;
   responseUrl: string | null;
@@ -25,20 +25,17 @@ export interface MockConfig {
   integrations: Integration[];
   owner: number;
   profile: number;
-  /** `docs` holds requests to every published rule; `lenient` to what most accounts let through. */
+  /** `docs` enforces every published rule; `lenient` accepts what most accounts may send. */
   strict: 'docs' | 'lenient';
   clock: 'real' | 'manual';
   seed: number;
-  /** Wait before each attempt of one delivery, in milliseconds. */
   retryMs: number[];
   attemptTimeoutMs: number;
-  /** Hosts that callbacks and redirects may go to. */
   callbackHosts: string[];
   stateFile: string | null;
 }
 
 export type PaymobMockOptions = Partial<MockConfig> & {
-  /** Origin of the shop: fills the integrations' processed and response callback URLs. */
   siteUrl?: string | undefined;
 };
 
@@ -59,7 +56,13 @@ const environment = z.object({
   MOCK_STATE_FILE: z.string().optional(),
 });
 
-const integration = (id: number, name: MethodName, gateway: Integration['gateway'], site?: string, authOnly = false): Integration => ({
+const integration = (
+  id: number,
+  name: MethodName,
+  gateway: Integration['gateway'],
+  site?: string,
+  authOnly = false,
+): Integration => ({
   id,
   name,
   gateway,
@@ -70,7 +73,7 @@ const integration = (id: number, name: MethodName, gateway: Integration['gateway
   responseUrl: site ? `${site}/api/payment/return` : null,
 });
 
-export function integrationsFor(siteUrl?: string): Integration[] {
+function integrationsFor(siteUrl?: string): Integration[] {
   const site = siteUrl?.replace(/\/$/, '');
   return [
     integration(1001, 'card', 'MIGS', site),
@@ -80,7 +83,7 @@ export function integrationsFor(siteUrl?: string): Integration[] {
   ];
 }
 
-/** Options given in code win over the environment, which wins over the defaults. */
+/** Options override the environment, which overrides the defaults. */
 export function readConfig(options: PaymobMockOptions, env: Record<string, string | undefined>): MockConfig {
   const e = environment.parse(env);
   const { siteUrl = e.MOCK_SITE_URL, ...given } = options;

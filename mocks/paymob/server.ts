@@ -1,20 +1,17 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { listen, mockApp } from '../http';
-import { addCheckout } from './pages/checkout';
-import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
+import { json, sendAnswer, Refusal } from './api/answers';
 import { addControlApi } from './api/control-api';
-import { scheduleAll } from './callbacks/deliveries';
-import { ConnectionCut } from './faults/faults';
-import { takeId } from './state/ids';
-import { Refusal } from './api/problems';
 import { addProviderApi } from './api/provider-api';
-import { json, send } from './api/answers';
-import { createWorld, type World } from './state/world';
+import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
+import { scheduleAll } from './deliveries';
+import { ConnectionCut } from './faults';
+import { addCheckout } from './pages/checkout';
+import { createWorld, type World, nextId } from './state/world';
 
 export interface PaymobMock {
   url: string;
   port: number;
-  /** What points a shop at this mock. */
   env: Record<string, string>;
   controlToken: string;
   close: () => Promise<void>;
@@ -22,11 +19,11 @@ export interface PaymobMock {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Paymob's calls, its hosted page and the remote control. */
 function addCalls(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) return send(reply, error.answer());
-    if (!(error instanceof ConnectionCut)) return send(reply, json(error.statusCode ?? 500, { detail: String(error) }));
+    if (error instanceof Refusal) return sendAnswer(reply, error.answer());
+    if (!(error instanceof ConnectionCut))
+      return sendAnswer(reply, json(error.statusCode ?? 500, { detail: String(error) }));
     reply.hijack();
     world.save();
     return request.raw.socket.destroy();
@@ -38,11 +35,15 @@ function addCalls(app: FastifyInstance, world: World): void {
   addControlApi(app, world);
   for (const [url, methods] of [...methodsAt]) {
     const others = app.supportedMethods.filter((method) => !methods.includes(method));
-    app.route({ method: others, url, handler: ({ method }, reply) => send(reply, json(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') })) });
+    app.route({
+      method: others,
+      url,
+      handler: ({ method }, reply) =>
+        sendAnswer(reply, json(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') })),
+    });
   }
 }
 
-/** The shop's variables for a mock at `url` with these settings. */
 export function paymobEnvironment(config: MockConfig, url: string): Record<string, string> {
   const ids = config.integrations.filter((one) => !one.live && !one.authOnly).map(({ id }) => id);
   return {
@@ -57,14 +58,13 @@ export function paymobEnvironment(config: MockConfig, url: string): Record<strin
   };
 }
 
-/** Starts the mock on loopback; port 0 takes a free one. */
 export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<PaymobMock> {
   const world = createWorld(readConfig(options, process.env));
   const app = mockApp();
   app.addHook('onRequest', async ({ headers: { host = '' } }, reply) => {
-    reply.header('x-paymob-id', `mock-${String(takeId(world.store.counters, 'request')).padStart(6, '0')}`);
+    reply.header('x-paymob-id', `mock-${String(nextId(world.store.counters, 'request')).padStart(6, '0')}`);
     if (URL.canParse(`http://${host}`) && localHosts.has(new URL(`http://${host}`).hostname)) return;
-    return send(reply, json(403, { detail: 'This mock answers on loopback names only.' }));
+    return sendAnswer(reply, json(403, { detail: 'This mock answers on loopback names only.' }));
   });
   app.addHook('onResponse', async () => world.save());
   app.register(async (scope) => addCalls(scope, world));

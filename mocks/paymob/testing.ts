@@ -4,13 +4,22 @@ import { once } from 'node:events';
 import type { PaymobMockOptions } from './config';
 import { startPaymobMock, type PaymobMock } from './server';
 
-export interface Heard { hmac: string; body: string; obj: Record<string, unknown> }
+interface ReceivedCallback {
+  hmac: string;
+  body: string;
+  obj: Record<string, unknown>;
+}
 
-/** A shop that only listens. `answers` are the statuses it gives, the last one for ever. */
-export interface Shop { url: string; heard: Heard[]; answers: number[]; close: () => void }
+/** A shop that records callbacks and answers with `answers`, repeating the last. */
+interface Shop {
+  url: string;
+  heard: ReceivedCallback[];
+  answers: number[];
+  close: () => void;
+}
 
-export async function startShop(): Promise<Shop> {
-  const heard: Heard[] = [];
+async function startShop(): Promise<Shop> {
+  const heard: ReceivedCallback[] = [];
   const answers: number[] = [200];
   const server = createServer((request, response) => {
     void request.toArray().then((parts) => {
@@ -28,13 +37,19 @@ export async function startShop(): Promise<Shop> {
 
 export type Bench = PaymobMock & {
   shop: Shop;
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<{ status: number; json: Record<string, never> & { [key: string]: unknown } }>;
+  call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; json: Record<string, never> & { [key: string]: unknown } }>;
   control: <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<T>;
-  intend: (more?: Record<string, unknown>) => Promise<Record<string, unknown> & { client_secret: string; intention_order_id: number; id: string }>;
+  intend: (
+    more?: Record<string, unknown>,
+  ) => Promise<Record<string, unknown> & { client_secret: string; intention_order_id: number; id: string }>;
   pay: (scenario: string, more?: Record<string, unknown>) => Promise<Record<string, unknown> & { id: number }>;
-  /** Moves the manual clock and waits until every attempt that became due was answered. */
+  /** Moves the manual clock and waits for every due attempt. */
   pass: (ms: number) => Promise<void>;
-  /** As it was at the start, with nothing heard. */
   reset: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -53,12 +68,14 @@ export const sampleIntention = (shop: string, more: Record<string, unknown> = {}
   ...more,
 });
 
-/** A mock on a free port with the manual clock, and a listening shop beside it. */
 export async function startBench(options: PaymobMockOptions = {}): Promise<Bench> {
   const shop = await startShop();
   const mock = await startPaymobMock({ port: 0, clock: 'manual', siteUrl: shop.url, ...options });
   const call: Bench['call'] = async (method, path, body, headers = {}) => {
-    const init = { method, headers: { 'content-type': 'application/json', authorization: 'Token egy_sk_test_mock', ...headers } };
+    const init = {
+      method,
+      headers: { 'content-type': 'application/json', authorization: 'Token egy_sk_test_mock', ...headers },
+    };
     const answer = await fetch(mock.url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
     return { status: answer.status, json: (await answer.json()) as never };
   };
@@ -66,11 +83,14 @@ export async function startBench(options: PaymobMockOptions = {}): Promise<Bench
     const { json } = await call(method, `/_mock/${path}`, body, { 'x-mock-token': mock.controlToken });
     return json as T;
   };
-  const intend: Bench['intend'] = async (more) => (await call('POST', '/v1/intention/', sampleIntention(shop.url, more))).json as never;
+  const intend: Bench['intend'] = async (more) =>
+    (await call('POST', '/v1/intention/', sampleIntention(shop.url, more))).json as never;
   const settled = async (): Promise<void> => {
     for (;;) {
       const state = await control<{ now: string; deliveries: { state: string; dueAt: number }[] }>('GET', 'state');
-      const busy = state.deliveries.some((one) => one.state === 'sending' || (one.state === 'waiting' && one.dueAt <= Date.parse(state.now)));
+      const busy = state.deliveries.some(
+        (one) => one.state === 'sending' || (one.state === 'waiting' && one.dueAt <= Date.parse(state.now)),
+      );
       if (!busy) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -96,3 +116,26 @@ export async function startBench(options: PaymobMockOptions = {}): Promise<Bench
     },
   };
 }
+
+export const intentionSample = `{"payment_keys":[{"integration":1001,"key":"ZXlK...","gateway_type":"MIGS","iframe_id":null,"order_id":700001,"redirection_url":"http://localhost:3000/api/payment/return","save_card":false}],
+ "redirection_url":"http://localhost:3000/api/payment/return","intention_order_id":700001,
+ "id":"pi_test_00000000000000000000000000000001","client_secret":"egy_csk_test_00000000000000000000000000000001",
+ "intention_detail":{"amount":129900,"currency":"EGP","items":[{"name":"Course: Angular basics","amount":129900,"description":"course 42","quantity":1,"image":null}],"billing_data":{"first_name":"Mona","last_name":"Adel","email":"learner@example.com","phone_number":"+201000000000","apartment":"NA","floor":"NA","street":"NA","building":"NA","shipping_method":"","city":"NA","country":"EGY","state":"NA","postal_code":"NA"}},
+ "payment_methods":[{"integration_id":1001,"alias":null,"name":"card","method_type":"online","currency":"EGP","live":false,"use_cvc_with_moto":false}],
+ "special_reference":"pay_01HXMOCK0001","extras":{"creation_extras":{"payment_id":"pay_01HXMOCK0001","merchant_order_id":"pay_01HXMOCK0001"},"confirmation_extras":null},
+ "confirmed":false,"status":"intended","created":"2026-01-15T12:30:00.000000","card_detail":null,"card_tokens":[],"object":"paymentintention"}`;
+
+export const callbackSample = `{"type":"TRANSACTION","obj":{"id":900001,"pending":false,"amount_cents":129900,"success":true,"is_auth":false,"is_capture":false,
+ "is_standalone_payment":true,"is_voided":false,"is_refunded":false,"is_3d_secure":true,"integration_id":1001,"profile_id":400001,
+ "has_parent_transaction":false,"order":{"id":700001,"created_at":"2026-01-15T12:30:00.000000","delivery_needed":false,
+  "merchant":{"id":400001,"company_name":"Mock","country":"EGY"},"collector":null,"amount_cents":129900,"shipping_data":null,"currency":"EGP",
+  "is_payment_locked":false,"merchant_order_id":"pay_01HXMOCK0001","paid_amount_cents":129900,"items":[],"payment_method":"tbc","api_source":"OTHER","data":{},"payment_status":"PAID"},
+ "created_at":"2026-01-15T12:34:56.789012","transaction_processed_callback_responses":[],"currency":"EGP",
+ "source_data":{"pan":"2346","type":"card","tenure":null,"sub_type":"MasterCard"},"api_source":"IFRAME","terminal_id":null,
+ "merchant_commission":0,"installment":null,"discount_details":[],"is_void":false,"is_refund":false,
+ "data":{"klass":"MigsPayment","gateway_integration_pk":1001,"amount":129900,"currency":"EGP","migs_result":"SUCCESS",
+  "migs_order":{"status":"CAPTURED","authenticationStatus":"AUTHENTICATION_SUCCESSFUL"},"txn_response_code":"APPROVED","acq_response_code":"00","message":"Approved","card_num":"512345xxxxxx2346"},
+ "is_hidden":false,"payment_key_claims":{"extra":{"payment_id":"pay_01HXMOCK0001"},"order_id":700001,"amount_cents":129900,"currency":"EGP","integration_id":1001,
+  "next_payment_intention":"pi_test_00000000000000000000000000000001"},"error_occured":false,"is_live":false,"refunded_amount_cents":0,
+ "source_id":-1,"is_captured":false,"captured_amount":0,"updated_at":"2026-01-15T12:35:10.000000","is_settled":false,"owner":500001,"parent_transaction":null},
+ "issuer_bank":null,"transaction_processed_callback_responses":""}`;

@@ -13,7 +13,7 @@ test.each([{}, { rootMainFiles: [] }])('a build whose manifest is %j fails', asy
   await expect(hintScripts(folder)).rejects.toThrow('rootMainFiles');
 });
 
-test('what every page runs is hinted once, however often', async () => {
+test('the compile hint is added once, however often it runs', async () => {
   mkdirSync(join(folder, '.next'), { recursive: true });
   writeFileSync(join(folder, '.next', 'build-manifest.json'), JSON.stringify({ rootMainFiles: ['main.js'] }));
   writeFileSync(join(folder, '.next', 'main.js'), 'go()');

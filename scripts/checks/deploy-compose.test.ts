@@ -14,7 +14,10 @@ interface Service {
   readonly stop_grace_period?: string;
   readonly logging?: { readonly options: Readonly<Record<string, string>> };
 }
-interface Compose { readonly services: Readonly<Record<string, Service>>; readonly volumes: Readonly<Record<string, null>> }
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, null>>;
+}
 
 const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
 const { services, volumes } = load(readFileSync('deploy/compose.yaml', 'utf8')) as Compose;
@@ -22,48 +25,67 @@ const image = readFileSync('deploy/Containerfile', 'utf8');
 const { nginx } = services;
 const sites = Object.values(services).filter(({ build }) => build?.dockerfile === 'deploy/Containerfile');
 
-/** `deploy/nginx.conf` as the container makes it, by its own shell line. */
 function configurationOf({ command = [] }: Service): string {
-  const line = (command[2] ?? '').split('\n')[0]!.replaceAll('$$', '$').replace('/etc/site/nginx.conf', 'deploy/nginx.conf').replace(/ > \S+$/, '');
+  const line = (command[2] ?? '')
+    .split('\n')[0]!
+    .replaceAll('$$', '$')
+    .replace('/etc/site/nginx.conf', 'deploy/nginx.conf')
+    .replace(/ > \S+$/, '');
   return execFileSync('sh', ['-c', line], { encoding: 'utf8', env: { ...process.env, SITE_HOST: 'www.example.com' } });
 }
 const configuration = configurationOf(nginx!);
 
-/** Where a container has what, by the place in it. */
-const mountsOf = ({ volumes: mounted = [] }: Service) => new Map(mounted.map((each) => each.split(':')).map(([from, to]) => [to!, from!]));
+const mountsOf = ({ volumes: mounted = [] }: Service) =>
+  new Map(mounted.map((each) => each.split(':')).map(([from, to]) => [to!, from!]));
 
-test('O4 every variable of the services and of the image is one of the configuration', () => {
-  const set = [...sites.flatMap(({ environment = {} }) => Object.keys(environment)), ...[...image.matchAll(/\b([A-Z_]+)=\S/g)].map(([, name]) => name!)];
+test('each variable set for the services and the image exists in the configuration [O4]', () => {
+  const set = [
+    ...sites.flatMap(({ environment = {} }) => Object.keys(environment)),
+    ...[...image.matchAll(/\b([A-Z_]+)=\S/g)].map(([, name]) => name!),
+  ];
   const known = [...Object.keys(environmentSchema.shape), 'NODE_ENV', 'WITH_FFMPEG', 'SITE_URL'];
   expect(sites).toHaveLength(2);
   expect(set.filter((name) => !known.includes(name))).toEqual([]);
   for (const { environment } of sites) expect(environment).toMatchObject({ SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
 });
 
-test('O4 who is waited for says when it is healthy, and every named volume exists', () => {
+test('each dependency has a health check, and each named volume exists [O4]', () => {
   for (const { depends_on: needed = {} } of Object.values(services)) {
     for (const [name, { condition }] of Object.entries(needed)) {
       const service = services[name];
-      expect([name, condition, Boolean(service?.healthcheck) || (service?.build !== undefined && image.includes('HEALTHCHECK'))]).toEqual([name, 'service_healthy', true]);
+      expect([
+        name,
+        condition,
+        Boolean(service?.healthcheck) || (service?.build !== undefined && image.includes('HEALTHCHECK')),
+      ]).toEqual([name, 'service_healthy', true]);
     }
   }
   expect(Object.keys(nginx!.depends_on ?? {})).toEqual(['site-1', 'site-2']);
-  const named = Object.values(services).flatMap((service) => [...mountsOf(service).values()]).filter((from) => /^\w+$/.test(from));
+  const named = Object.values(services)
+    .flatMap((service) => [...mountsOf(service).values()])
+    .filter((from) => /^\w+$/.test(from));
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
 
-test('O4 nginx asks both services at the port of the image, under the name of the site', () => {
+test('nginx calls both services at the image’s port under the site’s name [O4]', () => {
   const port = /\bPORT=(\d+)/.exec(image)?.[1];
-  expect([...configuration.matchAll(/^\s*server (\S+)/gm)].map(([, address]) => address).filter((address) => address !== '{')).toEqual([`site-1:${port}`, `site-2:${port}`]);
+  expect(
+    [...configuration.matchAll(/^\s*server (\S+)/gm)]
+      .map(([, address]) => address)
+      .filter((address) => address !== '{'),
+  ).toEqual([`site-1:${port}`, `site-2:${port}`]);
   expect(configuration).not.toContain('example.org');
   expect(configuration).toContain('server_name www.example.com;');
 });
 
-test('O4 X20 what nginx reads and writes is mounted, the lessons where the services have them, and nothing of DATA_DIR', () => {
+test('paths that nginx uses are mounted, lessons from the services’ folder and nothing of DATA_DIR [O4, X20]', () => {
   const mounts = mountsOf(nginx!);
-  const paths = [...configuration.matchAll(/(?:alias|proxy_cache_path|ssl_certificate(?:_key)?)\s+(\/[^\s;]+)/g)].map(([, path]) => path!);
+  const paths = [...configuration.matchAll(/(?:alias|proxy_cache_path|ssl_certificate(?:_key)?)\s+(\/[^\s;]+)/g)].map(
+    ([, path]) => path!,
+  );
   expect(paths).toHaveLength(4);
-  for (const path of paths) expect([path, [...mounts.keys()].some((to) => path.startsWith(`${to}/`))]).toEqual([path, true]);
+  for (const path of paths)
+    expect([path, [...mounts.keys()].some((to) => path.startsWith(`${to}/`))]).toEqual([path, true]);
   const lessons = mounts.get(/alias (\S+)\/;/.exec(configuration)![1]!);
   for (const site of sites) {
     const own = mountsOf(site);
@@ -73,6 +95,7 @@ test('O4 X20 what nginx reads and writes is mounted, the lessons where the servi
   expect(image).toContain(`VOLUME ${sites[0]!.environment!.DATA_DIR} ${sites[0]!.environment!.MEDIA_DIR}`);
 });
 
-test('O4 every service has a limit of its log', () => {
-  for (const [name, { logging }] of Object.entries(services)) expect([name, Object.keys(logging?.options ?? {})]).toEqual([name, ['max-size', 'max-file']]);
+test('each service limits its log [O4]', () => {
+  for (const [name, { logging }] of Object.entries(services))
+    expect([name, Object.keys(logging?.options ?? {})]).toEqual([name, ['max-size', 'max-file']]);
 });

@@ -2,42 +2,51 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
-const [site, backup, compose, readme] = ['deploy/site.service', 'deploy/backup.service', 'deploy/compose.yaml', 'deploy/README.md'].map(read) as [string, string, string, string];
+const [site, backup, compose, readme] = [
+  'deploy/site.service',
+  'deploy/backup.service',
+  'deploy/compose.yaml',
+  'deploy/README.md',
+].map(read) as [string, string, string, string];
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replaceAll('_', ''));
 
-test('R18 whoever stops the service waits longer than it may take', () => {
+test('systemd and compose wait longer for a stop than the service may take [R18]', () => {
   const longestSeconds = numberIn(read('server/main.ts'), /maxStopMs = ([\d_]+)/) / 1000;
   expect(longestSeconds).toBeGreaterThan(0);
   expect(numberIn(site, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(longestSeconds);
   expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(longestSeconds);
 });
 
-test('X20 neither secrets nor data get into an image or the repository', () => {
+test('neither secrets nor data get into an image or the repository [X20]', () => {
   const left = read('.dockerignore').split('\n');
   for (const pattern of ['**/.env*', '**/*.env', '**/*.backup', 'var', 'media']) expect(left).toContain(pattern);
-  // docker and podman read the file at the root of what they build, and no other.
+  // docker and podman read only the ignore file at the root of the build context.
   expect(read('deploy/compose.yaml')).toMatch(/context: \.\.$/m);
   expect(readdirSync('deploy').filter((name) => name.includes('ignore'))).toEqual([]);
   for (const pattern of ['.env*', '*.env', '*.backup']) expect(read('.gitignore').split('\n')).toContain(pattern);
 });
 
-test('R22 the folder that the documents write backups to is made before the service starts, and is one that its unit lets it write', () => {
+test('the documented backup folder is created before the service starts, and its unit may write there [R22]', () => {
   const folder = '/var/backups/site';
-  for (const unit of [site, backup]) expect(unit).toContain(`ExecStartPre=+/usr/bin/install -d -o site -g site -m 0700 ${folder}\n`);
+  for (const unit of [site, backup])
+    expect(unit).toContain(`ExecStartPre=+/usr/bin/install -d -o site -g site -m 0700 ${folder}\n`);
   expect(site).toMatch(new RegExp(`^ReadWritePaths=.*${folder}`, 'm'));
-  expect(compose).toContain(`"${folder}:/backups"`);
-  const named = [...`${readme}${backup}`.matchAll(/(?:backup|restore|content:export) -- ("?[\w/]\S*)/g)].map(([, path = '']) => path.replace(/^"/, ''));
+  expect(compose).toContain(`${folder}:/backups`);
+  const named = [...`${readme}${backup}`.matchAll(/(?:backup|restore|content:export) -- ("?[\w/]\S*)/g)].map(
+    ([, path = '']) => path.replace(/^"/, ''),
+  );
   expect(named.length).toBeGreaterThan(5);
-  for (const path of named) expect([path, path.startsWith(`${folder}/`) || path.startsWith('/backups/')]).toEqual([path, true]);
+  for (const path of named)
+    expect([path, path.startsWith(`${folder}/`) || path.startsWith('/backups/')]).toEqual([path, true]);
 });
 
-test('O4 the command for a shell has the user, the folders and the file of the unit', () => {
+test('the shell command uses the unit’s user, folders and environment file [O4]', () => {
   const command = read('deploy/site');
   for (const name of ['NODE_ENV', 'DATA_DIR', 'MEDIA_DIR']) {
     const [, value] = new RegExp(`${name}=(\\S+)`).exec(site) ?? [];
     expect(command).toContain(`--setenv=${name}=${value}`);
   }
-  // nginx reads the lessons that a command puts into MEDIA_DIR (decision 150).
+  // nginx reads lessons that a command writes into MEDIA_DIR (decision 167).
   expect(command).toContain(`--property=UMask=${/^UMask=(\d+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`EnvironmentFile=${/^EnvironmentFile=(\S+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`--working-directory=${/^WorkingDirectory=(\S+)$/m.exec(site)?.[1]}`);

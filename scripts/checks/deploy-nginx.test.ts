@@ -23,13 +23,19 @@ const freePort = async (): Promise<number> => {
   return free;
 };
 
-function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }> {
+function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }> {
   return new Promise((done, refuse) => {
-    const call = secureRequest({ host: '127.0.0.1', port, path, headers: { host: 'example.org', ...headers }, rejectUnauthorized: false }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
-    });
+    const call = secureRequest(
+      { host: '127.0.0.1', port, path, headers: { host: 'example.org', ...headers }, rejectUnauthorized: false },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      },
+    );
     call.on('error', refuse).end();
   });
 }
@@ -49,9 +55,15 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((done) => upstream.once('listening', done));
   port = await freePort();
-  const example = writeExample({ folder, mediaDir: join(folder, 'media'), upstreamPorts: [(upstream.address() as AddressInfo).port], port });
+  const example = writeExample({
+    folder,
+    mediaDir: join(folder, 'media'),
+    upstreamPorts: [(upstream.address() as AddressInfo).port],
+    port,
+  });
   running = spawn(nginx, ['-c', example, '-p', folder], { stdio: 'ignore' });
-  for (let tries = 0; tries < 50 && !(await get('/').catch(() => null)); tries += 1) await new Promise((done) => setTimeout(done, 100));
+  for (let tries = 0; tries < 50 && !(await get('/').catch(() => null)); tries += 1)
+    await new Promise((done) => setTimeout(done, 100));
 });
 
 afterAll(async () => {
@@ -62,29 +74,40 @@ afterAll(async () => {
 describe('deploy/nginx.conf', () => {
   if (!nginx) process.stderr.write('nginx is not installed: deploy/nginx.conf is only read, not run.\n');
 
-  it('O4 nginx sends a lesson that the service named, by ranges, and nobody reaches it directly', async () => {
+  it('nginx sends a lesson named by the service, by ranges, and refuses direct requests for it [O4]', async () => {
     if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/_protected\/media\/ \{\s+internal;/);
     const whole = await get('/lesson');
     expect([whole.status, whole.body, whole.headers['x-accel-redirect']]).toEqual([200, video, undefined]);
     const part = await get('/lesson', { range: 'bytes=2-6' });
-    expect([part.status, part.body, part.headers['content-range']]).toEqual([206, 'video', `bytes 2-6/${video.length}`]);
+    expect([part.status, part.body, part.headers['content-range']]).toEqual([
+      206,
+      'video',
+      `bytes 2-6/${video.length}`,
+    ]);
     expect((await get('/_protected/media/course/one.mp4/video.mp4')).status).toBe(404);
   });
 
-  it('O4 no header of a visitor makes the cached answer of one address that of another', async () => {
-    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/proxy_cache_key "\$host\\n\$request_uri\\n/);
+  it('no visitor header makes nginx cache one address’s answer for another [O4]', async () => {
+    if (!nginx)
+      return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/proxy_cache_key "\$host\\n\$request_uri\\n/);
     expect((await get('/cached', { 'next-url': '/one' })).body).toBe('/cached');
     expect((await get('/cached/one')).body).toBe('/cached/one');
     expect((await get('/cached', { rsc: '1 /x' })).body).toBe('/cached');
   });
 
-  it('O4 O8 what is asked for while a page is fetched anew waits: the last one may have been withdrawn', () => {
-    expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toMatch(/proxy_cache_(?:use_stale[^;]*updating|background_update)/);
+  it('requests wait while nginx refreshes a page, because the stale one may have been withdrawn [O4, O8]', () => {
+    expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toMatch(
+      /proxy_cache_(?:use_stale[^;]*updating|background_update)/,
+    );
   });
 
-  it('O4 X-Forwarded-For is what nginx saw, and a client’s own claims are dropped', async () => {
+  it('X-Forwarded-For is the address nginx saw, and a client’s own header is dropped [O4]', async () => {
     if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/X-Forwarded-For \$remote_addr/);
     await get('/', { 'x-forwarded-for': '6.6.6.6', 'x-accel-redirect': '/_protected/data/auth-secret' });
-    expect([heard['x-forwarded-for'], heard['x-accel-redirect'], heard.host]).toEqual(['127.0.0.1', undefined, 'example.org']);
+    expect([heard['x-forwarded-for'], heard['x-accel-redirect'], heard.host]).toEqual([
+      '127.0.0.1',
+      undefined,
+      'example.org',
+    ]);
   });
 });

@@ -3,27 +3,53 @@ import { dirname, join, normalize } from 'node:path';
 import { parser } from 'typescript-eslint';
 import { describe, expect, test } from 'vitest';
 
-/** Documents and code agree: what one cites exists in the other. */
-const roots = ['app', 'bench', 'content', 'deploy', 'docs', 'e2e', 'lib', 'mocks', 'prisma', 'scripts', 'server'];
+/** Checks that everything cited in documents and code exists. */
+const roots = [
+  'app',
+  'bench',
+  'components',
+  'content',
+  'deploy',
+  'docs',
+  'e2e',
+  'lib',
+  'mocks',
+  'prisma',
+  'scripts',
+  'server',
+  'tests',
+];
 const self = 'scripts/checks/documents.test.ts';
 
 function filesUnder(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/')) : [];
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'))
+    : [];
 }
 
 const files = [...readdirSync('.'), ...roots.flatMap(filesUnder)].filter((file) => file !== self);
 const read = (file: string) => readFileSync(file, 'utf8');
 const isCode = (file: string) => /\.(?:ts|tsx|mjs|cjs)$/.test(file) && !file.endsWith('next-env.d.ts');
 const code = files.filter(isCode);
-const otherText = files.filter((file) => /(?:\.(?:css|sql|prisma|conf|service|timer|ya?ml)|Containerfile|\.env\.example)$/.test(file));
+const otherText = files.filter((file) =>
+  /(?:\.(?:css|sql|prisma|conf|service|timer|ya?ml)|Containerfile|\.env\.example)$/.test(file),
+);
 const documents = files.filter((file) => file.endsWith('.md'));
-/** What was true of earlier versions may be gone. */
+/** The changelog may mention what no longer exists. */
 const current = documents.filter((file) => file !== 'CHANGELOG.md');
 
-interface Passage { readonly place: string; readonly text: string }
+interface Passage {
+  readonly place: string;
+  readonly text: string;
+}
 
 interface CommentParser {
-  parseForESLint(text: string, options: object): { ast: { comments?: { value: string; loc: { start: { line: number } } }[] } };
+  parseForESLint(
+    text: string,
+    options: object,
+  ): { ast: { comments?: { value: string; loc: { start: { line: number } } }[] } };
 }
 
 const typescript = parser as CommentParser;
@@ -33,73 +59,126 @@ const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(?:'([^'\
 
 function commentsOf(file: string): Passage[] {
   const text = read(file);
-  if (!isCode(file)) return [...text.matchAll(comments)].map(({ 0: comment, index }) => ({ place: `${file}:${lineOf(text, index)}`, text: comment }));
-  const { ast } = typescript.parseForESLint(text, { comment: true, loc: true, range: true, jsx: !file.endsWith('.ts'), filePath: file });
+  if (!isCode(file))
+    return [...text.matchAll(comments)].map(({ 0: comment, index }) => ({
+      place: `${file}:${lineOf(text, index)}`,
+      text: comment,
+    }));
+  const { ast } = typescript.parseForESLint(text, {
+    comment: true,
+    loc: true,
+    range: true,
+    jsx: !file.endsWith('.ts'),
+    filePath: file,
+  });
   return (ast.comments ?? []).map(({ value, loc }) => ({ place: `${file}:${loc.start.line}`, text: value }));
 }
 
 function titlesOf(file: string): Passage[] {
   const text = read(file);
-  return [...text.matchAll(titles)].map(({ 1: single, 2: double, 3: template, index }) => ({ place: `${file}:${lineOf(text, index)}`, text: (single ?? double ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, ' ') }));
+  return [...text.matchAll(titles)].map(({ 1: single, 2: double, 3: template, index }) => ({
+    place: `${file}:${lineOf(text, index)}`,
+    text: (single ?? double ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, ' '),
+  }));
 }
 
 const passages = [...code, ...otherText].flatMap(commentsOf);
 const testTitles = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(titlesOf);
 const sections = current.map((file): Passage => ({ place: file, text: read(file) }));
 
-const cited = (places: readonly Passage[], pattern: RegExp) => places.flatMap(({ place, text }) => [...text.matchAll(pattern)].map((match) => ({ place, match })));
+const cited = (places: readonly Passage[], pattern: RegExp) =>
+  places.flatMap(({ place, text }) => [...text.matchAll(pattern)].map((match) => ({ place, match })));
 const unknown = (places: readonly Passage[], pattern: RegExp, isKnown: (found: string, place: string) => boolean) =>
-  cited(places, pattern).flatMap(({ place, match }) => { const found = match[1] ?? match[0]; return isKnown(found, place) ? [] : [`${place}: ${found}`]; });
+  cited(places, pattern).flatMap(({ place, match }) => {
+    const found = match[1] ?? match[0];
+    return isKnown(found, place) ? [] : [`${place}: ${found}`];
+  });
 
-/** V8 is the engine. */
+/** Excludes `V8`, the JavaScript engine. */
 const rowId = /\b(?!V8\b)(?:[A-DGLNOPSVX]|[IMR](?=\d))\d{1,2}\b/g;
-const rows = new Set(['docs/requirements.md', 'docs/security.md'].filter((file) => existsSync(file)).flatMap((file) => [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id)));
+const rows = new Set(
+  ['docs/requirements.md', 'docs/security.md']
+    .filter((file) => existsSync(file))
+    .flatMap((file) => [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id)),
+);
 
-describe('rows', () => {
-  test('every row that a comment, a test or a document cites is in docs/requirements.md or docs/security.md', () => {
+describe('requirement ids', () => {
+  test('each id cited by a comment, a test or a document is in docs/requirements.md or docs/security.md', () => {
     expect(unknown([...passages, ...testTitles, ...sections], rowId, (id) => rows.has(id))).toEqual([]);
   });
 
-  test('no row has two meanings', () => {
-    const all = ['docs/requirements.md', 'docs/security.md'].flatMap((file) => [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id));
+  test('no id is defined twice', () => {
+    const all = ['docs/requirements.md', 'docs/security.md'].flatMap((file) =>
+      [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id),
+    );
     expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
   });
 });
 
 describe('documents', () => {
-  const existsFrom = (name: string, place: string) => existsSync(name) || (place.endsWith('.md') && existsSync(join(dirname(place), name)));
+  const existsFrom = (name: string, place: string) =>
+    existsSync(name) || (place.endsWith('.md') && existsSync(join(dirname(place), name)));
 
-  test('every document that code or a document names is in the repository', () => {
+  test('each document named by code or a document is in the repository', () => {
     expect(unknown([...passages, ...testTitles, ...sections], /(?<![\w*./[-])[\w./-]+\.md\b/g, existsFrom)).toEqual([]);
   });
 
-  test('nothing cites sections and issues that stand elsewhere', () => {
+  test('no comment cites sections or issues from outside the repository', () => {
     expect(unknown(passages, /\b(?:spec(?:ification)?|section|the issue|issue) \(?\d+/gi, () => false)).toEqual([]);
   });
 
-  test('every decision that is named is in docs/decisions, and its number is its own', () => {
-    const numbers = readdirSync('docs/decisions').filter((name) => name !== 'README.md').map((name) => name.slice(0, 3));
+  test('each cited decision is in docs/decisions and in its index, under a unique number', () => {
+    const numbers = readdirSync('docs/decisions')
+      .filter((name) => name !== 'README.md')
+      .map((name) => name.slice(0, 3));
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
-    expect(unknown([...passages, ...sections], /\bdecisions?[ /](\d{3})/g, (number) => numbers.includes(number))).toEqual([]);
-    expect(readdirSync('docs/decisions').filter((name) => name !== 'README.md' && !read('docs/decisions/README.md').includes(`(${name})`))).toEqual([]);
+    expect(
+      unknown([...passages, ...sections], /\bdecisions?[ /](\d{3})/g, (number) => numbers.includes(number)),
+    ).toEqual([]);
+    expect(
+      readdirSync('docs/decisions').filter(
+        (name) => name !== 'README.md' && !read('docs/decisions/README.md').includes(`(${name})`),
+      ),
+    ).toEqual([]);
   });
 
-  test('every relative link leads to a file, and its anchor to a heading', () => {
-    const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-');
+  test('each relative link leads to a file and its anchor to a heading', () => {
+    const anchorOf = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .trim()
+        .replaceAll(' ', '-');
     const isThere = (target: string, place: string) => {
       const [path = '', anchor] = target.split('#');
       const file = path === '' ? place : normalize(join(dirname(place), path));
-      return existsSync(file) && (anchor === undefined || [...read(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor));
+      return (
+        existsSync(file) &&
+        (anchor === undefined ||
+          [...read(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor))
+      );
     };
-    expect(unknown(documents.map((file) => ({ place: file, text: read(file) })), /\]\((?!https?:|mailto:)([^)\s]+)\)/g, isThere)).toEqual([]);
+    expect(
+      unknown(
+        documents.map((file) => ({ place: file, text: read(file) })),
+        /\]\((?!https?:|mailto:)([^)\s]+)\)/g,
+        isThere,
+      ),
+    ).toEqual([]);
   });
 
-  test('every path of the repository that a document names is there', () => {
+  test('each path that a document names is in the repository', () => {
     expect(unknown(sections, new RegExp(`\`((?:${roots.join('|')})/[\\w.()[\\]/-]+)\``, 'g'), existsFrom)).toEqual([]);
   });
 
-  test('every npm command that code or a document names is in package.json', () => {
+  test('each npm command named by code or a document is in package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    expect(unknown([...code.map((file) => ({ place: file, text: read(file) })), ...sections], /\bnpm run (?:-s )?([a-z](?:[\w-]|:(?=\w))*)/g, (name) => Object.hasOwn(scripts, name))).toEqual([]);
+    expect(
+      unknown(
+        [...code.map((file) => ({ place: file, text: read(file) })), ...sections],
+        /\bnpm run (?:-s )?([a-z](?:[\w-]|:(?=\w))*)/g,
+        (name) => Object.hasOwn(scripts, name),
+      ),
+    ).toEqual([]);
   });
 });

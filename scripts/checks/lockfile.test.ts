@@ -1,30 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-interface Package { resolved?: string; dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
+interface Package {
+  resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 
 const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json');
 
-/** Looks a package up as Node does: beside the one that names it, then in every folder above. */
+/** Resolves a package like Node: next to its dependent, then in every folder above. */
 function isLocked(name: string, place: string): boolean {
   if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true;
   return place !== '' && isLocked(name, place.slice(0, Math.max(0, place.lastIndexOf('node_modules/') - 1)));
 }
 
-/** `npm ci` refuses a lockfile that lacks a package which another one names, also when only another system needs it. */
-it('O4 the lockfile has every package that is named in it, for every system', () => {
+/** `npm ci` refuses a lockfile that lacks a named package, even one for another system. */
+it('the lockfile contains each package that it names, for all systems [O4]', () => {
   const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
-    Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isLocked(name, place)).map((name) => `${place || 'package.json'} needs ${name}`));
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isLocked(name, place))
+      .map((name) => `${place || 'package.json'} needs ${name}`),
+  );
   expect(missing).toEqual([]);
 });
 
-it('O4 the lockfile names no registry, so that each machine uses its own', () => {
-  expect(Object.entries(packages).filter(([, { resolved }]) => resolved).map(([place]) => place)).toEqual([]);
+it('the lockfile names no registry, so that each machine uses its own [O4]', () => {
+  expect(
+    Object.entries(packages)
+      .filter(([, { resolved }]) => resolved)
+      .map(([place]) => place),
+  ).toEqual([]);
 });
 
-it('O4 package.json names exact versions', () => {
-  const wanted = readJson<{ dependencies: Record<string, string>; devDependencies: Record<string, string> }>('package.json');
-  const loose = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+it('package.json pins exact versions [O4]', () => {
+  const wanted = readJson<{ dependencies: Record<string, string>; devDependencies: Record<string, string> }>(
+    'package.json',
+  );
+  const loose = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(
+    ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
   expect(loose).toEqual([]);
 });

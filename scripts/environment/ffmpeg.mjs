@@ -3,12 +3,16 @@ import { findProgram } from './programs.mjs';
 
 const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends ffmpeg';
 
-/** The path of ffmpeg, with which lessons are made of videos: an installed one, else the system's package, for which root is needed. */
+/** Falls back to installing the system's package, which needs root. */
 export function findFfmpeg() {
   const found = () => findProgram('ffprobe') && findProgram('ffmpeg');
   if (!found() && process.getuid?.() === 0) {
     console.log("ffmpeg: none installed, trying the system's package");
-    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'ignore'], timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('sh', ['-c', install], {
+      stdio: ['ignore', 'ignore', 'ignore'],
+      timeout: 600_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   }
   const path = found();
   if (!path) throw new Error('No ffmpeg: install the system\'s package "ffmpeg"');

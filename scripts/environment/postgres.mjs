@@ -7,12 +7,14 @@ import { root } from './set-up.mjs';
 
 const modules = join(root, 'node_modules');
 
-/** PostgreSQL does not run as root; its own user cannot read a private checkout, so root runs a copy. */
+/** PostgreSQL refuses to run as root, and its own user cannot read a private checkout, so root starts a copy. */
 function copyPackage(name, target, done = new Set()) {
   if (done.has(name) || !existsSync(join(modules, name))) return;
   done.add(name);
   cpSync(join(modules, name), join(target, 'node_modules', name), { recursive: true });
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(modules, name, 'package.json'), 'utf8'),
+  );
   for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(other, target, done);
 }
 
@@ -25,7 +27,6 @@ const freePort = () =>
     });
   });
 
-/** A real PostgreSQL for tests, on loopback and in a temporary folder: `{url, stop}`. */
 export async function startPostgres() {
   const isRoot = userInfo().uid === 0;
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -35,9 +36,26 @@ export async function startPostgres() {
   const { default: EmbeddedPostgres } = await import(pathToFileURL(entry).href);
   const port = await freePort();
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'), port, user: 'test', password: 'test', persistent: false, createPostgresUser: isRoot,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`],
-    onLog: () => undefined, onError: () => undefined,
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'test',
+    password: 'test',
+    persistent: false,
+    createPostgresUser: isRoot,
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=`,
+    ],
+    onLog: () => undefined,
+    onError: () => undefined,
   });
   await server.initialise();
   await server.start();

@@ -14,7 +14,7 @@ function isProgram(path) {
 }
 
 /**
- * The path of the first of these programs that is installed: on the PATH, else in a usual folder.
+ * Searches the PATH, then the usual folders.
  * @param {...string} names
  * @returns {string | undefined}
  */

@@ -4,22 +4,23 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Shared by the commands. Node's own modules only: they run before anything is installed. */
+/** Imports only Node's own modules: commands run before anything is installed. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
-/** Runs a command in the project with its output shown; returns its exit code. */
-export function run(command, args, env = {}) {
+function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   return status ?? 1;
 }
 
-/** Runs a command as the last step of this one: it ends when this one is ended, and its exit code is ours. */
+/** Runs a command as the last step: forwards signals and exits with its code. */
 export function finishWith(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'));
-  child.on('error', (error) => console.error(`${command}: ${error.message}`)).on('close', (code) => process.exit(code ?? 1));
+  child
+    .on('error', (error) => console.error(`${command}: ${error.message}`))
+    .on('close', (code) => process.exit(code ?? 1));
 }
 
 export function mustRun(what, command, args, env) {
@@ -31,30 +32,45 @@ export function mustRun(what, command, args, env) {
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Installs the lockfile's dependencies and generates the database client, where they are missing or outdated. */
 export function installDependencies() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
     process.exit(1);
   }
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const marker = join(root, 'node_modules', '.installed');
-  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
+  // `npm prune --omit=dev` removes tsx and leaves the marker.
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted || !existsSync(bin('tsx'))) {
     mustRun('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
     writeFileSync(marker, wanted);
   }
   generateClient();
 }
 
-export function generateClient() {
+function generateClient() {
   const made = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
   if (made > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
-  // Prisma downloads its native engine unless a binary is named; generating runs none, so any existing file will do.
+  // Prisma downloads its engine unless a binary is named; `generate` runs none, so any file will do.
   mustRun('prisma generate', bin('prisma'), ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
 }
 
-const sources = ['app', 'lib', 'public', 'prisma', 'package-lock.json', 'next.config.mjs', 'tsconfig.json', 'middleware.ts', 'instrumentation.ts', 'server', 'scripts'];
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'prisma',
+  'package-lock.json',
+  'next.config.mjs',
+  'tsconfig.json',
+  'middleware.ts',
+  'instrumentation.ts',
+  'server',
+  'scripts',
+];
 
 function newestIn(path) {
   if (!existsSync(path)) return 0;
@@ -63,7 +79,6 @@ function newestIn(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-/** Builds unless the build is newer than every source. */
 export function buildWhenNeeded() {
   const built = changedAt(join(root, 'dist', 'server.mjs'));
   if (built > 0 && sources.every((name) => newestIn(join(root, name)) < built)) return;

@@ -1,17 +1,18 @@
-export const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Text in backticks is code and reads from the left. */
 export const inlineHtml = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const kinds: ReadonlyArray<readonly [kind: string, pattern: string]> = [
   ['comment', '(?<!:)\\/\\/.*|\\{\\/\\*.*?\\*\\/\\}|^#.*|^\\$'],
-  ['string', "'[^'\\n]*'|\"[^\"\\n]*\"|`[^`]*`"],
+  ['string', '\'[^\'\\n]*\'|"[^"\\n]*"|`[^`]*`'],
   ['tag', '<\\/?[\\w.]+|\\/?>(?!=)'],
-  ['word', '\\b(?:import|from|export|default|async|function|return|const|await|if|new|throw|try|catch|type|interface)\\b'],
+  [
+    'word',
+    '\\b(?:import|from|export|default|async|function|return|const|await|if|new|throw|try|catch|type|interface)\\b',
+  ],
 ];
 const pattern = new RegExp(kinds.map(([, each]) => `(${each})`).join('|'), 'gm');
 
-/** Coloured for the eye, not parsed: the samples are short and chosen. */
 function coloured(line: string): string {
   let html = '';
   let end = 0;
@@ -23,9 +24,14 @@ function coloured(line: string): string {
   return html + escape(line.slice(end));
 }
 
-/** @param lit the lines spoken of, from 1; the others step back, unless there are none */
+/** @param lit the highlighted lines, from 1; empty highlights all */
 export function codeHtml(code: string, file: string | undefined, lit: readonly number[] = []): string {
-  const lines = code.split('\n').map((line, index) =>
-    `<span class="line${lit.length === 0 ? '' : lit.includes(index + 1) ? ' lit' : ' dim'}">${coloured(line) || ' '}</span>`).join('');
+  const lines = code
+    .split('\n')
+    .map(
+      (line, index) =>
+        `<span class="line${lit.length === 0 ? '' : lit.includes(index + 1) ? ' lit' : ' dim'}">${coloured(line) || ' '}</span>`,
+    )
+    .join('');
   return `<div class="code">${file ? `<div class="file">${escape(file)}</div>` : ''}<pre>${lines}</pre></div>`;
 }

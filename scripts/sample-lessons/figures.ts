@@ -1,9 +1,10 @@
 import { codeHtml, inlineHtml } from './code-html';
 import type { Panel, Shot, Slide } from './sample-video';
 
-const arrow = '<svg class="arrow" width="54" height="30" viewBox="0 0 54 30" fill="none" stroke="#c9753d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M52 15H4M17 3 4 15l13 12"/></svg>';
+const arrow =
+  '<svg class="arrow" width="54" height="30" viewBox="0 0 54 30" fill="none" stroke="#c9753d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M52 15H4M17 3 4 15l13 12"/></svg>';
 
-/** With as many sentences as parts the first one is there at once; with one more the title comes first. */
+/** With one sentence per part the first part shows at once; with one sentence more the title comes first. */
 function seen(index: number, { shown, slide }: Shot, parts: number): string {
   return index < shown + (slide.say.length > parts ? 0 : 1) ? '' : ' unseen';
 }
@@ -12,28 +13,38 @@ const panel = ({ name, code, text }: Panel, kind: string, state: string) =>
   `<div class="panel ${kind}${state}"><div class="name">${inlineHtml(name)}</div>${code ? codeHtml(code, undefined) : `<p>${inlineHtml(text ?? '')}</p>`}</div>`;
 
 function nestedHtml(boxes: readonly string[], shot: Shot): string {
-  const inner = (index: number): string => (index === boxes.length ? ''
-    : `<div class="box${seen(index, shot, boxes.length)}"><b>${inlineHtml(boxes[index] ?? '')}</b>${inner(index + 1)}</div>`);
+  const inner = (index: number): string =>
+    index === boxes.length
+      ? ''
+      : `<div class="box${seen(index, shot, boxes.length)}"><b>${inlineHtml(boxes[index] ?? '')}</b>${inner(index + 1)}</div>`;
   return `<div class="nested">${inner(0)}</div>`;
 }
 
-const flowHtml = (boxes: NonNullable<Slide['flow']>, shot: Shot) => `<div class="flow">${boxes.map(({ name, text }, index) => {
-  const state = seen(index, shot, boxes.length);
-  return `${index > 0 ? `<span class="${state}">${arrow}</span>` : ''}<div class="box${state}"><b>${inlineHtml(name)}</b><p>${inlineHtml(text)}</p></div>`;
-}).join('')}</div>`;
+const flowHtml = (boxes: NonNullable<Slide['flow']>, shot: Shot) =>
+  `<div class="flow">${boxes
+    .map(({ name, text }, index) => {
+      const state = seen(index, shot, boxes.length);
+      return `${index > 0 ? `<span class="${state}">${arrow}</span>` : ''}<div class="box${state}"><b>${inlineHtml(name)}</b><p>${inlineHtml(text)}</p></div>`;
+    })
+    .join('')}</div>`;
 
-const pairsHtml = (pairs: NonNullable<Slide['pairs']>, shot: Shot) => `<div class="pairs">${pairs.map(([from, to], index) =>
-  `<div class="pair${seen(index, shot, pairs.length)}"><span>${inlineHtml(from)}</span>${arrow}<span class="to">${inlineHtml(to)}</span></div>`).join('')}</div>`;
+const pairsHtml = (pairs: NonNullable<Slide['pairs']>, shot: Shot) =>
+  `<div class="pairs">${pairs
+    .map(
+      ([from, to], index) =>
+        `<div class="pair${seen(index, shot, pairs.length)}"><span>${inlineHtml(from)}</span>${arrow}<span class="to">${inlineHtml(to)}</span></div>`,
+    )
+    .join('')}</div>`;
 
 const pointsHtml = (points: readonly string[], shot: Shot) =>
   `<ul class="points">${points.map((point, index) => `<li class="${seen(index, shot, points.length)}"><span>${inlineHtml(point)}</span></li>`).join('')}</ul>`;
 
-/** What stands under the title. */
 export function figureHtml(shot: Shot): string {
   const { points, code, file, lit, compare, flow, pairs, nested, task } = shot.slide;
   if (points) return pointsHtml(points, shot);
   if (code) return codeHtml(code, file, lit?.[shot.shown]);
-  if (compare) return `<div class="compare">${panel(compare[0], 'before', seen(0, shot, 2))}${panel(compare[1], 'after', seen(1, shot, 2))}</div>`;
+  if (compare)
+    return `<div class="compare">${panel(compare[0], 'before', seen(0, shot, 2))}${panel(compare[1], 'after', seen(1, shot, 2))}</div>`;
   if (flow) return flowHtml(flow, shot);
   if (pairs) return pairsHtml(pairs, shot);
   if (nested) return nestedHtml(nested, shot);

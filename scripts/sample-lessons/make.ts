@@ -1,8 +1,8 @@
-/** `tsx scripts/sample-lessons/make.ts [lesson or course]`: draws the sample lessons and ingests them into `media/`. */
+/** `tsx scripts/sample-lessons/make.ts [lesson or course]` draws the sample lessons and ingests them into `media/`. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ingestLesson } from '@/lib/video/ingest/ingest';
+import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 import { marketingVideos } from './digital-marketing-basics';
 import { mobileVideos } from './mobile-apps-with-react-native';
 import { nextjsVideos } from './nextjs-from-zero/videos';
@@ -10,17 +10,23 @@ import { openBrowser, renderVideo } from './render';
 
 const wanted = process.argv.slice(2);
 const mediaDir = process.env.MEDIA_DIR ?? 'media';
-const videos = [...nextjsVideos, ...marketingVideos, ...mobileVideos].filter((video) =>
-  wanted.length === 0 || wanted.includes(video.course) || wanted.includes(`${video.course}/${video.lesson}`));
+const videos = [...nextjsVideos, ...marketingVideos, ...mobileVideos].filter(
+  (video) => wanted.length === 0 || wanted.includes(video.course) || wanted.includes(`${video.course}/${video.lesson}`),
+);
 
 const browser = await openBrowser();
 for (const video of videos) {
   const folder = await mkdtemp(path.join(tmpdir(), 'video-'));
   const { video: source, captions } = await renderVideo(browser, video, folder);
-  // As if there had been none: a new video beside an old one would lie in a folder of its own.
+  // Delete the old video, or the new one would get its own folder beside it.
   await rm(path.join(mediaDir, video.course, video.lesson), { recursive: true, force: true });
   const { folder: published } = await ingestLesson({
-    source, captions, course: video.course, lesson: video.lesson, mediaDir, report: () => undefined,
+    source,
+    captions,
+    course: video.course,
+    lesson: video.lesson,
+    mediaDir,
+    report: () => undefined,
   });
   process.stdout.write(`${published}\n`);
   await rm(folder, { recursive: true, force: true });

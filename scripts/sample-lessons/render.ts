@@ -1,15 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { runTool } from '@/lib/video/ingest/ffmpeg';
-import { formatVtt, type Cue } from '@/lib/video/captions/vtt';
+import { runTool } from '@/lib/lessons/ingest/container';
+import { formatVtt, type Cue } from '@/lib/lessons/captions/vtt';
 import { installedBrowser } from '../environment/browser.mjs';
 import { shotsOf, type Video, type Shot } from './sample-video';
 import { slideHtml } from './slide';
 
-/** Stills follow each other; more frames would only repeat them. */
 const framesPerSecond = 5;
-/** In the order of a `Say`. */
 const captioned = ['ar', 'en', 'de'] as const;
 
 export function openBrowser(): Promise<Browser> {
@@ -32,26 +30,37 @@ async function drawStills(browser: Browser, shots: readonly Shot[], video: Video
 
 function startsOf(shots: readonly Shot[]): number[] {
   let at = 0;
-  return shots.map((shot) => { const start = at; at += shot.seconds; return start; });
+  return shots.map((shot) => {
+    const start = at;
+    at += shot.seconds;
+    return start;
+  });
 }
 
-/** ffmpeg's list of files with how long each is seen; it wants the last one twice. */
+/** ffmpeg's concat list needs the last file twice. */
 const listOf = (stills: readonly string[], shots: readonly Shot[]): string =>
-  ['ffconcat version 1.0', ...stills.map((still, index) => `file '${still}'\nduration ${shots[index]?.seconds ?? 0}`), `file '${stills.at(-1) ?? ''}'`].join('\n');
+  [
+    'ffconcat version 1.0',
+    ...stills.map((still, index) => `file '${still}'\nduration ${shots[index]?.seconds ?? 0}`),
+    `file '${stills.at(-1) ?? ''}'`,
+  ].join('\n');
 
-/** A soft bell at each new slide, and quiet between: the captions are the voice. */
 function bellsOf(shots: readonly Shot[], starts: readonly number[], total: number): string {
   const bells = shots.flatMap((shot, index) => {
     if (shot.shown > 0) return [];
     const at = ((starts[index] ?? 0) + 0.2).toFixed(2);
-    return [392, 587.33].map((tone, voice) => `gte(t,${at})*${voice === 0 ? 0.09 : 0.05}*sin(2*PI*${tone}*(t-${at}))*exp(-2.2*abs(t-${at}))`);
+    return [392, 587.33].map(
+      (tone, voice) => `gte(t,${at})*${voice === 0 ? 0.09 : 0.05}*sin(2*PI*${tone}*(t-${at}))*exp(-2.2*abs(t-${at}))`,
+    );
   });
   return `aevalsrc=exprs='${bells.join('+')}':s=22050:d=${total}`;
 }
 
-export interface Rendered { video: string; captions: Record<(typeof captioned)[number], string> }
+export interface Rendered {
+  video: string;
+  captions: Record<(typeof captioned)[number], string>;
+}
 
-/** Draws a video and its captions into `folder`. */
 export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<Rendered> {
   await mkdir(folder, { recursive: true });
   const shots = shotsOf(video);
@@ -61,12 +70,55 @@ export async function renderVideo(browser: Browser, video: Video, folder: string
   const list = path.join(folder, 'stills.txt');
   await writeFile(list, listOf(stills, shots));
   const target = path.join(folder, 'video.mp4');
-  await runTool('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', list, '-f', 'lavfi', '-i', bellsOf(shots, starts, total),
-    '-vf', `fps=${framesPerSecond},format=yuv420p`, '-map', '0:v', '-map', '1:a', '-t', total.toFixed(2),
-    '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-c:a', 'aac', '-ac', '1', '-b:a', '24k', target]);
-  const captions = { ar: path.join(folder, 'captions.ar.vtt'), en: path.join(folder, 'captions.en.vtt'), de: path.join(folder, 'captions.de.vtt') };
+  await runTool('ffmpeg', [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'concat',
+    '-safe',
+    '0',
+    '-i',
+    list,
+    '-f',
+    'lavfi',
+    '-i',
+    bellsOf(shots, starts, total),
+    '-vf',
+    `fps=${framesPerSecond},format=yuv420p`,
+    '-map',
+    '0:v',
+    '-map',
+    '1:a',
+    '-t',
+    total.toFixed(2),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '14',
+    '-c:a',
+    'aac',
+    '-ac',
+    '1',
+    '-b:a',
+    '24k',
+    target,
+  ]);
+  const captions = {
+    ar: path.join(folder, 'captions.ar.vtt'),
+    en: path.join(folder, 'captions.en.vtt'),
+    de: path.join(folder, 'captions.de.vtt'),
+  };
   for (const [index, lang] of captioned.entries()) {
-    const cues: Cue[] = shots.map((shot, at) => ({ fromSeconds: starts[at] ?? 0, toSeconds: (starts[at] ?? 0) + shot.seconds - 0.1, text: shot.say[index] ?? '' }));
+    const cues: Cue[] = shots.map((shot, at) => ({
+      fromSeconds: starts[at] ?? 0,
+      toSeconds: (starts[at] ?? 0) + shot.seconds - 0.1,
+      text: shot.say[index] ?? '',
+    }));
     await writeFile(captions[lang], formatVtt(cues));
   }
   return { video: target, captions };

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-const font = (file: string) => readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
+const font = (file: string) =>
+  readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
 
 const face = (family: string, file: string, range: string) =>
   `@font-face{font-family:${family};font-weight:100 900;src:url(data:font/woff2;base64,${font(file)}) format('woff2');unicode-range:${range}}`;
 
 const arabic = 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF';
 
-/** `Arabic` has no Latin, so that code beside it keeps its own letters. */
-const faces = face('Alexandria', 'alexandria-arabic-wght-normal.woff2', arabic)
-  + face('Alexandria', 'alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F')
-  + face('Arabic', 'alexandria-arabic-wght-normal.woff2', arabic);
+/** `Arabic` lacks Latin letters, so that code keeps its own font. */
+const faces =
+  face('Alexandria', 'alexandria-arabic-wght-normal.woff2', arabic) +
+  face('Alexandria', 'alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F') +
+  face('Arabic', 'alexandria-arabic-wght-normal.woff2', arabic);
 
-/**
- * Flat areas, since a still is sent anew every two seconds. The watermark travels along the upper edge and the captions
- * stand on the lower one: words keep 56 pixels from above and 130 from below.
- */
+/** Leaves 56 pixels at the top for the watermark and 130 at the bottom for the captions. */
 export const css = `${faces}
 *{margin:0;box-sizing:border-box}
 main{width:1280px;height:720px;background:#141d30;color:#f6eddd;font:400 32px/1.65 Alexandria,sans-serif;padding:60px 84px 130px;position:relative;overflow:hidden;display:flex;flex-direction:column}

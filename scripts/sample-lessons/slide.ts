@@ -3,22 +3,27 @@ import { figureHtml } from './figures';
 import type { Shot, Video } from './sample-video';
 import { css } from './slide-style';
 
-const squares = (half: number) => [0, 45].map((turn) => `<rect x="${-half}" y="${-half}" width="${half * 2}" height="${half * 2}" transform="rotate(${turn})"/>`).join('');
+const squares = (half: number) =>
+  [0, 45]
+    .map(
+      (turn) =>
+        `<rect x="${-half}" y="${-half}" width="${half * 2}" height="${half * 2}" transform="rotate(${turn})"/>`,
+    )
+    .join('');
 
-/** The eight-pointed star of Cairo's mosques, layered as on the site's covers. */
+/** The eight-pointed star of Cairo's mosques. */
 const star = `<svg viewBox="-210 -210 420 420"><g fill="#1f2b45">${squares(146)}</g><g fill="none" stroke="#c9753d" stroke-width="3">${squares(146)}</g>
 <g fill="#2a2630">${squares(104)}</g><g fill="none" stroke="#d9a860" stroke-width="2">${squares(104)}</g><circle r="86" fill="#141d30" stroke="#c9753d" stroke-width="3"/></svg>`;
 
-/** Half a star at the lower corner, where neither words nor captions stand. */
-const corner = '<svg class="ornament" style="left:-92px;bottom:-92px" width="250" height="250" viewBox="-125 -125 250 250"><g fill="#1a243b">'
-  + `${squares(84)}</g><g fill="none" stroke="#4a3a3a" stroke-width="2.5">${squares(84)}${squares(58)}</g></svg>`;
+const corner =
+  '<svg class="ornament" style="left:-92px;bottom:-92px" width="250" height="250" viewBox="-125 -125 250 250"><g fill="#1a243b">' +
+  `${squares(84)}</g><g fill="none" stroke="#4a3a3a" stroke-width="2.5">${squares(84)}${squares(58)}</g></svg>`;
 
 function openingHtml({ slide }: Shot, lesson: string): string {
   return `<div class="number">${star}<b>${Number.parseInt(lesson, 10)}</b></div><div class="opening"><h1>${inlineHtml(slide.title)}</h1><div class="rule"></div>
 ${slide.lead ? `<p>${inlineHtml(slide.lead)}</p>` : ''}</div>`;
 }
 
-/** One still: the slide with as many of its parts as have been spoken of. */
 export function slideHtml(shot: Shot, { slides, lesson }: Video): string {
   const steps = slides.map((_, index) => `<i class="${index <= shot.slideIndex ? 'done' : ''}"></i>`).join('');
   const head = `<div class="head"><span>${shot.slideIndex > 0 ? inlineHtml(slides[0]?.title ?? '') : ''}</span><span class="steps">${steps}</span></div>`;

@@ -1,8 +1,8 @@
-/** `tsx scripts/sample-work/make.ts [picture]`: draws the screens of the sample cases into `public/assets/midan/pictures/`. */
+/** `tsx scripts/sample-work/make.ts [picture]` draws the sample cases into `public/assets/midan/pictures/`. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { sizedWidths } from '@/lib/content/pictures/sized-picture';
+import { sizedWidths } from '@/lib/pictures/picture-address';
 import { openBrowser } from '../sample-lessons/render';
 import { deltaScenes } from './delta-citrus';
 import { nasijScenes } from './nasij';
@@ -11,7 +11,9 @@ import { wahaScenes } from './waha';
 
 const folder = 'public/assets/midan/pictures';
 const wanted = process.argv.slice(2);
-const scenes = [...wahaScenes, ...deltaScenes, ...nasijScenes].filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const scenes = [...wahaScenes, ...deltaScenes, ...nasijScenes].filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+);
 
 await mkdir(folder, { recursive: true });
 const browser = await openBrowser();

@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-/** A picture of sample work: what stands on a ground of one colour, 1600 × 1000. */
-export interface Scene { name: string; ground: string; css?: string; body: string }
+/** Drawn at 1600 × 1000 pixels. */
+export interface Scene {
+  name: string;
+  ground: string;
+  css?: string;
+  body: string;
+}
 
-const font = (file: string) => readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
+const font = (file: string) =>
+  readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
 
 const face = (file: string, range: string) =>
   `@font-face{font-family:Alexandria;font-weight:100 900;src:url(data:font/woff2;base64,${font(file)}) format('woff2');unicode-range:${range}}`;
 
-const faces = face('alexandria-arabic-wght-normal.woff2', 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF')
-  + face('alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F,U+20AC');
+const faces =
+  face('alexandria-arabic-wght-normal.woff2', 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF') +
+  face('alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F,U+20AC');
 
 const css = `${faces}
 *{margin:0;box-sizing:border-box}
@@ -30,14 +37,25 @@ export const sceneHtml = ({ ground, css: own = '', body }: Scene): string =>
   `<!doctype html><html><meta charset="utf-8"><style>${css}${own}</style><body style="background:${ground}">${body}</body></html>`;
 
 type Direction = 'rtl' | 'ltr';
-interface Place { left: number; top: number; turn?: number; scale?: number }
+interface Place {
+  left: number;
+  top: number;
+  turn?: number;
+  scale?: number;
+}
 
-const at = ({ left, top, turn = 0, scale = 1 }: Place) => `left:${left}px;top:${top}px;transform:rotate(${turn}deg) scale(${scale})`;
+const at = ({ left, top, turn = 0, scale = 1 }: Place) =>
+  `left:${left}px;top:${top}px;transform:rotate(${turn}deg) scale(${scale})`;
 
 export const phone = (place: Place, dir: Direction, screen: string, tint = '#fff'): string =>
   `<div class="device phone" dir="${dir}" style="${at(place)};background:${tint}"><div class="bar"><span>9:41</span><i></i></div>${screen}</div>`;
 
-export const browser = (place: Place & { width: number; height: number }, dir: Direction, address: string, screen: string): string =>
+export const browser = (
+  place: Place & { width: number; height: number },
+  dir: Direction,
+  address: string,
+  screen: string,
+): string =>
   `<div class="device browser" style="${at(place)};width:${place.width}px;height:${place.height}px"><div class="chrome"><i></i><i></i><i></i><b>${address}</b></div><div dir="${dir}" style="height:100%;position:relative">${screen}</div></div>`;
 
 export const tablet = (place: Place & { width: number; height: number }, dir: Direction, screen: string): string =>

@@ -21,9 +21,12 @@ const css = `
 table{border-collapse:collapse;width:100%;font-size:19px}td,th{text-align:start;padding:17px 26px;border-bottom:1px solid #e3eae7;white-space:nowrap}th{color:#5d6b70;font-weight:500;font-size:16px}
 `;
 
-const capsule = (one: string, two: string) => `<svg viewBox="0 0 32 32"><g transform="rotate(-40 16 16)"><rect x="3" y="10" width="26" height="12" rx="6" fill="${one}"/><path d="M16 10h7a6 6 0 0 1 0 12h-7z" fill="${two}"/></g></svg>`;
-const bottle = (colour: string) => `<svg viewBox="0 0 32 32"><rect x="11" y="3" width="10" height="6" rx="2" fill="#8aa39b"/><rect x="8" y="9" width="16" height="20" rx="4" fill="${colour}"/><rect x="8" y="15" width="16" height="8" fill="#fff"/></svg>`;
-const tablets = (colour: string) => `<svg viewBox="0 0 32 32"><circle cx="11" cy="13" r="8" fill="${colour}"/><path d="M5 13h12" stroke="#fff" stroke-width="2"/><circle cx="22" cy="21" r="7" fill="#f3c58d"/></svg>`;
+const capsule = (one: string, two: string) =>
+  `<svg viewBox="0 0 32 32"><g transform="rotate(-40 16 16)"><rect x="3" y="10" width="26" height="12" rx="6" fill="${one}"/><path d="M16 10h7a6 6 0 0 1 0 12h-7z" fill="${two}"/></g></svg>`;
+const bottle = (colour: string) =>
+  `<svg viewBox="0 0 32 32"><rect x="11" y="3" width="10" height="6" rx="2" fill="#8aa39b"/><rect x="8" y="9" width="16" height="20" rx="4" fill="${colour}"/><rect x="8" y="15" width="16" height="8" fill="#fff"/></svg>`;
+const tablets = (colour: string) =>
+  `<svg viewBox="0 0 32 32"><circle cx="11" cy="13" r="8" fill="${colour}"/><path d="M5 13h12" stroke="#fff" stroke-width="2"/><circle cx="22" cy="21" r="7" fill="#f3c58d"/></svg>`;
 
 const medicine = (icon: string, ground: string, name: string, note: string, tag: string, ok = false) =>
   `<div class="row"><div class="pill" style="background:${ground}">${icon}</div><div><b>${name}</b><br><small>${note}</small></div><span class="tag ${ok ? 'ok' : ''}">${tag}</span></div>`;
@@ -43,17 +46,46 @@ const reminders = `<div class="app"><h1>مواعيد الجرعات</h1><div cla
 <div class="card"><b>التزامك هذا الشهر</b><div class="row"><span style="font-size:34px;font-weight:650;color:#0e6b60">27<small> من 30 يومًا</small></span></div><div class="track"><i style="width:90%;background:#0e6b60"></i></div></div></div>`;
 
 const queue: Array<[string, string, string, string, boolean]> = [
-  ['1182', 'ماجدة ع.', 'تجديد شهري، 3 أصناف', 'جاهز', true], ['1183', 'حسن م.', 'روشتة مصوّرة', 'يُراجع', false], ['1184', 'أم ياسين', 'تجديد شهري، صنفان', 'جاهز', true],
-  ['1185', 'نبيل ص.', 'استلام من الفرع', 'جاهز', true], ['1186', 'سلوى ك.', 'بديل مقترح، ينتظر موافقتها', 'ينتظر', false], ['1187', 'عصام ر.', 'تجديد شهري، 5 أصناف', 'يُراجع', false],
+  ['1182', 'ماجدة ع.', 'تجديد شهري، 3 أصناف', 'جاهز', true],
+  ['1183', 'حسن م.', 'روشتة مصوّرة', 'يُراجع', false],
+  ['1184', 'أم ياسين', 'تجديد شهري، صنفان', 'جاهز', true],
+  ['1185', 'نبيل ص.', 'استلام من الفرع', 'جاهز', true],
+  ['1186', 'سلوى ك.', 'بديل مقترح، ينتظر موافقتها', 'ينتظر', false],
+  ['1187', 'عصام ر.', 'تجديد شهري، 5 أصناف', 'يُراجع', false],
 ];
 const counter = `<div style="display:flex;height:100%;background:#f4f7f5"><aside style="width:230px;background:#0b4d45;color:#fff;padding:38px 28px;display:grid;gap:24px;align-content:start;font-size:20px"><b style="font-size:27px">الواحة</b><span>طلبات اليوم</span><span style="opacity:.6">المخزون</span><span style="opacity:.6">الفروع</span><span style="opacity:.6">المرضى</span></aside>
 <div style="flex:1;padding:34px 38px"><div class="row" style="margin-bottom:24px"><b style="font-size:31px">طلبات فرع سموحة</b><span class="tag ok" style="font-size:17px;padding:6px 18px">متوسط التجهيز: دقيقة ونصف</span></div>
-<div style="display:grid;grid-template-columns:repeat(3,1fr);gap:20px;margin-bottom:24px">${[['64', 'طلبًا اليوم'], ['41', 'تجديد بلا مكالمة'], ['3', 'تنتظر صيدليًا']].map(([figure, label]) => `<div class="card" style="padding:20px 24px"><b style="font-size:42px;line-height:1.1;color:#0e6b60">${figure}</b><small style="font-size:18px">${label}</small></div>`).join('')}</div>
+<div style="display:grid;grid-template-columns:repeat(3,1fr);gap:20px;margin-bottom:24px">${[
+  ['64', 'طلبًا اليوم'],
+  ['41', 'تجديد بلا مكالمة'],
+  ['3', 'تنتظر صيدليًا'],
+]
+  .map(
+    ([figure, label]) =>
+      `<div class="card" style="padding:20px 24px"><b style="font-size:42px;line-height:1.1;color:#0e6b60">${figure}</b><small style="font-size:18px">${label}</small></div>`,
+  )
+  .join('')}</div>
 <div class="card" style="padding:0;overflow:hidden"><table><tr><th>رقم</th><th>المريض</th><th>الطلب</th><th>الحالة</th></tr>${queue.map(([number, who, what, state, ok]) => `<tr><td>${number}</td><td><b>${who}</b></td><td>${what}</td><td><span class="tag ${ok ? 'ok' : ''}" style="font-size:16px">${state}</span></td></tr>`).join('')}</table></div></div></div>`;
 
-const rings = '<svg viewBox="0 0 1600 1000" style="position:absolute;inset:0" fill="none" stroke="#1a7f71" stroke-width="2">' + Array.from({ length: 9 }, (_, ring) => `<circle cx="1370" cy="1010" r="${140 + ring * 105}" opacity="${(0.85 - ring * 0.085).toFixed(2)}"/>`).join('') + '</svg>';
+const rings =
+  '<svg viewBox="0 0 1600 1000" style="position:absolute;inset:0" fill="none" stroke="#1a7f71" stroke-width="2">' +
+  Array.from(
+    { length: 9 },
+    (_, ring) => `<circle cx="1370" cy="1010" r="${140 + ring * 105}" opacity="${(0.85 - ring * 0.085).toFixed(2)}"/>`,
+  ).join('') +
+  '</svg>';
 
 export const wahaScenes: Scene[] = [
-  { name: 'waha-app', ground: '#0c564d', css, body: `${rings}${phone({ left: 196, top: 150, scale: 0.98 }, 'rtl', reminders, '#eef5f1')}${phone({ left: 1014, top: 210, scale: 0.98 }, 'rtl', order, '#eef5f1')}${phone({ left: 605, top: 64, scale: 1.06 }, 'rtl', home, '#eef5f1')}` },
-  { name: 'waha-counter', ground: '#e7b27a', css, body: `<svg viewBox="0 0 1600 1000" style="position:absolute;inset:0"><path d="M0 690 1600 600v400H0z" fill="#c98a4c"/></svg>${tablet({ left: 150, top: 110, width: 1300, height: 800 }, 'rtl', counter)}` },
+  {
+    name: 'waha-app',
+    ground: '#0c564d',
+    css,
+    body: `${rings}${phone({ left: 196, top: 150, scale: 0.98 }, 'rtl', reminders, '#eef5f1')}${phone({ left: 1014, top: 210, scale: 0.98 }, 'rtl', order, '#eef5f1')}${phone({ left: 605, top: 64, scale: 1.06 }, 'rtl', home, '#eef5f1')}`,
+  },
+  {
+    name: 'waha-counter',
+    ground: '#e7b27a',
+    css,
+    body: `<svg viewBox="0 0 1600 1000" style="position:absolute;inset:0"><path d="M0 690 1600 600v400H0z" fill="#c98a4c"/></svg>${tablet({ left: 150, top: 110, width: 1300, height: 800 }, 'rtl', counter)}`,
+  },
 ];

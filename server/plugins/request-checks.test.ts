@@ -1,31 +1,52 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { log } from '@/lib/log';
-import { registerRequestCheck } from '@/lib/process/request-check';
-import { startServer, type TestServer } from '../testing/start-server';
+import { forgetRequestChecks, registerRequestCheck } from '@/lib/process/shared-state';
+import { startServer, type TestServer } from '@/server/testing/start-server';
 
 let site: TestServer;
 afterEach(async () => {
   await site.close();
-  globalThis.siteRequestChecks?.clear();
+  forgetRequestChecks();
   vi.restoreAllMocks();
 });
 
 const problem = 'application/problem+json; charset=utf-8';
 
-const checkMac = () => registerRequestCheck('/api/payment/callback', ({ query, body, header }) =>
-  query.get('hmac') === 'right' ? null : { status: 401, key: 'bad-signature', title: `${header('Accept-Language')} ${body.toString()}`, lang: 'de', headers: { 'x-extra': '1' } });
+const checkMac = () =>
+  registerRequestCheck('/api/payment/callback', ({ query, body, header }) =>
+    query.get('hmac') === 'right'
+      ? null
+      : {
+          status: 401,
+          key: 'bad-signature',
+          title: `${header('Accept-Language')} ${body.toString()}`,
+          lang: 'de',
+          headers: { 'x-extra': '1' },
+        },
+  );
 
-test('R25 what a check refuses never reaches the application', async () => {
+test('a request refused by a check never reaches the application [R25]', async () => {
   const handled: string[] = [];
   site = await startServer(async (request, response) => {
     for await (const chunk of request) handled.push(String(chunk));
     response.end('stored');
   });
   checkMac();
-  const ask = (mac: string, body: string | string[] = 'ü') => site.ask(`/api/payment/callback?hmac=${mac}`, { method: 'POST', headers: { 'accept-language': 'de' }, body });
+  const ask = (mac: string, body: string | string[] = 'ü') =>
+    site.ask(`/api/payment/callback?hmac=${mac}`, { method: 'POST', headers: { 'accept-language': 'de' }, body });
   const refused = await ask('wrong');
-  expect([refused.status, refused.headers['content-type'], refused.headers['content-language'], refused.headers['x-extra']]).toEqual([401, problem, 'de', '1']);
-  expect(JSON.parse(refused.text)).toEqual({ type: '/problems/bad-signature', title: 'de ü', status: 401, requestId: refused.headers['x-request-id'] });
+  expect([
+    refused.status,
+    refused.headers['content-type'],
+    refused.headers['content-language'],
+    refused.headers['x-extra'],
+  ]).toEqual([401, problem, 'de', '1']);
+  expect(JSON.parse(refused.text)).toEqual({
+    type: '/problems/bad-signature',
+    title: 'de ü',
+    status: 401,
+    requestId: refused.headers['x-request-id'],
+  });
   expect((await ask('right')).text).toBe('stored');
   expect((await site.ask('/api/payment/%63allback?hmac=wrong', { method: 'POST', body: 'ü' })).status).toBe(401);
   const long = 'x'.repeat(200_000);
@@ -33,11 +54,17 @@ test('R25 what a check refuses never reaches the application', async () => {
   expect(handled).toEqual(['ü']);
 });
 
-test('R25 what a check refuses is limited by address, and never stands in the way of what it lets through', async () => {
-  site = await startServer((_request, response) => void response.end('stored'), { env: { LIMIT_SCALE: '0.001', TRUSTED_PROXIES: '1' } });
+test('requests refused by a check are limited by address and do not count against valid ones [R25]', async () => {
+  site = await startServer((_request, response) => void response.end('stored'), {
+    env: { LIMIT_SCALE: '0.001', TRUSTED_PROXIES: '1' },
+  });
   checkMac();
   const ask = async (mac: string, address: string) => {
-    const answer = await site.ask(`/api/payment/callback?hmac=${mac}`, { method: 'POST', headers: { 'x-forwarded-for': address }, body: '{}' });
+    const answer = await site.ask(`/api/payment/callback?hmac=${mac}`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: '{}',
+    });
     return [answer.status, Number(answer.headers['retry-after'] ?? 0) > 0];
   };
   for (let count = 0; count < 3; count += 1) expect(await ask('wrong', '2001:db8::1')).toEqual([401, false]);
@@ -47,13 +74,17 @@ test('R25 what a check refuses is limited by address, and never stands in the wa
   expect(await ask('right', '2001:db8::1')).toEqual([429, true]);
 });
 
-test('R25 X16 of a flood of refused calls the log holds a sample, short and without codes', async () => {
+test('the log samples a flood of refused calls, with short lines and without codes [R25, X16]', async () => {
   const lines: { path: string; status: number }[] = [];
   vi.spyOn(log, 'info').mockImplementation((fields: unknown) => void lines.push(fields as (typeof lines)[number]));
   site = await startServer((request, response) => void response.writeHead(Number(request.url?.slice(-3))).end());
   for (const status of [400, 401, 404]) {
     lines.length = 0;
-    for (let count = 0; count < 60; count += 1) await site.ask(`/api/blog/${'x'.repeat(2_000)}${count}${status}/view`.replace(/(\d{3})\/view$/, '/view?$1'), { method: 'POST', body: '{}' });
+    for (let count = 0; count < 60; count += 1)
+      await site.ask(`/api/blog/${'x'.repeat(2_000)}${count}${status}/view`.replace(/(\d{3})\/view$/, '/view?$1'), {
+        method: 'POST',
+        body: '{}',
+      });
     expect(lines.length).toBeGreaterThanOrEqual(20);
     expect(lines.filter((line) => line.status === status).length).toBe(lines.length);
     expect(JSON.stringify(lines[0]).length).toBeLessThan(600);

@@ -1,26 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
-import { addressGroup, plainAddress } from '@/lib/process/address-group';
-import type { PreviewRole } from '@/lib/process/preview-check';
 import { findRoute, segmentsOf } from '@/lib/find-route';
+import { addressGroup, plainAddress } from '@/lib/process/address-group';
+import type { PreviewRole } from '@/lib/process/shared-state';
 import type { Route } from '@/lib/routes';
-import { canonicalPath } from '../canonical-path';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** as it was sent, without the query */
+    /** As sent, without the query. */
     path: string;
-    /** of the path, decoded; null when it cannot be decoded */
+    /** Null for a malformed path. */
     segments: readonly string[] | null;
-    /** undefined: nothing of ours is there */
     route: Route | undefined;
     search: URLSearchParams;
-    /** the visitor's, behind the trusted proxies */
     address: string;
-    /** what limits count by: an IPv4 address, or the /64 of an IPv6 address */
     addressGroup: string;
-    /** The page is rendered for one editor, with what is not published yet (N5). */
     preview: PreviewRole | null;
   }
 }
@@ -29,50 +24,66 @@ const acceptableId = /^[\w-]{8,64}$/;
 const processId = randomBytes(5).toString('hex');
 let requestCount = 0;
 
-/** For correlation, not a secret. A trusted proxy's is taken over when it is plausible. */
+/** For correlation only. Accepts the id of a trusted proxy. */
 export function newRequestId(given: string | string[] | undefined, isTrusted: boolean): string {
   if (isTrusted && typeof given === 'string' && acceptableId.test(given)) return given;
   requestCount += 1;
   return `${processId}-${requestCount.toString(36).padStart(7, '0')}`;
 }
 
-/** The origin of an address in absolute form, which proxies send. */
 const origin = /^[a-z]+:\/\/[^/?#]*/i;
-/** Calls that a provider signs are answered at their canonical address at once: providers do not follow redirects. */
-function isSigned(method: string, path: string): boolean {
+function skipsRedirects(method: string, path: string): boolean {
   const route = findRoute(segmentsOf(path) ?? []);
-  return method === 'POST' && route !== undefined && 'methods' in route && route.methods.POST === 'signature';
+  return method === 'POST' && route !== undefined && 'noRedirects' in route && route.noRedirects === true;
 }
 const noSearch = new URLSearchParams();
 const maxKnownAddresses = 10_000;
 
-/** Reads each request once: its path, route and address. */
-export const requestContext = plugin((app, _options, registered) => {
-  const addressGroups = new LRUCache<string, string>({ max: maxKnownAddresses, memoMethod: addressGroup });
-  app.decorateRequest('path', '/');
-  app.decorateRequest('segments');
-  app.decorateRequest('route');
-  app.decorateRequest('search');
-  app.decorateRequest('address', '');
-  app.decorateRequest('addressGroup', '');
-  app.decorateRequest('preview', null);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request;
-    raw.url = raw.url?.replace(origin, '') || '/';
-    const queryStart = raw.url.indexOf('?');
-    const query = queryStart < 0 ? '' : raw.url.slice(queryStart);
-    request.path = queryStart < 0 ? raw.url : raw.url.slice(0, queryStart);
-    const canonical = canonicalPath(request.path);
-    if (canonical !== request.path && isSigned(request.method, canonical)) {
-      request.path = canonical;
-      raw.url = canonical + query;
-    }
-    request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
-    request.route = request.segments ? findRoute(request.segments) : undefined;
-    request.search = query === '' ? noSearch : new URLSearchParams(query);
-    request.address = plainAddress(request.ip);
-    request.addressGroup = addressGroups.memo(request.address);
-    done();
-  });
-  registered();
-}, { name: 'request-context' });
+export const requestContext = plugin(
+  (app, _options, registered) => {
+    const addressGroups = new LRUCache<string, string>({ max: maxKnownAddresses, memoMethod: addressGroup });
+    app.decorateRequest('path', '/');
+    app.decorateRequest('segments');
+    app.decorateRequest('route');
+    app.decorateRequest('search');
+    app.decorateRequest('address', '');
+    app.decorateRequest('addressGroup', '');
+    app.decorateRequest('preview', null);
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { raw } = request;
+      raw.url = raw.url?.replace(origin, '') || '/';
+      const queryStart = raw.url.indexOf('?');
+      const query = queryStart < 0 ? '' : raw.url.slice(queryStart);
+      request.path = queryStart < 0 ? raw.url : raw.url.slice(0, queryStart);
+      const canonical = canonicalPath(request.path);
+      if (canonical !== request.path && skipsRedirects(request.method, canonical)) {
+        request.path = canonical;
+        raw.url = canonical + query;
+      }
+      request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
+      request.route = request.segments ? findRoute(request.segments) : undefined;
+      request.search = query === '' ? noSearch : new URLSearchParams(query);
+      request.address = plainAddress(request.ip);
+      request.addressGroup = addressGroups.memo(request.address);
+      done();
+    });
+    registered();
+  },
+  { name: 'request-context' },
+);
+
+/** Normalises to NFC, like slugs. A single leading slash keeps the result from naming a host. */
+export function canonicalPath(path: string): string {
+  const straight = path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
+  return straight.includes('%') ? straight.split('/').map(composed).join('/') : straight;
+}
+
+function composed(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    const normal = text.normalize('NFC');
+    return normal === text ? segment : encodeURIComponent(normal);
+  } catch {
+    return segment;
+  }
+}

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { markReady } from '@/lib/process/lifecycle';
-import { startServer, type TestApplication, type TestServer } from '../testing/start-server';
+import { markReady } from '@/lib/process/shared-state';
+import { isPage, routes } from '@/lib/routes';
+import { startServer, type TestApplication, type TestServer } from '@/server/testing/start-server';
 
 let site: TestServer;
 afterEach(() => site.close());
@@ -14,23 +15,28 @@ const echo: TestApplication = async (request, response) => {
 };
 const problem = 'application/problem+json; charset=utf-8';
 
-test('O4 until the start is over everything but healthz is 503 with a time to come back', async () => {
+test('all requests but healthz answer 503 with Retry-After until the start is complete [O4]', async () => {
   site = await startServer(echo, { ready: false });
   const early = await site.ask('/ar/home');
-  expect([early.status, early.headers['retry-after'], (await site.ask('/healthz')).text]).toEqual([503, '1', '{"status":"ok"}']);
+  expect([early.status, early.headers['retry-after'], (await site.ask('/healthz')).text]).toEqual([
+    503,
+    '1',
+    '{"status":"ok"}',
+  ]);
   markReady();
-  expect((await site.ask('/api/tabs')).status).toBe(200);
+  expect((await site.ask('/api/header-tabs.css')).status).toBe(200);
 });
 
-test('searches of an address are counted apart from its other requests, page and call together [X42]', async () => {
+test('searches by page and call are limited together by address, apart from other requests [X42]', async () => {
   site = await startServer(echo);
   const statuses = [];
-  for (let at = 0; at < 61; at += 1) statuses.push((await site.ask(at % 2 ? `/api/search?q=a${at}` : `/ar/search?q=a${at}`)).status);
+  for (let at = 0; at < 61; at += 1)
+    statuses.push((await site.ask(at % 2 ? `/api/search?q=a${at}` : `/ar/search?q=a${at}`)).status);
   expect(statuses.indexOf(429)).toBe(60);
-  expect([(await site.ask('/ar/search')).status, (await site.ask('/api/tabs')).status]).toEqual([200, 200]);
+  expect([(await site.ask('/ar/search')).status, (await site.ask('/api/header-tabs.css')).status]).toEqual([200, 200]);
 });
 
-test('O4 a body over the limit is 413, announced or not, and no handler sees any of it', async () => {
+test('a body over the limit answers 413, with or without a length, before any handler sees it [O4]', async () => {
   let bytes = 0;
   site = await startServer(async (request, response) => {
     for await (const chunk of request) bytes += (chunk as Buffer).length;
@@ -44,52 +50,89 @@ test('O4 a body over the limit is 413, announced or not, and no handler sees any
   expect(bytes).toBe(40_000);
 });
 
-test('O4 a route has its own limit: editors send more, Paymob less', async () => {
+test('a route has its own limit: editors can send more, Paymob less [O4]', async () => {
   site = await startServer(echo);
-  const send = async (path: string, bytes: number) => (await site.ask(path, { method: 'POST', body: 'x'.repeat(bytes) })).status;
-  expect([await send('/api/admin/articles', 900_000), await send('/api/admin/articles', 1_000_000)]).toEqual([200, 413]);
-  expect([await send('/api/payment/callback', 200_000), await send('/api/payment/callback', 300_000)]).toEqual([200, 413]);
+  const send = async (path: string, bytes: number) =>
+    (await site.ask(path, { method: 'POST', body: 'x'.repeat(bytes) })).status;
+  expect([await send('/api/admin/articles', 900_000), await send('/api/admin/articles', 1_000_000)]).toEqual([
+    200, 413,
+  ]);
+  expect([await send('/api/payment/callback', 200_000), await send('/api/payment/callback', 300_000)]).toEqual([
+    200, 413,
+  ]);
 });
 
-test('O4 an address has so many calls a minute, a /64 of IPv6 counts as one, Paymob has as many as it needs', async () => {
+test('calls per minute are limited by address, with an IPv6 /64 as one address and a higher limit for Paymob [O4]', async () => {
   site = await startServer(echo, { env: { LIMIT_SCALE: String(3 / 3000), TRUSTED_PROXIES: '1' } });
-  const ask = (path: string, address: string, method = 'GET') => site.ask(path, { method, headers: { 'x-forwarded-for': address } });
+  const ask = (path: string, address: string, method = 'GET') =>
+    site.ask(path, { method, headers: { 'x-forwarded-for': address } });
   const statuses: number[] = [];
-  for (const host of ['1', '2', '3', '4']) statuses.push((await ask('/api/tabs', `2001:db8::${host}`)).status);
+  for (const host of ['1', '2', '3', '4'])
+    statuses.push((await ask('/api/header-tabs.css', `2001:db8::${host}`)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
   const refused = await ask('/sitemap.xml', '2001:db8::5');
-  expect([refused.status, refused.headers['content-type'], Number(refused.headers['retry-after']) > 0]).toEqual([429, problem, true]);
+  expect([refused.status, refused.headers['content-type'], Number(refused.headers['retry-after']) > 0]).toEqual([
+    429,
+    problem,
+    true,
+  ]);
   expect((await ask('/api/payment/callback?hmac=1', '2001:db8::1', 'POST')).status).toBe(200);
   expect((await ask('/ar/login', '2001:db8::1')).status).toBe(200);
-  expect((await ask('/api/tabs', '2001:db8:0:1::1')).status).toBe(200);
+  expect((await ask('/api/header-tabs.css', '2001:db8:0:1::1')).status).toBe(200);
 });
 
-test('O4 R04 what watches the service is counted apart from the calls of an address, and does not take all of the processor', async () => {
+test('monitoring has its own limit by address, which keeps it from using up the processor [O4, R04]', async () => {
   site = await startServer(echo, { env: { LIMIT_SCALE: String(3 / 3000) } });
   const ask = async (path: string) => (await site.ask(path)).status;
-  for (const path of ['/healthz', '/readyz', '/metrics']) for (let count = 0; count < 5; count += 1) expect([path, await ask(path)]).toEqual([path, 200]);
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    for (let count = 0; count < 5; count += 1) expect([path, await ask(path)]).toEqual([path, 200]);
   for (let count = 10; count < 3000; count += 65) await Promise.all(Array.from({ length: 65 }, () => ask('/readyz')));
-  expect([await ask('/readyz'), await ask('/metrics'), await ask('/healthz'), await ask('/api/tabs')]).toEqual([429, 429, 200, 200]);
+  expect([
+    await ask('/readyz'),
+    await ask('/metrics'),
+    await ask('/healthz'),
+    await ask('/api/header-tabs.css'),
+  ]).toEqual([429, 429, 200, 200]);
 });
 
-test.each([['gzip', 415], ['br, gzip', 415], ['identity', 200]])('O4 S1 a body that is packed (%s) is 415: its limit counts what arrives', async (encoding, status) => {
-  site = await startServer(echo);
-  const answer = await site.ask('/api/contact', { method: 'POST', headers: { 'content-encoding': encoding, 'content-type': 'application/json' }, body: '{}' });
-  expect(answer.status).toBe(status);
-  if (status === 415) expect([answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([problem, expect.objectContaining({ type: '/problems/unsupported-type' })]);
-});
+test.each([
+  ['gzip', 415],
+  ['br, gzip', 415],
+  ['identity', 200],
+])(
+  'a compressed body (%s) answers 415, because the limit counts bytes on the wire [O4, S1]',
+  async (encoding, status) => {
+    site = await startServer(echo);
+    const answer = await site.ask('/api/contact', {
+      method: 'POST',
+      headers: { 'content-encoding': encoding, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(status);
+    if (status === 415)
+      expect([answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([
+        problem,
+        expect.objectContaining({ type: '/problems/unsupported-type' }),
+      ]);
+  },
+);
 
-test('R19 what is refused of videos and pictures is counted by address, what is sent is not', async () => {
+test('refused requests for videos and pictures are limited by address, successful ones are not [R19]', async () => {
   let status = 200;
-  site = await startServer((_request, response) => void response.writeHead(status).end(), { env: { LIMIT_SCALE: String(3 / 3000), TRUSTED_PROXIES: '1' } });
-  const ask = async (address: string) => (await site.ask('/api/user/1/video/playlist/a', { headers: { 'x-forwarded-for': address } })).status;
+  site = await startServer((_request, response) => void response.writeHead(status).end(), {
+    env: { LIMIT_SCALE: String(3 / 3000), TRUSTED_PROXIES: '1' },
+  });
+  const ask = async (address: string) =>
+    (await site.ask('/api/user/1/video/playlist/a', { headers: { 'x-forwarded-for': address } })).status;
   for (let count = 0; count < 5; count += 1) expect(await ask('192.0.2.1')).toBe(200);
   status = 401;
-  expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([401, 401, 401, 429]);
+  expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([
+    401, 401, 401, 429,
+  ]);
   expect(await ask('192.0.2.2')).toBe(401);
 });
 
-test('X31 a long body is not held before somebody is asked who sends it', async () => {
+test('a long body is not buffered before its sender is checked [X31]', async () => {
   site = await startServer((_request, response) => void response.writeHead(401).end());
   const socket = connect(site.port, '127.0.0.1');
   const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
@@ -99,8 +142,13 @@ test('X31 a long body is not held before somebody is asked who sends it', async 
 });
 
 test.each([
-  ['/ar/home/', '/ar/home'], ['/ar//home?x=1', '/ar/home?x=1'], ['//evil.example/x', '/evil.example/x'], ['/\\evil.example/', '/evil.example'], ['/ar/nowhere/?a=/', '/ar/nowhere?a=/'], ['/auth/createUser/', '/auth/createUser'],
-])('O4 the address %s moves to %s and never to another host', async (path, location) => {
+  ['/ar/home/', '/ar/home'],
+  ['/ar//home?x=1', '/ar/home?x=1'],
+  ['//evil.example/x', '/evil.example/x'],
+  ['/\\evil.example/', '/evil.example'],
+  ['/ar/nowhere/?a=/', '/ar/nowhere?a=/'],
+  ['/auth/createUser/', '/auth/createUser'],
+])('the address %s redirects to %s and never to another host [O4]', async (path, location) => {
   site = await startServer(echo);
   const answer = await site.ask(path);
   expect([answer.status, answer.headers.location]).toEqual([308, location]);
@@ -110,51 +158,82 @@ test.each([
   ['/ar/articles/cafe%CC%81?x=1', '/ar/articles/caf%C3%A9?x=1'],
   ['/ar/details/services/web/%D8%A7%D9%93%D9%84%D8%A7%D8%AA/', '/ar/details/services/web/%D8%A2%D9%84%D8%A7%D8%AA'],
   ['/ar/work/%D8%B4%D9%91%D9%8E', '/ar/work/%D8%B4%D9%8E%D9%91'],
-])('an address that only Unicode normalisation tells from another, %s, moves to that one [A15]', async (path, location) => {
-  site = await startServer(echo);
-  const answer = await site.ask(path);
-  expect([answer.status, answer.headers.location]).toEqual([308, location]);
-  expect((await site.ask(location)).status).toBe(200);
-});
+])(
+  'the address %s, which differs only by Unicode normalisation, redirects to its normal form [A15]',
+  async (path, location) => {
+    site = await startServer(echo);
+    const answer = await site.ask(path);
+    expect([answer.status, answer.headers.location]).toEqual([308, location]);
+    expect((await site.ask(location)).status).toBe(200);
+  },
+);
 
 test.each([
-  ['/api/payment/callback/?hmac=a%2Fb/', '/api/payment/callback?hmac=a%2Fb/'], ['//api//payment/callback', '/api/payment/callback'],
-])('a call that a provider signs, %s, is answered as %s, not redirected [A15]', async (path, url) => {
+  ['/api/payment/callback/?hmac=a%2Fb/', '/api/payment/callback?hmac=a%2Fb/'],
+  ['//api//payment/callback', '/api/payment/callback'],
+])('a call signed by a provider, %s, is answered as %s, not redirected [A15]', async (path, url) => {
   site = await startServer(echo);
   const answer = await site.ask(path, { method: 'POST', body: '{}' });
   expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ url, length: 2 })]);
 });
 
-test.each([['POST', '//auth//createUser/', '/auth/createUser'], ['PUT', '/api/admin/articles/cafe%CC%81/', '/api/admin/articles/caf%C3%A9']])('another call, %s %s, moves to %s [A15]', async (method, path, location) => {
+const redirectedCalls = [
+  ['POST', '//auth//createUser/', '/auth/createUser'],
+  ['PUT', '/api/admin/articles/cafe%CC%81/', '/api/admin/articles/caf%C3%A9'],
+] as const;
+test.each(redirectedCalls)('another call, %s %s, redirects to %s [A15]', async (method, path, location) => {
   site = await startServer(echo);
   const answer = await site.ask(path, { method, body: '{}' });
   expect([answer.status, answer.headers.location]).toEqual([308, location]);
 });
 
-test.each(['/ar/%E0%A4%A', '/%ff', '/api/tabs%00', '/ar/%00home', '/%'])('O4 %s is no address: 400', async (path) => {
-  site = await startServer(echo);
-  const answer = await site.ask(path);
-  expect([answer.status, answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([400, problem, expect.objectContaining({ type: '/problems/malformed' })]);
-});
+test.each(['/ar/%E0%A4%A', '/%ff', '/api/header-tabs.css%00', '/ar/%00home', '/%'])(
+  '%s is not a valid address and answers 400 [O4]',
+  async (path) => {
+    site = await startServer(echo);
+    const answer = await site.ask(path);
+    expect([answer.status, answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([
+      400,
+      problem,
+      expect.objectContaining({ type: '/problems/malformed' }),
+    ]);
+  },
+);
 
-test('O4 S1 a request with two hosts is malformed', async () => {
+test('a request with two hosts is refused as malformed [O4, S1]', async () => {
   site = await startServer(echo);
   const socket = connect(site.port, '127.0.0.1');
   socket.write('GET /ar/home HTTP/1.1\r\nHost: site.example\r\nhost: evil.example\r\n\r\n');
   expect((await text(socket)).slice(0, 12)).toBe('HTTP/1.1 400');
 });
 
-test.each(['/assets/midan/../config.json', '/assets/x/%2e%2e/y', '/assets/x/..%2fy', '/ar/x\\..\\home', '/api/./tabs', '/..%5cx', '/ar/%2e%2e%2fapi', '/ar%2fhome', '/ar%5Chome', '/api%2Fblogs', '/api/user%2fx%2fprofile%2fexport'])('S1 %s leads nowhere', async (path) => {
+test.each([
+  '/assets/midan/../config.json',
+  '/assets/x/%2e%2e/y',
+  '/assets/x/..%2fy',
+  '/ar/x\\..\\home',
+  '/api/./tabs',
+  '/..%5cx',
+  '/ar/%2e%2e%2fapi',
+  '/ar%2fhome',
+  '/ar%5Chome',
+  '/api%2Fblogs',
+  '/api/user%2fx%2fprofile%2fexport',
+])('%s answers 404 [S1]', async (path) => {
   site = await startServer(echo);
   const answer = await site.ask(path);
   expect([answer.status, answer.headers['content-type']]).toEqual([404, problem]);
 });
 
-test('A4 S1 a method that the table of routes does not name is 405 with those it names; OPTIONS asks for them', async () => {
+test('a method missing from the route table answers 405 with the allowed ones, and OPTIONS lists them [A4, S1]', async () => {
   site = await startServer(echo);
   const cases: [string, string][] = [
-    ['/ar/home', 'GET, HEAD'], ['/ar/login', 'GET, HEAD'], ['/assets/midan/style.json', 'GET, HEAD'], ['/sitemap.xml', 'GET, HEAD'],
-    ['/api/contact', 'POST'], ['/api/admin/articles/x', 'GET, PUT, DELETE, HEAD'],
+    ['/ar/home', 'GET, HEAD'],
+    ['/ar/login', 'GET, HEAD'],
+    ['/assets/midan/style.json', 'GET, HEAD'],
+    ['/sitemap.xml', 'GET, HEAD'],
+    ['/api/contact', 'POST'],
+    ['/api/admin/articles/x', 'GET, PUT, DELETE, HEAD'],
   ];
   for (const [path, allow] of cases) {
     for (const method of ['POST', 'PATCH', 'GET', 'TRACE', 'PROPFIND'].filter((each) => !allow.includes(each))) {
@@ -166,8 +245,28 @@ test('A4 S1 a method that the table of routes does not name is 405 with those it
   }
   for (const method of ['POST', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     const answer = await site.ask('/healthz', { method });
-    expect([method, answer.status, answer.headers.allow]).toEqual([method, method === 'OPTIONS' ? 204 : 405, 'GET, HEAD']);
+    expect([method, answer.status, answer.headers.allow]).toEqual([
+      method,
+      method === 'OPTIONS' ? 204 : 405,
+      'GET, HEAD',
+    ]);
   }
   for (const method of ['POST', 'OPTIONS']) expect((await site.ask('/ar/nowhere', { method })).status).toBe(405);
   expect((await site.ask('/api/nowhere', { method: 'POST' })).status).toBe(404);
+});
+
+test('every call answers 405 to each method that its route lacks [A4, S1]', async () => {
+  site = await startServer(echo);
+  const wrong: string[] = [];
+  for (const route of routes) {
+    if (isPage(route)) continue;
+    const path = route.path.replaceAll(/\[\[?[^\]]+\]?\]/g, 'x');
+    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (each) => !route.methods.includes(each),
+    )) {
+      const { status, headers } = await site.ask(path, { method });
+      if (status !== 405 || headers.allow === undefined) wrong.push(`${method} ${path} answered ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });

@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-/** `fast` for one person, `best` once for what is cached; both run off the main thread. */
+/** `fast` for one visitor, `best` for the cache; both run off the main thread. */
 export type Effort = 'fast' | 'best';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const compressible = /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|[\w.-]+\+(?:json|xml))|image\/svg\+xml|font\/ttf)/;
-/** The next qualities take ten and thirty times as long, for 6 and 8 % fewer bytes (docs/decisions/149). */
+const compressible =
+  /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|[\w.-]+\+(?:json|xml))|image\/svg\+xml|font\/ttf)/;
+/** Higher qualities take ten and thirty times as long for 6 and 8 % fewer bytes (docs/decisions/081). */
 const bestBrotli = 9;
-/** Below this, headers weigh more than what compression saves. */
 const minBytes = 1_000;
 
 export const isWorthCompressing = (contentType: string, bytes: number): boolean =>
@@ -30,17 +30,18 @@ export async function compress(body: Buffer, encoding: Encoding, effort: Effort)
   });
 }
 
-/** Browsers send few different headers, and each answer from memory reads one. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100 });
 
-/** The smallest encoding that `Accept-Encoding` allows. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
   const known = negotiated.get(acceptEncoding);
   if (known) return known;
-  // Its types lack the second parameter, which decides between encodings of the same weight.
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as { encoding(available: string[], options: { preferred: string[] }): string | undefined };
-  const encoding = (negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity') as Encoding;
+  // Its types lack the second parameter, which decides between equal weights.
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as {
+    encoding(available: string[], options: { preferred: string[] }): string | undefined;
+  };
+  const encoding = (negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ??
+    'identity') as Encoding;
   negotiated.set(acceptEncoding, encoding);
   return encoding;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { replaceNonce } from './inline-hashes';
-import { loadScripts } from './page-scripts';
+import { loadScripts, replaceNonce } from './page-html';
 
 const hasAsset = (address: string) => address !== '/_next/static/chunks/none.js';
 const nonce = 'a'.repeat(32);
@@ -12,17 +11,26 @@ const html = page(
   '<p>words</p><script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>push("2b:\\"/_next/static/chunks/d.js\\"")</script><script>push("[\\"p\\",{\\"children\\":\\"/_next/static/chunks/none.js\\"}]")</script>',
 );
 
-test.each(['at-once', 'after-paint'] as const)('A5 %s, a page asks for its scripts by the loader, which the policy knows; what starts React is named apart, what somebody wrote is none', (when) => {
-  const finished = loadScripts(html, nonce, when, hasAsset);
-  expect(finished).not.toMatch(/<script[^>]*\ssrc=|as="script"/);
-  expect(finished).toContain('as="font"');
-  expect(finished).toContain('<p>words</p><script>push(');
-  const [, loader = ''] = /<script nonce="a+">([^<]*)<\/script><\/head>/.exec(finished) ?? [];
-  expect(loader.slice(loader.lastIndexOf('}') + 2)).toBe(`(["/_next/static/chunks/a.js?dpl=1&x=2","/_next/static/chunks/c.js","/_next/static/chunks/d.js"],"/_next/static/chunks/b.js",${when === 'after-paint'})`);
-  expect(replaceNonce(finished, nonce).inline.script).toEqual([`'sha256-${createHash('sha256').update(loader).digest('base64')}'`]);
-});
+test.each(['at-once', 'after-paint'] as const)(
+  '%s: a hashed loader loads the page’s scripts, gets the one that starts React separately, and ignores addresses in texts [A5]',
+  (when) => {
+    const finished = loadScripts(html, nonce, when, hasAsset);
+    expect(finished).not.toMatch(/<script[^>]*\ssrc=|as="script"/);
+    expect(finished).toContain('as="font"');
+    expect(finished).toContain('<p>words</p><script>push(');
+    const [, loader = ''] = /<script nonce="a+">([^<]*)<\/script><\/head>/.exec(finished) ?? [];
+    expect(loader.slice(loader.lastIndexOf('}') + 2)).toBe(
+      `(["/_next/static/chunks/a.js?dpl=1&x=2","/_next/static/chunks/c.js","/_next/static/chunks/d.js"],"/_next/static/chunks/b.js",${when === 'after-paint'})`,
+    );
+    expect(replaceNonce(finished, nonce).inline.script).toEqual([
+      `'sha256-${createHash('sha256').update(loader).digest('base64')}'`,
+    ]);
+  },
+);
 
-test('A5 what only old browsers read, and what is not ours, stays as it is', () => {
-  const others = page('<script src="/_next/static/chunks/old.js" noModule=""></script><script src="https://elsewhere.example/a.js" async></script>');
+test('scripts for old browsers and foreign scripts are left unchanged [A5]', () => {
+  const others = page(
+    '<script src="/_next/static/chunks/old.js" noModule=""></script><script src="https://elsewhere.example/a.js" async></script>',
+  );
   expect(loadScripts(others, nonce, 'after-paint', hasAsset)).toBe(others);
 });

@@ -3,27 +3,25 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, encodingFor, isWorthCompressing, type Effort, type Encoding } from './compression';
 
-export interface Representation {
+interface Representation {
   readonly headers: Readonly<Record<string, string>>;
-  /** null: gunzip the gzip one; hardly anybody asks without compression, so the largest is not held */
+  /** Null: decompress the gzip body, because few visitors want it uncompressed. */
   readonly body: Buffer | null;
 }
 
-/** A whole answer in memory, ready to be sent in each encoding. */
 export interface StoredResponse {
   readonly status: number;
-  /** of the body before compression; part of every entity tag */
+  /** Hash of the uncompressed body. */
   readonly hash: string;
   readonly representations: Readonly<Record<Encoding, Representation>>;
 }
 
-/** Each encoding has an entity tag of its own, as a strong tag must. */
+/** A strong ETag must differ between encodings. */
 const tagSuffix: Readonly<Record<Encoding, string>> = { br: '-b', gzip: '-g', identity: '' };
 
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
 interface StoreOptions {
-  /** the bytes of an encoding that the build has made */
   readonly precompressed?: Partial<Record<Encoding, Buffer | null>>;
   readonly effort?: Effort;
 }
@@ -37,25 +35,36 @@ export async function storeResponse(
   const represent = async (encoding: Encoding): Promise<Representation> => {
     const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, effort))) : body;
     const etag = `"${hash}${isCompressed ? tagSuffix[encoding] : ''}"`;
-    const describing: Record<string, string> = isCompressed && encoding !== 'identity' ? { 'content-encoding': encoding } : {};
-    return { headers: { ...headers, ...describing, etag, 'content-length': String(encoded.length) }, body: isCompressed && encoding === 'identity' ? null : encoded };
+    const describing: Record<string, string> =
+      isCompressed && encoding !== 'identity' ? { 'content-encoding': encoding } : {};
+    return {
+      headers: { ...headers, ...describing, etag, 'content-length': String(encoded.length) },
+      body: isCompressed && encoding === 'identity' ? null : encoded,
+    };
   };
   const [br, gzip, identity] = await Promise.all([represent('br'), represent('gzip'), represent('identity')]);
   return { status, hash, representations: { br, gzip, identity } };
 }
 
-/** The body before compression. */
-const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer => identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
+const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer =>
+  identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
 
-/**
- * All encodings hold the same text, so the entity tag of any of them means that the visitor's copy is still good.
- * @param own headers of this answer alone
- */
-export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse, own: Readonly<Record<string, string>> = {}): void {
-  const { headers, body } = stored.representations[encodingFor(request.headers['accept-encoding'] as string | undefined)];
+/** Accepts the ETag of any encoding, because all hold the same content. */
+export function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredResponse,
+  own: Readonly<Record<string, string>> = {},
+): void {
+  const { headers, body } =
+    stored.representations[encodingFor(request.headers['accept-encoding'] as string | undefined)];
   const noneMatch = request.headers['if-none-match'];
   void reply.code(stored.status).headers(headers).headers(own);
-  if (stored.status === 200 && noneMatch !== undefined && (noneMatch.includes(stored.hash) || noneMatch.trim() === '*')) {
+  if (
+    stored.status === 200 &&
+    noneMatch !== undefined &&
+    (noneMatch.includes(stored.hash) || noneMatch.trim() === '*')
+  ) {
     for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
     return void reply.code(304).send();
   }

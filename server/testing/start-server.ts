@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { parseConfig } from '@/lib/config/config';
-import { lifecycle } from '@/lib/process/lifecycle';
-import { createApp } from '../app';
-import { httpLimits, type HttpLimits } from '../options';
+import { lifecycle } from '@/lib/process/shared-state';
+import { createApp } from '@/server/app';
+import { httpLimits, type HttpLimits } from '@/server/options';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -19,12 +19,11 @@ export interface Answer {
 export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** one piece is sent with its length; several are sent in chunks, without */
+  /** A list is sent in chunks, without a length. */
   readonly body?: string | Buffer | readonly string[];
 }
 
 export interface TestServer {
-  /** with `media`, `data`, `public` and `.next/static` */
   readonly folder: string;
   readonly port: number;
   readonly app: FastifyInstance;
@@ -37,41 +36,57 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<HttpLimits>;
   readonly ready?: boolean;
-  /** fills the folder before the server reads it */
   readonly prepare?: (folder: string) => void;
 }
 
-/** Stands in for Next. */
 export type TestApplication = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** The request as given, letter for letter: no cookies of its own, no decoding, no redirects. */
+/** Sends the request as given: no cookies, decoding or redirects. */
 function ask(port: number, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const pieces = typeof body === 'string' || Buffer.isBuffer(body) ? [body] : (body ?? []);
-    const length = body !== undefined && !Array.isArray(body) ? { 'content-length': String(Buffer.byteLength(body as string | Buffer)) } : {};
-    const request = httpRequest({ port, path, method, headers: { ...length, ...headers }, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const whole = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, text: whole.toString('utf8') });
-      });
-    });
+    const length =
+      body !== undefined && !Array.isArray(body)
+        ? { 'content-length': String(Buffer.byteLength(body as string | Buffer)) }
+        : {};
+    const request = httpRequest(
+      { port, path, method, headers: { ...length, ...headers }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const whole = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: whole,
+            text: whole.toString('utf8'),
+          });
+        });
+      },
+    );
     request.on('error', reject);
     for (const piece of pieces) request.write(piece);
     request.end();
   });
 }
 
-/** A real server on a real port, with a stand-in for Next and folders of its own. */
-export async function startServer(application: TestApplication, { env = {}, limits = {}, ready = true, prepare }: TestServerOptions = {}): Promise<TestServer> {
+export async function startServer(
+  application: TestApplication,
+  { env = {}, limits = {}, ready = true, prepare }: TestServerOptions = {},
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'server-'));
-  for (const name of ['media', 'data', 'public', '.next/static', 'dist/compressed']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['media', 'data', 'public', '.next/static', 'dist/compressed'])
+    mkdirSync(join(folder, name), { recursive: true });
   prepare?.(folder);
   const settings = parseConfig({
-    AUTH_SECRET: 'a-secret-for-tests-of-32-characters!', SITE_URL: 'http://site.example', SMTP_URL: 'smtp://127.0.0.1:1',
-    MEDIA_DIR: join(folder, 'media'), DATA_DIR: join(folder, 'data'), ...env,
+    AUTH_SECRET: 'a-secret-for-tests-of-32-characters!',
+    SITE_URL: 'http://site.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MEDIA_DIR: join(folder, 'media'),
+    DATA_DIR: join(folder, 'data'),
+    ...env,
   });
   Object.assign(lifecycle, { ready: false, stopping: false, storageLow: false });
   lifecycle.readyTasks.length = 0;
@@ -81,7 +96,9 @@ export async function startServer(application: TestApplication, { env = {}, limi
   const { port } = app.server.address() as AddressInfo;
   lifecycle.ready = ready;
   return {
-    folder, port, app,
+    folder,
+    port,
+    app,
     ask: (path, options) => ask(port, path, options),
     connectionCount: () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count))),
     async close() {

@@ -1,3 +1,3 @@
 'use client';
 
-export { ErrorPage as default } from '../_chrome/error-page';
+export { ErrorPage as default } from '@/components/chrome/error-page';

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { langOf } from '@/lib/language';
-import { SiteFrame } from '../_chrome/site-frame';
+import { SiteFrame } from '@/components/chrome/site-frame';
 
-interface Props { children: ReactNode; params: Promise<{ lang: string }> }
+interface Props {
+  children: ReactNode;
+  params: Promise<{ lang: string }>;
+}
 
 export default async function PersonalLayout({ children, params }: Props) {
   return <SiteFrame lang={await langOf(params)}>{children}</SiteFrame>;

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
-import { Main } from '../_chrome/main';
+import { Main } from '@/components/chrome/main';
 import styles from './offline-frame.module.css';
 
-interface Props { children: ReactNode; params: Promise<{ lang: string }> }
+interface Props {
+  children: ReactNode;
+  params: Promise<{ lang: string }>;
+}
 
-/** A frame for what is read without a network: the site's own leads to pages that are not on this device. */
 export default async function OfflineLayout({ children, params }: Props) {
   const lang = await langOf(params);
   const [header, site] = await Promise.all([readHeader(), readSiteConfig()]);

@@ -2,10 +2,13 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { config } from '@/lib/config/config';
 import { langOf } from '@/lib/language';
-import { SiteFrame } from '../_chrome/site-frame';
-import { VisitMeasurement } from '../_chrome/visits/visit-measurement';
+import { SiteFrame } from '@/components/chrome/site-frame';
+import { VisitMeasurement } from '@/components/cookie-consent/visit-measurement';
 
-interface Props { children: ReactNode; params: Promise<{ lang: string }> }
+interface Props {
+  children: ReactNode;
+  params: Promise<{ lang: string }>;
+}
 
 export default async function SiteLayout({ children, params }: Props) {
   const { analyticsId } = config();

@@ -1,29 +1,54 @@
-import { conditionalAnswer } from '@/lib/api/conditional';
+import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { tagPage } from '@/lib/cache/page-context';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
-import { translatorOf } from '@/lib/i18n/translator';
-import { directionOf, isLanguage, type Language } from '@/lib/language';
+import { translatorOf } from '@/lib/i18n/messages';
+import { defaultLanguage, directionOf, isLanguage, type Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
 const icons = [
-  { name: 'icon-192', sizes: '192x192', purpose: 'any' }, { name: 'icon-512', sizes: '512x512', purpose: 'any' }, { name: 'icon-maskable', sizes: '512x512', purpose: 'maskable' },
+  { name: 'icon-192', sizes: '192x192', purpose: 'any' },
+  { name: 'icon-512', sizes: '512x512', purpose: 'any' },
+  { name: 'icon-maskable', sizes: '512x512', purpose: 'maskable' },
 ].map(({ name, ...icon }) => ({ src: `/assets/share/${name}.png`, type: 'image/png', ...icon }));
 
-/** Row N18: with it a browser offers to put the site on the home screen, in the language of the page. */
+/** Row N18: with this file, browsers offer to add the site to the home screen. */
 async function webManifest(lang: Language): Promise<Record<string, unknown>> {
   const [site, style, t] = await Promise.all([readSiteConfig(), readStyle(), translatorOf(lang)]);
   const name = site?.productNames[lang] ?? '';
   const paper = style?.['--paper'] ?? '#ffffff';
   return {
-    id: '/', scope: '/', start_url: `/${lang}/profile/myCourses`, display: 'standalone',
-    name, short_name: name, lang, dir: directionOf(lang), background_color: paper, theme_color: paper, icons,
+    id: '/',
+    scope: '/',
+    start_url: `/${lang}/profile/myCourses`,
+    display: 'standalone',
+    name,
+    short_name: name,
+    lang,
+    dir: directionOf(lang),
+    background_color: paper,
+    theme_color: paper,
+    icons,
     shortcuts: [{ name: t('offline.title'), url: `/${lang}/offline` }],
   };
 }
 
-export const GET = handler({ access: 'anyone', answers: { 200: 'application/manifest+json', 304: null } }, async ({ request, params: { lang } }) => {
-  if (!isLanguage(lang)) throw notFound();
-  tagPage('content');
-  return conditionalAnswer(request, { body: JSON.stringify(await webManifest(lang)), type: 'application/manifest+json; charset=utf-8', maxAgeSeconds: 3600 });
-});
+export const GET = handler(
+  {
+    id: 'getWebManifest',
+    tag: 'Content',
+    summary: 'The web app manifest: name, icons and colours for a home screen',
+    access: 'anyone',
+    answers: { 200: 'application/manifest+json', 304: null },
+    example: { params: { lang: defaultLanguage } },
+  },
+  async ({ request, params: { lang } }) => {
+    if (!isLanguage(lang)) throw notFound();
+    tagPage('content');
+    return conditionalResponse(request, {
+      body: JSON.stringify(await webManifest(lang)),
+      type: 'application/manifest+json; charset=utf-8',
+      maxAgeSeconds: 3600,
+    });
+  },
+);

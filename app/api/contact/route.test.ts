@@ -1,64 +1,111 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config/config';
+import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { composeMail } from '@/lib/mail/compose';
-import { freshDatabase } from '@/lib/testing/database';
+import { composeEmail } from '@/lib/mail/compose';
+import { freshDatabase } from '@/tests/support/database';
 import { POST } from './route';
 
-const typed = { fullName: 'منى عادل', phoneNumber: '01012345678', email: 'mona@midan.example', message: 'سؤال عن الأسعار' };
+const typed = {
+  fullName: 'منى عادل',
+  phoneNumber: '01012345678',
+  email: 'mona@midan.example',
+  message: 'سؤال عن الأسعار',
+};
 const site = 'http://localhost:3000';
 const context = { params: Promise.resolve({}) };
 const post = (body: unknown, headers: Record<string, string> = {}) =>
-  POST(new Request(`${site}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }), context);
+  POST(
+    new Request(`${site}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+    context,
+  );
 const postForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  POST(new Request(`${site}/api/contact`, {
-    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site, referer: `${site}/ar/contact`, ...headers }, body: new URLSearchParams(fields),
-  }), context);
-const outbox = async () => (await db()).outbox.findMany({ select: { key: true, kind: true, payload: true }, orderBy: { id: 'asc' } });
+  POST(
+    new Request(`${site}/api/contact`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: site,
+        referer: `${site}/ar/contact`,
+        ...headers,
+      },
+      body: new URLSearchParams(fields),
+    }),
+    context,
+  );
+const outbox = async () =>
+  (await db()).outbox.findMany({ select: { key: true, kind: true, payload: true }, orderBy: { id: 'asc' } });
 
 describe('POST /api/contact', () => {
   beforeEach(async () => {
     await freshDatabase();
     vi.stubEnv('CONTACT_EMAIL', 'hello@midan.example');
     vi.stubEnv('CONTACT_WEBHOOK_URL', 'http://127.0.0.1:9/hook');
-    forgetConfig();
+    resetConfig();
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    forgetConfig();
+    resetConfig();
   });
 
-  test('S3 a message is stored, and its mail and forwarding are written with it', async () => {
+  test('a message is stored together with its email and its webhook call [S3]', async () => {
     const answer = await post(typed, { 'accept-language': 'en' });
     expect(answer.status).toBe(201);
     const { id } = (await answer.json()) as { id: string };
     expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, lang: 'en' });
     expect(await outbox()).toMatchObject([
-      { key: `contact:${id}`, kind: 'mail', payload: { to: 'hello@midan.example', template: 'enquiry', replyTo: typed.email, data: typed } },
+      {
+        key: `contact:${id}`,
+        kind: 'mail',
+        payload: { to: 'hello@midan.example', template: 'enquiry', replyTo: typed.email, data: typed },
+      },
       { key: `contact-webhook:${id}`, kind: 'contact-webhook', payload: { id, ...typed } },
     ]);
   });
 
-  test('N3 S3 an enquiry about a case is stored with its details, which the mail names in the company’s language', async () => {
+  test('an enquiry about a case is stored with its details, which the email names in the company’s language [N3, S3]', async () => {
     const details = { about: 'work/waha-pharmacies', projectKind: 'app', budget: 'from_75', wishedDate: '2099-03-01' };
     const { id } = (await (await post({ ...typed, ...details })).json()) as { id: string };
     expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, ...details });
     const [mail, hook] = await outbox();
     const { data } = mail!.payload as { data: Record<string, string> };
-    expect(data).toMatchObject({ about: 'صيدليات الواحة: تجديد الدواء بلا مكالمة', projectKind: 'تطبيق موبايل', wishedDate: '1 مارس 2099' });
-    expect((await composeMail('enquiry', 'ar', data)).text).toMatch(/عن: \u2068?صيدليات الواحة.*\nنوع المشروع: تطبيق موبايل\nالميزانية: .*75,000.*\nالموعد المطلوب: 1 مارس 2099/);
+    expect(data).toMatchObject({
+      about: 'صيدليات الواحة: تجديد الدواء بلا مكالمة',
+      projectKind: 'تطبيق موبايل',
+      wishedDate: '1 مارس 2099',
+    });
+    expect((await composeEmail('enquiry', 'ar', data)).text).toMatch(
+      /عن: \u2068?صيدليات الواحة.*\nنوع المشروع: تطبيق موبايل\nالميزانية: .*75,000.*\nالموعد المطلوب: 1 مارس 2099/,
+    );
     expect(hook!.payload).toMatchObject({ id, ...details });
   });
 
-  test('N3 V1 details that are empty are none, and a wrong one is named at its field', async () => {
+  test('empty details are stored as null, and each invalid detail is reported at its field [N3, V1]', async () => {
     const sent = await postForm({ ...typed, about: '', projectKind: '', budget: '', wishedDate: '' });
     expect(sent.headers.get('location')).toBe('/ar/contact?sent=1');
-    expect(await (await db()).enquiry.findFirstOrThrow()).toMatchObject({ about: null, projectKind: null, budget: null, wishedDate: null });
-    const refused = await post({ ...typed, wishedDate: '2001-01-01', budget: 'all of it' }, { 'accept-language': 'en' });
-    expect(await refused.json()).toMatchObject({ status: 422, errors: { wishedDate: ['This date has passed. Please choose a later one.'], budget: ['Please choose from the list.'] } });
+    expect(await (await db()).enquiry.findFirstOrThrow()).toMatchObject({
+      about: null,
+      projectKind: null,
+      budget: null,
+      wishedDate: null,
+    });
+    const refused = await post(
+      { ...typed, wishedDate: '2001-01-01', budget: 'all of it' },
+      { 'accept-language': 'en' },
+    );
+    expect(await refused.json()).toMatchObject({
+      status: 422,
+      errors: {
+        wishedDate: ['This date has passed. Please choose a later one.'],
+        budget: ['Please choose from the list.'],
+      },
+    });
   });
 
-  test('V1 S3 wrong fields are named in the caller’s language, and nothing is stored', async () => {
+  test('invalid fields are reported in the caller’s language, and nothing is stored [V1, S3]', async () => {
     const answer = await post({ ...typed, phoneNumber: '12' }, { 'accept-language': 'en' });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: { phoneNumber: ['Phone number must be 11 digits.'] } });
@@ -66,7 +113,7 @@ describe('POST /api/contact', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('S3 V6 a form sent without scripts goes on to the page, or back to it with the reason', async () => {
+  test('a form sent without scripts redirects to the page with a confirmation or an error [S3, V6]', async () => {
     const sent = await postForm(typed);
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/ar/contact?sent=1']);
     const refused = await postForm({ ...typed, email: 'no' });
@@ -74,27 +121,44 @@ describe('POST /api/contact', () => {
     expect(refused.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
   });
 
-  test.each(['https://evil.example', 'null'])('S3 X02 another site’s form is refused, and goes nowhere: %s', async (origin) => {
-    const answer = await postForm(typed, { origin });
-    expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
-    expect(await answer.json()).toMatchObject({ type: '/problems/foreign-origin' });
-  });
+  test.each(['https://evil.example', 'null'])(
+    'a form from another site is refused without a redirect: %s [S3, X02]',
+    async (origin) => {
+      const answer = await postForm(typed, { origin });
+      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+      expect(await answer.json()).toMatchObject({ type: '/problems/foreign-origin' });
+    },
+  );
 
-  test.each(['hasOwnProperty.call', 'toString.call', '__proto__.call'])('X27 S3 a form with the field %s ends nothing: the next message is taken', async (name) => {
-    await postForm({ ...typed, [name]: 'x' });
-    expect((await post(typed)).status).toBe(201);
-    const twice = await postForm({ a: '1', 'a.b': '2' });
-    expect([twice.status, twice.headers.get('location')]).toEqual([303, '/ar/contact?error=malformed']);
-  });
+  test.each(['hasOwnProperty.call', 'toString.call', '__proto__.call'])(
+    'a form with the field %s does not crash the service, which accepts the next message [X27, S3]',
+    async (name) => {
+      await postForm({ ...typed, [name]: 'x' });
+      expect((await post(typed)).status).toBe(201);
+      const twice = await postForm({ a: '1', 'a.b': '2' });
+      expect([twice.status, twice.headers.get('location')]).toEqual([303, '/ar/contact?error=malformed']);
+    },
+  );
 
-  test('S3 X27 what cannot be stored, and what is no object, is named', async () => {
+  test('text that cannot be stored and a body that is not an object are refused with a reason [S3, X27]', async () => {
     const stored = await post({ ...typed, message: 'a\0bcdef' }, { 'accept-language': 'en' });
-    expect([stored.status, await stored.json()]).toMatchObject([422, { errors: { message: ['This text contains characters that cannot be saved.'] } }]);
-    for (const body of [[], 5, 'x', null]) expect(await (await post(body, { 'accept-language': 'en' })).json()).toMatchObject({ status: 422, errors: { body: ['Send a JSON object with named fields.'] } });
+    expect([stored.status, await stored.json()]).toMatchObject([
+      422,
+      { errors: { message: ['This text contains characters that cannot be saved.'] } },
+    ]);
+    for (const body of [[], 5, 'x', null])
+      expect(await (await post(body, { 'accept-language': 'en' })).json()).toMatchObject({
+        status: 422,
+        errors: { body: ['Send a JSON object with named fields.'] },
+      });
   });
 
-  test.each([['origin', 'https://app.example'], ['origin', 'capacitor://localhost'], ['origin', 'null'], ['sec-fetch-site', 'cross-site']])('S3 X02 JSON without a session is taken from anywhere: %s %s', async (name, from) => {
+  test.each([
+    ['origin', 'https://app.example'],
+    ['origin', 'capacitor://localhost'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+  ])('JSON without a session is accepted from any origin: %s %s [S3, X02]', async (name, from) => {
     expect((await post(typed, { [name]: from })).status).toBe(201);
   });
-
 });

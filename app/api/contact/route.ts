@@ -1,15 +1,37 @@
 import { identified } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
-import { receiveMessage } from '@/lib/contact/receive-message';
-import { contactSchema } from '@/lib/contact/schema';
+import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
 
 export const dynamic = 'force-dynamic';
 
 export const POST = handler(
-  { access: 'public', answers: { 201: identified }, body: contactSchema, form: { next: '/contact?sent=1', back: '/contact' } },
+  {
+    id: 'sendContactMessage',
+    tag: 'Contact',
+    summary: 'Leave a message',
+    description: 'Stored first, then sent on by mail and webhook with retries.',
+    access: 'public',
+    answers: { 201: identified },
+    body: contactSchema,
+    form: { next: '/contact?sent=1', back: '/contact' },
+    example: {
+      body: {
+        fullName: 'Mona Adel',
+        email: 'mona@midan.example',
+        phoneNumber: '01001234567',
+        message: 'Hello there',
+      },
+    },
+  },
   async ({ request, body, lang }) => {
-    return Response.json(await receiveMessage(body, { lang, address: deviceOf(request.headers).address, now: now() }), { status: 201, headers: { 'cache-control': 'no-store' } });
+    return Response.json(
+      await receiveContactMessage(body, { lang, address: deviceOf(request.headers).address, now: now() }),
+      {
+        status: 201,
+        headers: { 'cache-control': 'no-store' },
+      },
+    );
   },
 );

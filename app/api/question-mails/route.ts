@@ -1,10 +1,24 @@
-import { changeQuestionMails } from '@/lib/courses/questions/question-mails';
-import { questionMailsSchema } from '@/lib/courses/questions/question-schema';
+import { changeQuestionMails } from '@/lib/lessons/questions/question-mails';
+import { questionMailsSchema } from '@/lib/lessons/questions/list-questions';
 import { handler } from '@/lib/api/handler';
 
-const pageOf = (answer: unknown, lang: string) => `/${lang}/question-mails?token=${encodeURIComponent((answer as { token: string }).token)}&saved=1`;
+const pageOf = (answer: unknown, lang: string) =>
+  `/${lang}/question-mails?token=${encodeURIComponent((answer as { token: string }).token)}&saved=1`;
 
-export const POST = handler({ access: 'anyone', answers: { 204: null }, body: questionMailsSchema, form: { back: '/question-mails', next: pageOf } }, async ({ body, isForm }) => {
-  await changeQuestionMails(body);
-  return isForm ? { token: body.token } : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'muteQuestion',
+    tag: 'Courses',
+    summary: 'Stop mails about a question or about all, or get them again',
+    description: 'By the token of a mail, without a session.',
+    access: 'anyone',
+    answers: { 204: null },
+    body: questionMailsSchema,
+    form: { back: '/question-mails', next: pageOf },
+    example: { body: { token: 'x', scope: 'all' } },
+  },
+  async ({ body, isForm }) => {
+    await changeQuestionMails(body);
+    return isForm ? { token: body.token } : new Response(null, { status: 204 });
+  },
+);

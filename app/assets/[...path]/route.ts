@@ -1,21 +1,33 @@
 import { contentFile } from '@/lib/api/answers/content';
-import { conditionalAnswer, conditionalJson, jsonType } from '@/lib/api/conditional';
+import { conditionalResponse, conditionalJson, jsonType } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { catalogueFile } from '@/lib/courses/catalogue/public-files';
 import { config } from '@/lib/config/config';
-import { contentPathOf } from '@/lib/content/files/asset-path';
-import { requireFile } from '@/lib/content/files/require-file';
+import { contentPathOf, requireFile } from '@/lib/content/files';
 
-export const GET = handler({ access: 'anyone', answers: { 200: contentFile, 304: null } }, async ({ request, params: { path = '' } }) => {
-  const { siteProject: project } = config();
-  if (path === `${project}/auth/credentials.json`) return conditionalJson(request, credentials());
-  const file = contentPathOf(path.split('/'), project);
-  const asDeployed = await requireFile(file);
-  const catalogue = await catalogueFile(file);
-  return catalogue ? conditionalJson(request, catalogue) : conditionalAnswer(request, { ...asDeployed, type: jsonType });
-});
+export const GET = handler(
+  {
+    id: 'getContentFile',
+    tag: 'Content',
+    summary: 'A content file of the project',
+    access: 'anyone',
+    answers: { 200: contentFile, 304: null },
+    problems: [503],
+    example: { params: { path: 'midan/style.json' } },
+  },
+  async ({ request, params: { path = '' } }) => {
+    const { siteProject: project } = config();
+    if (path === `${project}/auth/credentials.json`) return conditionalJson(request, credentials());
+    const file = contentPathOf(path.split('/'), project);
+    const asDeployed = await requireFile(file);
+    const catalogue = await catalogueFile(file);
+    return catalogue
+      ? conditionalJson(request, catalogue)
+      : conditionalResponse(request, { ...asDeployed, type: jsonType });
+  },
+);
 
-/** Client ids only: what a browser needs to begin a sign-in. */
+/** Returns only the client ids, which a browser needs to start sign-in. */
 function credentials() {
   const { google, linkedin } = config();
   const idOf = (provider: { clientId: string } | null) => provider && { clientId: provider.clientId };

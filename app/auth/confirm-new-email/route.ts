@@ -1,14 +1,39 @@
-import { emailLinkSchema } from '@/lib/auth/schema';
+import { emailLinkSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { confirmEmailChange } from '@/lib/auth/email-change/confirm-email-change';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { signedIn } from '@/lib/auth/sessions/session-responses';
+import { confirmEmailChange } from '@/lib/accounts/email-change';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { signedInResponse } from '@/lib/accounts/sessions/cookies';
 
-/** A form gets the renewed session as cookies, a program as tokens. */
-export const POST = handler({ access: 'learner', answers: { 200: tokenAnswer }, body: emailLinkSchema, origin: 'not-foreign', form: { back: '/confirm-new-email', next: '/profile/details' } }, async ({ request, body, actor, lang, isForm }) => {
-  const time = now();
-  const session = await confirmEmailChange({ actor, token: body.token, device: deviceOf(request.headers), now: time });
-  return signedIn(session, { status: 200, cookies: isForm, goTo: isForm ? `/${lang}/profile/details?notice=email-changed` : null, now: time });
-});
+export const POST = handler(
+  {
+    id: 'confirmNewEmail',
+    tag: 'Accounts',
+    summary: 'Give the account the address that the link was mailed to',
+    description:
+      'By a session of the account. Sessions, codes and links from before end; the answer is the renewed session.',
+    access: 'learner',
+    answers: { 200: tokenAnswer },
+    problems: [409],
+    body: emailLinkSchema,
+    origin: 'not-foreign',
+    form: { back: '/confirm-new-email', next: '/profile/details' },
+    example: { body: { token: 'x' } },
+  },
+  async ({ request, body, actor, lang, isForm }) => {
+    const time = now();
+    const session = await confirmEmailChange({
+      actor,
+      token: body.token,
+      device: deviceOf(request.headers),
+      now: time,
+    });
+    return signedInResponse(session, {
+      status: 200,
+      cookies: isForm,
+      goTo: isForm ? `/${lang}/profile/details?notice=email-changed` : null,
+      now: time,
+    });
+  },
+);

@@ -1,27 +1,59 @@
-import { createAccount } from '@/lib/auth/password/create-account';
-import { signUpSchema } from '@/lib/auth/schema';
-import { assertNotSiteName } from '@/lib/auth/password/site-name-password';
+import { createAccount } from '@/lib/accounts/create-account';
+import { signUpSchema } from '@/lib/accounts/schema';
+import { assertNotSiteName } from '@/lib/accounts/password/check-password';
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/language';
-import { nextOfForm } from '@/lib/api/form-post';
+import { pageLanguageOf } from '@/lib/api/request';
+import { nextFromReferer } from '@/lib/api/form-posts';
 import { Problem } from '@/lib/problem';
-import { signedIn } from '@/lib/auth/sessions/session-responses';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { guestOf } from '@/lib/auth/sessions/guest-of';
-import { startSession } from '@/lib/auth/sessions/start-session';
+import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
+import { startSession } from '@/lib/accounts/sessions/start-session';
 
 export const POST = handler(
-  { access: 'public', answers: { 201: tokenAnswer }, body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
+  {
+    id: 'createAccount',
+    tag: 'Accounts',
+    summary: 'Create an account',
+    description:
+      "`sub` is the password. With a guest's bearer token the userId stays; 401 for a bearer that has expired.",
+    access: 'public',
+    answers: { 201: tokenAnswer },
+    problems: [401, 409],
+    body: signUpSchema,
+    origin: 'not-foreign',
+    form: { back: '/signup', next: '/home' },
+    example: {
+      body: {
+        name: 'Mona Adel',
+        email: 'mona@midan.example',
+        phone: '01001234567',
+        sub: 'river-lantern-42',
+        confirmPassword: 'river-lantern-42',
+      },
+    },
+  },
   async ({ request, body, actor, lang, isForm }) => {
     const time = now();
-    const guestId = await guestOf(request, actor, time);
+    const guestId = await findGuestId(request, actor, time);
     await assertNotSiteName(body.sub, lang);
     const device = deviceOf(request.headers);
-    const made = await createAccount({ form: body, lang: pageLanguageOf(request), guestId, address: device.address, now: time });
+    const made = await createAccount({
+      form: body,
+      lang: pageLanguageOf(request),
+      guestId,
+      address: device.address,
+      now: time,
+    });
     if (!made.ok) throw new Problem(409, made.code);
     const session = await startSession({ ...made.value, isSignUp: true }, device, time);
-    return signedIn(session, { status: 201, cookies: isForm, goTo: isForm ? nextOfForm(request, `/${lang}/home`) : null, now: time });
+    return signedInResponse(session, {
+      status: 201,
+      cookies: isForm,
+      goTo: isForm ? nextFromReferer(request, `/${lang}/home`) : null,
+      now: time,
+    });
   },
 );

@@ -1,18 +1,39 @@
-import { checkPassword } from '@/lib/auth/password/check-password';
-import { signInSchema } from '@/lib/auth/schema';
+import { checkPassword } from '@/lib/accounts/password/check-password';
+import { signInSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
+import { signInText } from '@/lib/api/openapi/shared-texts';
 import { Problem } from '@/lib/problem';
-import { signedIn } from '@/lib/auth/sessions/session-responses';
-import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { startSession } from '@/lib/auth/sessions/start-session';
+import { cookieNames, cookieOf, signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { startSession } from '@/lib/accounts/sessions/start-session';
 
-export const POST = handler({ access: 'public', answers: { 200: tokenAnswer }, body: signInSchema, origin: 'not-foreign' }, async ({ request, body }) => {
-  const time = now();
-  const device = deviceOf(request.headers);
-  const proven = await checkPassword({ email: body.email, password: body.sub, totp: body.totp, ...device, deviceToken: cookieOf(request.headers, cookieNames().device), now: time });
-  if (!proven.ok) throw new Problem(401, proven.code, { headers: { 'www-authenticate': 'Bearer' } });
-  return signedIn(await startSession(proven.value, device, time), { status: 200, cookies: false, now: time });
-});
+export const POST = handler(
+  {
+    id: 'signInWithPassword',
+    tag: 'Accounts',
+    summary: 'Sign in by email and password',
+    description: signInText,
+    access: 'public',
+    answers: { 200: tokenAnswer },
+    problems: [401],
+    body: signInSchema,
+    origin: 'not-foreign',
+    example: { body: { email: 'mona@midan.example', sub: 'river-lantern-42', totp: '123456' } },
+  },
+  async ({ request, body }) => {
+    const time = now();
+    const device = deviceOf(request.headers);
+    const proven = await checkPassword({
+      email: body.email,
+      password: body.sub,
+      totp: body.totp,
+      ...device,
+      deviceToken: cookieOf(request.headers, cookieNames().device),
+      now: time,
+    });
+    if (!proven.ok) throw new Problem(401, proven.code, { headers: { 'www-authenticate': 'Bearer' } });
+    return signedInResponse(await startSession(proven.value, device, time), { status: 200, cookies: false, now: time });
+  },
+);

@@ -1,21 +1,49 @@
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { loginWithCodeSchema } from '@/lib/auth/schema';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { signedIn } from '@/lib/auth/sessions/session-responses';
-import { pendingCookie } from '@/lib/auth/sign-in/pending-sign-in';
-import { signInWithCode } from '@/lib/auth/sign-in/sign-in-with-code';
+import { loginWithCodeSchema } from '@/lib/accounts/schema';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { signInWithCode, pendingCookie } from '@/lib/accounts/sign-in';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 import { Problem } from '@/lib/problem';
+import { defaultLanguage } from '@/lib/language';
 
-/** A form gets the session's cookies, and the page for the second factor where one is enrolled; a program sends `totp` with the same code. */
-export const POST = handler({ access: 'public', answers: { 200: tokenAnswer }, body: loginWithCodeSchema, origin: 'not-foreign', form: { back: '/login/code', next: '/home' } }, async ({ request, body, lang, isForm }) => {
-  const time = now();
-  const outcome = await signInWithCode({ email: body.email, otp: body.otp, totp: body.totp, device: deviceOf(request.headers), now: time });
-  const next = safeNext(body.callbackUrl) ?? `/${lang}/home`;
-  if (outcome.ok) return signedIn(outcome.value, { status: 200, cookies: isForm, goTo: isForm ? next : null, now: time });
-  if (!isForm || outcome.code === 'otp-wrong') throw new Problem(401, outcome.code, { headers: { 'www-authenticate': 'Bearer' } });
-  const location = `/${lang}/login?${new URLSearchParams({ error: outcome.code, next })}`;
-  return new Response(null, { status: 303, headers: { location, 'set-cookie': pendingCookie(outcome.person, time) } });
-});
+export const POST = handler(
+  {
+    id: 'signInWithCode',
+    tag: 'Accounts',
+    summary: 'Sign in with a mailed code',
+    description:
+      '401 `otp-wrong`; 401 `totp-required` for whoever has a second factor: send the same code with `totp`. Confirms the address.',
+    access: 'public',
+    answers: { 200: tokenAnswer },
+    problems: [401],
+    body: loginWithCodeSchema,
+    origin: 'not-foreign',
+    form: { back: '/login/code', next: '/home' },
+    example: {
+      body: { email: 'nobody@midan.example', otp: '123456', totp: '123456', callbackUrl: `/${defaultLanguage}/home` },
+    },
+  },
+  async ({ request, body, lang, isForm }) => {
+    const time = now();
+    const outcome = await signInWithCode({
+      email: body.email,
+      otp: body.otp,
+      totp: body.totp,
+      device: deviceOf(request.headers),
+      now: time,
+    });
+    const next = safeNext(body.callbackUrl) ?? `/${lang}/home`;
+    if (outcome.ok)
+      return signedInResponse(outcome.value, { status: 200, cookies: isForm, goTo: isForm ? next : null, now: time });
+    if (!isForm || outcome.code === 'otp-wrong')
+      throw new Problem(401, outcome.code, { headers: { 'www-authenticate': 'Bearer' } });
+    const location = `/${lang}/login?${new URLSearchParams({ error: outcome.code, next })}`;
+    return new Response(null, {
+      status: 303,
+      headers: { location, 'set-cookie': pendingCookie(outcome.person, time) },
+    });
+  },
+);

@@ -1,15 +1,35 @@
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/language';
-import { signedIn } from '@/lib/auth/sessions/session-responses';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { guestOf } from '@/lib/auth/sessions/guest-of';
-import { googleLoginSchema, loginWithProvider } from '@/lib/auth/providers/login-with-provider';
+import { signInText } from '@/lib/api/openapi/shared-texts';
+import { pageLanguageOf } from '@/lib/api/request';
+import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
+import { googleLoginSchema, loginWithProvider } from '@/lib/accounts/providers/sign-in-with-provider';
 
-export const POST = handler({ access: 'public', answers: { 200: tokenAnswer }, body: googleLoginSchema, origin: 'not-foreign' }, async ({ request, body, actor }) => {
-  const time = now();
-  const guestId = await guestOf(request, actor, time);
-  const session = await loginWithProvider('google', body, { guestId, lang: pageLanguageOf(request), device: deviceOf(request.headers), now: time });
-  return signedIn(session, { status: 200, cookies: false, now: time });
-});
+export const POST = handler(
+  {
+    id: 'signInWithGoogle',
+    tag: 'Accounts',
+    summary: 'Sign in with Google',
+    description: signInText,
+    access: 'public',
+    answers: { 200: tokenAnswer },
+    problems: [401, 409, 503],
+    body: googleLoginSchema,
+    origin: 'not-foreign',
+    example: { body: { code: 'x', redirectUri: 'http://localhost/x', codeVerifier: 'x', totp: '123456' } },
+  },
+  async ({ request, body, actor }) => {
+    const time = now();
+    const guestId = await findGuestId(request, actor, time);
+    const session = await loginWithProvider('google', body, {
+      guestId,
+      lang: pageLanguageOf(request),
+      device: deviceOf(request.headers),
+      now: time,
+    });
+    return signedInResponse(session, { status: 200, cookies: false, now: time });
+  },
+);

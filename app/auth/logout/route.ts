@@ -2,27 +2,44 @@ import { z } from 'zod';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { safeNext } from '@/lib/guards/safe-next';
-import { clearStorageHeaders, signedOut } from '@/lib/auth/sessions/session-responses';
-import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
-import { endSession } from '@/lib/auth/sessions/end-session';
-import { mediaActorOf } from '@/lib/auth/sessions/actor-of';
-import { sessionOfRefreshToken } from '@/lib/auth/sessions/refresh-session';
-import { bearerOf, readAccessToken } from '@/lib/auth/tokens/access-token';
+import { cookieNames, cookieOf, clearStorageHeaders, signedOutResponse } from '@/lib/accounts/sessions/cookies';
+import { endSession } from '@/lib/accounts/sessions/end-sessions';
+import { mediaActorOf } from '@/lib/accounts/sessions/actor-of';
+import { sessionOfRefreshToken } from '@/lib/accounts/sessions/refresh-session';
+import { bearerOf, readAccessToken } from '@/lib/accounts/sessions/tokens';
 import { unauthorized } from '@/lib/problem';
+import { defaultLanguage } from '@/lib/language';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional(), to: z.string().max(500).optional() });
 
 /**
- * Ends every session that the call shows: by bearer, refresh token or the site's cookies (D9). An access token that has expired still names its
- * session, and one whose session has ended is signed out already. 401 for a bearer that is none of ours, when nothing else shows a session.
+ * Accepts an expired access token, which still identifies its session (D9).
+ * @throws Problem 401 if the only credential is an unknown bearer token
  */
-export const POST = handler({ access: 'public', answers: { 204: null }, body: schema, origin: 'not-foreign', actorOf: mediaActorOf, form: { back: '/home', next: () => '/' } }, async ({ request, body, actor, isForm }) => {
-  const cookie = cookieOf(request.headers, cookieNames().refresh);
-  const shown = await sessionOfRefreshToken(body.refreshToken ?? cookie);
-  const bearer = bearerOf(request.headers);
-  if (bearer !== null && !actor && !shown && !(await readAccessToken(bearer, new Date(0)))) throw unauthorized();
-  for (const sessionId of new Set([actor?.sessionId, shown])) if (sessionId) await endSession(sessionId, 'logout', now());
-  const byCookie = request.headers.has('cookie');
-  if (isForm) return signedOut(safeNext(body.to) ?? '/');
-  return byCookie ? signedOut(null) : new Response(null, { status: 204, headers: clearStorageHeaders });
-});
+export const POST = handler(
+  {
+    id: 'signOut',
+    tag: 'Accounts',
+    summary: 'End the session',
+    description: 'An access token that has expired still ends its session.',
+    access: 'public',
+    answers: { 204: null },
+    problems: [401],
+    body: schema,
+    origin: 'not-foreign',
+    actorOf: mediaActorOf,
+    form: { back: '/home', next: () => '/' },
+    example: { body: { refreshToken: 'x', to: `/${defaultLanguage}/home` } },
+  },
+  async ({ request, body, actor, isForm }) => {
+    const cookie = cookieOf(request.headers, cookieNames().refresh);
+    const shown = await sessionOfRefreshToken(body.refreshToken ?? cookie);
+    const bearer = bearerOf(request.headers);
+    if (bearer !== null && !actor && !shown && !(await readAccessToken(bearer, new Date(0)))) throw unauthorized();
+    for (const sessionId of new Set([actor?.sessionId, shown]))
+      if (sessionId) await endSession(sessionId, 'logout', now());
+    const byCookie = request.headers.has('cookie');
+    if (isForm) return signedOutResponse(safeNext(body.to) ?? '/');
+    return byCookie ? signedOutResponse(null) : new Response(null, { status: 204, headers: clearStorageHeaders });
+  },
+);

@@ -1,24 +1,57 @@
-import { newPasswordSchema } from '@/lib/auth/schema';
-import { assertNotSiteName } from '@/lib/auth/password/site-name-password';
-import { isLearner } from '@/lib/actor';
+import { newPasswordSchema } from '@/lib/accounts/schema';
+import { assertNotSiteName } from '@/lib/accounts/password/check-password';
+import { isLearner } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { signedIn } from '@/lib/auth/sessions/session-responses';
-import { cookieNames, cookieOf, setCookie } from '@/lib/auth/sessions/cookies';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { resetPassword } from '@/lib/auth/password/reset-password';
+import { cookieNames, cookieOf, setCookie, signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { resetPassword } from '@/lib/accounts/password/reset-password';
 
-/** A page's form is answered with the new session's cookies and a redirect back to its page (D5). */
-export const POST = handler({ access: 'public', answers: { 200: tokenAnswer }, body: newPasswordSchema, origin: 'not-foreign', form: { back: '', next: '/profile/reset-password' } }, async ({ request, body, actor, lang, isForm }) => {
-  await assertNotSiteName(body.sub, lang);
-  const time = now();
-  const granted = isLearner(actor) ? undefined : cookieOf(request.headers, cookieNames().reset);
-  const session = await resetPassword({
-    userId: body.userId, password: body.sub, currentPassword: body.currentPassword, totp: body.totp,
-    resetToken: body.resetToken ?? granted, actor, device: deviceOf(request.headers), now: time,
-  });
-  const answer = await signedIn(session, { status: 200, cookies: isForm, goTo: isForm ? `/${lang}/profile/reset-password?done=1` : null, now: time });
-  if (isForm) answer.headers.append('set-cookie', setCookie(cookieNames().reset, '', { maxAgeSeconds: 0 }));
-  return answer;
-});
+export const POST = handler(
+  {
+    id: 'resetPassword',
+    tag: 'Accounts',
+    summary: 'Set a new password',
+    description: 'By `resetToken`, or by a session that signed in within 10 minutes, or with `currentPassword`.',
+    access: 'public',
+    answers: { 200: tokenAnswer },
+    problems: [401, 403],
+    body: newPasswordSchema,
+    origin: 'not-foreign',
+    form: { back: '', next: '/profile/reset-password' },
+    example: {
+      body: {
+        userId: 'x',
+        sub: 'river-lantern-42',
+        confirmPassword: 'river-lantern-42',
+        resetToken: 'x',
+        currentPassword: 'x',
+        totp: '123456',
+      },
+    },
+  },
+  async ({ request, body, actor, lang, isForm }) => {
+    await assertNotSiteName(body.sub, lang);
+    const time = now();
+    const granted = isLearner(actor) ? undefined : cookieOf(request.headers, cookieNames().reset);
+    const session = await resetPassword({
+      userId: body.userId,
+      password: body.sub,
+      currentPassword: body.currentPassword,
+      totp: body.totp,
+      resetToken: body.resetToken ?? granted,
+      actor,
+      device: deviceOf(request.headers),
+      now: time,
+    });
+    const answer = await signedInResponse(session, {
+      status: 200,
+      cookies: isForm,
+      goTo: isForm ? `/${lang}/profile/reset-password?done=1` : null,
+      now: time,
+    });
+    if (isForm) answer.headers.append('set-cookie', setCookie(cookieNames().reset, '', { maxAgeSeconds: 0 }));
+    return answer;
+  },
+);

@@ -1,25 +1,36 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { loginPath, safeNext, withEndedNotice } from '@/lib/guards/safe-next';
-import { sessionCleared } from '@/lib/auth/sessions/session-responses';
-import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
-import { refreshSession } from '@/lib/auth/sessions/refresh-session';
+import { cookieNames, cookieOf, sessionCookies, sessionCleared } from '@/lib/accounts/sessions/cookies';
+import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
 
-/**
- * A page was opened after the access token expired: the browser brings its refresh cookie here (`Path=/auth`) and goes
- * on to the wanted page, or, when nothing is left to refresh, to the login page as a visitor, which says that the session has ended.
- */
-export const GET = handler({ access: 'public', answers: { 303: null }, changingGet: true, origin: 'not-foreign' }, async ({ request }) => {
-  const time = now();
-  const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
-  const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
-  if (!refreshed.ok) return sessionCleared(wasSignedIn(request) ? withEndedNotice(to) : to);
-  const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
-  const headers = new Headers({ location: refreshed.value.role === 'guest' ? to : wanted, 'cache-control': 'no-store' });
-  for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
-  return new Response(null, { status: 303, headers });
-});
+/** The refresh cookie has `Path=/auth`, so pages send the browser here when the access token has expired. */
+export const GET = handler(
+  {
+    id: 'resumeSession',
+    tag: 'Accounts',
+    summary: "Refresh the browser's session, then go on to a page",
+    access: 'public',
+    answers: { 303: null },
+    queryParameters: { to: 'a path of the site' },
+    changingGet: true,
+    origin: 'not-foreign',
+    example: { query: '?to=%2Fen%2Fhome' },
+  },
+  async ({ request }) => {
+    const time = now();
+    const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
+    const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
+    if (!refreshed.ok) return sessionCleared(wasSignedIn(request) ? withEndedNotice(to) : to);
+    const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
+    const headers = new Headers({
+      location: refreshed.value.role === 'guest' ? to : wanted,
+      'cache-control': 'no-store',
+    });
+    for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
+    return new Response(null, { status: 303, headers });
+  },
+);
 
-/** Not a guest, whom nobody signed out. */
 const wasSignedIn = ({ headers }: Request): boolean => cookieOf(headers, cookieNames().hint) === '1';

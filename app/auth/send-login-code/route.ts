@@ -1,16 +1,35 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
-import { sendLoginCode } from '@/lib/auth/one-time-codes/login-code';
-import { sendLoginCodeSchema } from '@/lib/auth/schema';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { sendLoginCode } from '@/lib/accounts/sign-in';
+import { sendLoginCodeSchema } from '@/lib/accounts/schema';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
+import { defaultLanguage } from '@/lib/language';
 
-/** The same answer whether or not the account exists (N21). */
-export const POST = handler({ access: 'public', answers: { 202: z.strictObject({}) }, body: sendLoginCodeSchema, origin: 'not-foreign', form: { back: '/login', next: '/login/code' } }, async ({ request, body, lang, isForm }) => {
-  await sendLoginCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
-  if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
-  const next = safeNext(body.callbackUrl);
-  const query = new URLSearchParams({ email: body.email, ...(next ? { next } : {}), ...(body.resend ? { sent: '1' } : {}) });
-  return new Response(null, { status: 303, headers: { location: `/${lang}/login/code?${query}` } });
-});
+/** Row N21: the answer does not reveal whether the account exists. */
+export const POST = handler(
+  {
+    id: 'sendSignInCode',
+    tag: 'Accounts',
+    summary: 'Mail a code to sign in with',
+    description: 'The same answer whether or not the account exists.',
+    access: 'public',
+    answers: { 202: z.strictObject({}) },
+    body: sendLoginCodeSchema,
+    origin: 'not-foreign',
+    form: { back: '/login', next: '/login/code' },
+    example: { body: { email: 'nobody@midan.example', callbackUrl: `/${defaultLanguage}/home`, resend: '1' } },
+  },
+  async ({ request, body, lang, isForm }) => {
+    await sendLoginCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
+    if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
+    const next = safeNext(body.callbackUrl);
+    const query = new URLSearchParams({
+      email: body.email,
+      ...(next ? { next } : {}),
+      ...(body.resend ? { sent: '1' } : {}),
+    });
+    return new Response(null, { status: 303, headers: { location: `/${lang}/login/code?${query}` } });
+  },
+);

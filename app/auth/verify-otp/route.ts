@@ -1,17 +1,31 @@
-import { resetGrantCookie, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
-import { verifyOtpSchema } from '@/lib/auth/schema';
+import { resetGrantCookie, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { verifyOtpSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { resetGrant } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { Problem } from '@/lib/problem';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 
-/** A form gets the grant in an httpOnly cookie, a program in the body (D4). */
-export const POST = handler({ access: 'public', answers: { 200: resetGrant }, body: verifyOtpSchema, origin: 'not-foreign', form: { back: '/otpcode', next: '/resetPassword' } }, async ({ request, body, lang, isForm }) => {
-  const verified = await verifyOneTimeCode({ ...body, address: deviceOf(request.headers).address, now: now() });
-  if (!verified.ok) throw new Problem(422, verified.code);
-  if (!isForm) return verified.value;
-  const headers = new Headers({ location: `/${lang}/resetPassword` });
-  headers.append('set-cookie', resetGrantCookie(verified.value.resetToken));
-  return new Response(null, { status: 303, headers });
-});
+/** Row D4: a form gets the grant in an httpOnly cookie, an API client in the body. */
+export const POST = handler(
+  {
+    id: 'verifyPasswordCode',
+    tag: 'Accounts',
+    summary: 'Exchange a one-time code for a reset token',
+    description: 'Confirms the address.',
+    access: 'public',
+    answers: { 200: resetGrant },
+    body: verifyOtpSchema,
+    origin: 'not-foreign',
+    form: { back: '/otpcode', next: '/resetPassword' },
+    example: { body: { email: 'nobody@midan.example', otp: '123456' } },
+  },
+  async ({ request, body, lang, isForm }) => {
+    const verified = await verifyOneTimeCode({ ...body, address: deviceOf(request.headers).address, now: now() });
+    if (!verified.ok) throw new Problem(422, verified.code);
+    if (!isForm) return verified.value;
+    const headers = new Headers({ location: `/${lang}/resetPassword` });
+    headers.append('set-cookie', resetGrantCookie(verified.value.resetToken));
+    return new Response(null, { status: 303, headers });
+  },
+);

@@ -1,27 +1,27 @@
 import { Agent } from 'node:http';
 import { median, type Line } from '../../line';
-import { prepare, send, type Target } from '../../calls/request';
+import { prepareRequests, sendPrepared, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls, missingSamples, personalPages } from '../../calls/targets';
 import { processorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 
-/** The clock of processor time ticks a hundred times a second, so a cheap call is asked for until it has used some. */
+/** Repeat cheap calls until they have used this much, because the processor clock ticks 100 times a second. */
 const leastSeconds = 0.2;
-/** Few, and few rounds: what two hundred calls use up takes a sign-up or a purchase each to make, which is most of the time this takes. */
+/** Keep this small, because preparing each request may take a sign-up or a purchase. */
 const requests = 20;
 const warmRequests = 10;
 const mostRounds = 3;
 const mostRequests = 2000;
 
-/** Milliseconds of processor time a request, one after another: the median of the rounds. */
+/** Returns milliseconds of processor time per sequential request, the median of the rounds. */
 async function costOf(target: Target, scene: Scene, rounds: number): Promise<number> {
   const { world } = scene;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const isUsedUp = typeof target.sampler === 'function';
-  const prepared = await prepare(target, scene, isUsedUp ? warmRequests + rounds * requests : 1);
+  const prepared = await prepareRequests(target, scene, isUsedUp ? warmRequests + rounds * requests : 1);
   let next = 0;
-  const one = async () => send(world.port, (isUsedUp ? prepared[next++] : prepared[0])!, agent);
+  const one = async () => sendPrepared(world.port, (isUsedUp ? prepared[next++] : prepared[0])!, agent);
   const used = () => processorSeconds([world.pid()]);
   try {
     for (let count = 0; count < warmRequests; count += 1) await one();
@@ -29,7 +29,8 @@ async function costOf(target: Target, scene: Scene, rounds: number): Promise<num
     for (let round = 0; round < rounds; round += 1) {
       const before = used();
       let count = 0;
-      for (; count < requests || (!isUsedUp && count < mostRequests && used() - before < leastSeconds); count += 1) await one();
+      for (; count < requests || (!isUsedUp && count < mostRequests && used() - before < leastSeconds); count += 1)
+        await one();
       costs.push((1000 * (used() - before)) / count);
     }
     return median(costs);
@@ -48,8 +49,12 @@ async function costLine({ measure, most, targets }: Costs, scene: Scene, rounds:
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await costOf(target, scene, rounds).then((cost) => (details[target.name] = cost), (error: unknown) => failed.push(`${target.name}: ${String(error)}`));
-    if (process.env.BENCH_DEBUG) process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
+    await costOf(target, scene, rounds).then(
+      (cost) => (details[target.name] = cost),
+      (error: unknown) => failed.push(`${target.name}: ${String(error)}`),
+    );
+    if (process.env.BENCH_DEBUG)
+      process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
   }
   return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
@@ -58,12 +63,10 @@ interface Results {
   readonly measure: string;
   readonly goal: string;
   readonly most: number;
-  /** milliseconds by name */
   readonly details: Readonly<Record<string, number>>;
   readonly failed: readonly string[];
 }
 
-/** One line for many: the worst figure, and every one that is above the goal by name. */
 export function worstFirst({ measure, goal, most, details, failed }: Results): Line {
   const sorted = Object.entries(details).sort(([, one], [, other]) => other - one);
   const [name = '', worst = 0] = sorted[0] ?? [];
@@ -71,27 +74,62 @@ export function worstFirst({ measure, goal, most, details, failed }: Results): L
   const shown = (above.length > 0 ? above : sorted.slice(0, 3)).map(([each, value]) => `${each} ${value.toFixed(1)}`);
   const middle = median(sorted.map(([, value]) => value));
   return {
-    measure, goal, ours: `${worst.toFixed(1)} ms, ${name}`, reference: '', ratio: null, spread: null, met: above.length === 0 && failed.length === 0, details,
-    note: [`${sorted.length} measured, median ${middle.toFixed(1)} ms`, `${above.length} above the goal`, shown.join(', '), ...failed.map((each) => `failed: ${each}`)].join('; '),
+    measure,
+    goal,
+    ours: `${worst.toFixed(1)} ms, ${name}`,
+    reference: '',
+    ratio: null,
+    spread: null,
+    met: above.length === 0 && failed.length === 0,
+    details,
+    note: [
+      `${sorted.length} measured, median ${middle.toFixed(1)} ms`,
+      `${above.length} above the goal`,
+      shown.join(', '),
+      ...failed.map((each) => `failed: ${each}`),
+    ].join('; '),
   };
 }
 
-/** What each call of the table of routes costs, what each page for a person, and what is not there. */
 export async function callCost(world: World, rounds: number, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
-  const nowhere = (name: string, path: string): Target => ({ name, route: { path, access: 'public' }, method: 'GET', sampler: {}, isMissing: true });
+  const nowhere = (name: string, path: string): Target => ({
+    name,
+    route: { path, access: 'public' },
+    method: 'GET',
+    sampler: {},
+    isMissing: true,
+  });
   const chosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
   const groups: readonly Costs[] = [
-    { measure: 'processor time of a call on PGlite', most: 6, targets: chosen([...calls, nowhere('an unknown call', '/api/nowhere')]) },
+    {
+      measure: 'processor time of a call on PGlite',
+      most: 6,
+      targets: chosen([...calls, nowhere('an unknown call', '/api/nowhere')]),
+    },
     { measure: 'processor time of a page for a person', most: 18, targets: chosen(personalPages) },
-    { measure: 'processor time of an unknown page, cached', most: 1, targets: chosen([nowhere('an unknown page', '/ar/nowhere')]) },
+    {
+      measure: 'processor time of an unknown page, cached',
+      most: 1,
+      targets: chosen([nowhere('an unknown page', '/ar/nowhere')]),
+    },
   ];
   const lines: Line[] = [];
-  for (const group of groups) if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, mostRounds)));
+  for (const group of groups)
+    if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, mostRounds)));
   const missing = missingSamples();
   if (missing.length > 0) {
     const text = `no sample under bench/calls, or no longer in lib/routes.ts: ${missing.join(', ')}`;
-    lines.push({ measure: 'calls without a measurement', goal: '0', ours: String(missing.length), reference: '', ratio: null, spread: null, met: false, note: text });
+    lines.push({
+      measure: 'calls without a measurement',
+      goal: '0',
+      ours: String(missing.length),
+      reference: '',
+      ratio: null,
+      spread: null,
+      met: false,
+      note: text,
+    });
   }
   return lines;
 }

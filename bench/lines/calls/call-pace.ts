@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPage } from '../../../lib/routes';
 import { percentile, type Line } from '../../line';
-import { prepare, send, type Prepared, type Target } from '../../calls/request';
+import { prepareRequests, sendPrepared, type PreparedRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls } from '../../calls/targets';
 import { worstFirst } from './call-cost';
@@ -11,18 +11,17 @@ import type { World } from '../../world';
 const aSecond = 100;
 const seconds = 2;
 const warmRequests = 50;
-/** Of what each request uses up there are fewer: each takes a sign-up or a purchase to make. */
 const usedUpSeconds = 1;
 
-/** Asks at a fixed pace, whether or not earlier answers have come: waiting in line counts. */
-async function pace(port: number, requests: readonly Prepared[]): Promise<number[]> {
+/** Sends at a fixed pace, so that the measured time includes queueing. */
+async function pace(port: number, requests: readonly PreparedRequest[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const beganMs = performance.now();
   const open: Promise<number>[] = [];
   for (const [count, each] of requests.entries()) {
     const waitMs = beganMs + (count * 1000) / aSecond - performance.now();
     if (waitMs > 0) await pause(waitMs);
-    const answered = send(port, each, agent);
+    const answered = sendPrepared(port, each, agent);
     answered.catch(() => undefined);
     open.push(answered);
   }
@@ -36,31 +35,41 @@ async function pace(port: number, requests: readonly Prepared[]): Promise<number
 async function slowestOf(target: Target, scene: Scene): Promise<number> {
   const isUsedUp = typeof target.sampler === 'function';
   const count = aSecond * (isUsedUp ? usedUpSeconds : seconds);
-  const prepared = await prepare(target, scene, count + warmRequests);
+  const prepared = await prepareRequests(target, scene, count + warmRequests);
   await pace(scene.world.port, prepared.slice(0, warmRequests));
   return percentile(await pace(scene.world.port, prepared.slice(warmRequests)), 0.99);
 }
 
-/** Answers nothing but JSON. */
-const isJson = ({ route }: Target): boolean => !/\.(?:xml|txt|ico|csv|xlsx)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
-const withoutDatabase = ({ route }: Target): boolean => route.cache !== undefined || (!isPage(route) && ['/version', '/api/tabs'].includes(route.path));
+const isJson = ({ route }: Target): boolean =>
+  !/\.(?:xml|txt|ico|csv|xlsx)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
+const withoutDatabase = ({ route }: Target): boolean =>
+  route.cache !== undefined || (!isPage(route) && ['/version', '/api/header-tabs.css'].includes(route.path));
 
 async function paceLine(measure: string, most: number, targets: readonly Target[], scene: Scene): Promise<Line> {
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await slowestOf(target, scene).then((slowest) => (details[target.name] = slowest), (error: unknown) => failed.push(`${target.name}: ${String(error)}`));
-    if (process.env.BENCH_DEBUG) process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
+    await slowestOf(target, scene).then(
+      (slowest) => (details[target.name] = slowest),
+      (error: unknown) => failed.push(`${target.name}: ${String(error)}`),
+    );
+    if (process.env.BENCH_DEBUG)
+      process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
   }
   return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
 
-/** Each JSON call at 100 a second by itself: the slowest in a hundred. */
+/** Sends each JSON call 100 times a second and reports the 99th percentile. */
 export async function callPace(world: World, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const asked = calls.filter((target) => isJson(target) && (!wanted || target.name.includes(wanted)));
   return [
     await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(withoutDatabase), scene),
-    await paceLine('a JSON call at 100/s on PGlite, p99', 40, asked.filter((target) => !withoutDatabase(target)), scene),
+    await paceLine(
+      'a JSON call at 100/s on PGlite, p99',
+      40,
+      asked.filter((target) => !withoutDatabase(target)),
+      scene,
+    ),
   ];
 }

@@ -1,19 +1,18 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../../ask';
+import { sendRequest } from '../../http';
 import { median, percentile, ratios, spreadOf, type Line } from '../../line';
-import { billing, password, signUp, type Person } from '../../people';
+import { billing, password, signUp, type BenchUser } from '../../users';
 import type { Service, World } from '../../world';
 
 const CONNECTIONS = 60;
 const TIMES = 40;
-/** A buyer's limit is ten an hour. */
+/** A buyer may check out ten times an hour. */
 const checkoutsOfOne = 8;
 
-/** What people do meanwhile; each piece of work takes its own time. */
 type Work = (count: number) => Promise<number>;
 
-async function slowest(work: Work, first: number): Promise<number> {
+async function slowestRequest(work: Work, first: number): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < TIMES; count += 1) {
     times.push(await work(first + count));
@@ -22,22 +21,34 @@ async function slowest(work: Work, first: number): Promise<number> {
   return percentile(times, 0.95);
 }
 
-async function timeOf(port: number, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+async function timeOf(
+  port: number,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const text = JSON.stringify(body);
-  const answer = await ask(port, path, { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers } });
+  const answer = await sendRequest(port, path, {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
+  });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body.toString()}`);
   return answer.milliseconds;
 }
 
-/** Connections that ask for pages that are not there and search for words nobody searched for, one after the other, for as long as `work` takes. */
-async function among(port: number, work: () => Promise<number>): Promise<number> {
+/** Keeps requesting missing pages and new searches until `work` ends. */
+async function measureInCrowd(port: number, work: () => Promise<number>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let over = false;
   let count = 0;
   const crowd = Array.from({ length: CONNECTIONS }, async (_, place) => {
     while (!over) {
       count += 1;
-      await ask(port, place % 2 === 0 ? `/en/nowhere-${count}` : `/en/articles?q=word${count}`, { headers: { accept: 'text/html', 'accept-encoding': 'br' }, agent });
+      await sendRequest(port, place % 2 === 0 ? `/en/nowhere-${count}` : `/en/articles?q=word${count}`, {
+        headers: { accept: 'text/html', 'accept-encoding': 'br' },
+        agent,
+      });
     }
   });
   try {
@@ -53,19 +64,22 @@ async function among(port: number, work: () => Promise<number>): Promise<number>
 async function compare(port: number, measure: string, work: Work, rounds: number): Promise<Line> {
   const [busy, quiet] = [[] as number[], [] as number[]];
   for (let round = 0; round < rounds; round += 1) {
-    quiet.push(await slowest(work, 2 * round * TIMES));
-    busy.push(await among(port, () => slowest(work, (2 * round + 1) * TIMES)));
+    quiet.push(await slowestRequest(work, 2 * round * TIMES));
+    busy.push(await measureInCrowd(port, () => slowestRequest(work, (2 * round + 1) * TIMES)));
   }
   const compared = ratios(busy, quiet);
   return {
-    measure: `${measure}, p95, while ${CONNECTIONS} connections ask for unknown pages and searches`, goal: '≤ 2 × undisturbed', ours: `${median(busy).toFixed(0)} ms (${spreadOf(busy, 0)})`,
-    reference: `${median(quiet).toFixed(0)} ms undisturbed`, ...compared, met: compared.ratio <= 2,
+    measure: `${measure}, p95, while ${CONNECTIONS} connections ask for unknown pages and searches`,
+    goal: '≤ 2 × undisturbed',
+    ours: `${median(busy).toFixed(0)} ms (${spreadOf(busy, 0)})`,
+    reference: `${median(quiet).toFixed(0)} ms undisturbed`,
+    ...compared,
+    met: compared.ratio <= 2,
   };
 }
 
-/** Sign-in and checkout beside connections that want pages rendered; with the limits that a service has when it is not measured. */
 export async function crowd(world: World, rounds: number): Promise<Line[]> {
-  const buyers: Person[] = [];
+  const buyers: BenchUser[] = [];
   while (buyers.length * checkoutsOfOne < 2 * rounds * TIMES) buyers.push(await signUp(world));
   await world.stopSite();
   const service: Service = world.twin({ LIMIT_SCALE: '1' });
@@ -75,7 +89,12 @@ export async function crowd(world: World, rounds: number): Promise<Line[]> {
     const signIn: Work = () => timeOf(port, '/auth/loginAsUser', { email: buyers[0]!.email, sub: password });
     const checkout: Work = (count) => {
       const { userId, headers } = buyers[Math.floor(count / checkoutsOfOne)]!;
-      return timeOf(port, `/api/payment/${userId}/sendPaymentRequest`, { productKey: 'course-nextjs', billing_data: billing }, headers);
+      return timeOf(
+        port,
+        `/api/payment/${userId}/sendPaymentRequest`,
+        { productKey: 'course-nextjs', billing_data: billing },
+        headers,
+      );
     };
     return [await compare(port, 'sign-in', signIn, rounds), await compare(port, 'checkout', checkout, rounds)];
   } finally {

@@ -15,11 +15,15 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: 'networkidle' });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 250_000 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: 1_250_000,
+    uploadThroughput: 250_000,
+  });
   return page;
 }
 
-/** From setting the address, as a click does, to the first picture on the screen. */
 function firstFrameOf(page: Page, address: string): Promise<number> {
   return page.evaluate(
     (source) =>
@@ -41,9 +45,21 @@ function firstFrameOf(page: Page, address: string): Promise<number> {
 }
 
 export async function firstFrame(world: World, browser: Browser, rounds: number): Promise<Line[]> {
-  const video = ['video.mp4', ''].map((name) => join(world.mediaDir, course, PREVIEW, name)).find((path) => existsSync(path));
+  const video = ['video.mp4', '']
+    .map((name) => join(world.mediaDir, course, PREVIEW, name))
+    .find((path) => existsSync(path));
   if (!video || video.endsWith('/')) return [unmeasured(MEASURE, GOAL, 'no sample video under media/')];
-  const nginx = await startNginx(world.nginxPort, [{ path: '/blank', body: Buffer.from('<!doctype html><title>x</title><body>'), headers: { 'content-type': 'text/html' } }], { '/videos/': world.mediaDir });
+  const nginx = await startNginx(
+    world.nginxPort,
+    [
+      {
+        path: '/blank',
+        body: Buffer.from('<!doctype html><title>x</title><body>'),
+        headers: { 'content-type': 'text/html' },
+      },
+    ],
+    { '/videos/': world.mediaDir },
+  );
   const times = { ours: [] as number[], nginx: [] as number[] };
   try {
     const ours = await openPage(browser, `http://localhost:${world.port}/ar/refund-policy`);
@@ -62,5 +78,15 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
   }
   const compared = ratios(times.ours, times.nginx);
   const show = (values: readonly number[]) => `${Math.round(median(values))} ms`;
-  return [{ measure: MEASURE, goal: GOAL, ours: show(times.ours), reference: `${show(times.nginx)} nginx`, ...compared, met: compared.ratio <= 1.1, note: 'the same video, 10 Mbit/s, 40 ms' }];
+  return [
+    {
+      measure: MEASURE,
+      goal: GOAL,
+      ours: show(times.ours),
+      reference: `${show(times.nginx)} nginx`,
+      ...compared,
+      met: compared.ratio <= 1.1,
+      note: 'the same video, 10 Mbit/s, 40 ms',
+    },
+  ];
 }

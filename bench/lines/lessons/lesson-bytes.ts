@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { median, ratios, type Line } from '../../line';
-import { buy, signUp, type Person } from '../../people';
-import { load, questionOf, type Request } from '../../load';
+import { buyProduct, signUp, type BenchUser } from '../../users';
+import { measureLoad, requestBytes, type LoadRequest } from '../../load';
 import { startNginx } from '../../nginx';
 import { processorSeconds, residentMegabytes } from '../../processor-time';
 import type { World } from '../../world';
@@ -18,7 +18,7 @@ const LESSON = '05-forms.mp4';
 const measured = 'lesson bytes, 1 MiB at random places of 50 MiB';
 const connectionCounts = [8, 50];
 
-/** A video big enough that sending it is what takes the time. */
+/** Makes the video large enough for sending to dominate the time. */
 function makeVideo(mediaDir: string): void {
   const path = join(mediaDir, COURSE, LESSON);
   mkdirSync(join(mediaDir, COURSE), { recursive: true });
@@ -29,7 +29,7 @@ function makeVideo(mediaDir: string): void {
   closeSync(file);
 }
 
-/** At places that all have eight digits, so that every answer is equally long. */
+/** Offsets have eight digits, so that all responses are equally long. */
 const ranges: readonly string[] = Array.from({ length: 200 }, () => {
   const start = 10_000_000 + Math.floor(Math.random() * (videoMebibytes * mebibyte - mebibyte - 10_000_000));
   return `bytes=${start}-${start + mebibyte - 1}`;
@@ -46,19 +46,30 @@ interface Contest {
   readonly connections: number;
 }
 
-async function compare(world: World, { measure, least, connections }: Contest, ours: Contestant, learner: Person, rounds: number): Promise<Line> {
+async function compare(
+  world: World,
+  { measure, least, connections }: Contest,
+  ours: Contestant,
+  learner: BenchUser,
+  rounds: number,
+): Promise<Line> {
   const nginx = await startNginx(world.nginxPort, [], { '/videos/': world.mediaDir });
-  const asked: Request = { port: ours.port, path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`, headers: learner.headers, ranges };
-  const reference: Request = { port: world.nginxPort, path: `/videos/${COURSE}/${LESSON}`, ranges };
+  const asked: LoadRequest = {
+    port: ours.port,
+    path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`,
+    headers: learner.headers,
+    ranges,
+  };
+  const reference: LoadRequest = { port: world.nginxPort, path: `/videos/${COURSE}/${LESSON}`, ranges };
   const speeds = { ours: [] as number[], nginx: [] as number[], oursCost: [] as number[], nginxCost: [] as number[] };
-  const take = async (request: Request, pids: readonly number[], into: number[], costs: number[]) => {
+  const take = async (request: LoadRequest, pids: readonly number[], into: number[], costs: number[]) => {
     const before = processorSeconds(pids);
-    const { bytes, seconds } = await load(request, { connections, seconds: 2 });
+    const { bytes, seconds } = await measureLoad(request, { connections, seconds: 2 });
     into.push(bytes / seconds / 1e6);
     costs.push((1e9 * (processorSeconds(pids) - before)) / bytes);
   };
   try {
-    await load(asked, { connections, seconds: 1 });
+    await measureLoad(asked, { connections, seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
       await take(asked, ours.pids(), speeds.ours, speeds.oursCost);
       await take(reference, nginx.pids, speeds.nginx, speeds.nginxCost);
@@ -69,13 +80,18 @@ async function compare(world: World, { measure, least, connections }: Contest, o
   const compared = ratios(speeds.ours, speeds.nginx);
   const speed = (values: readonly number[]) => `${Math.round(median(values))} MB/s`;
   return {
-    measure: `${measure}, ${connections} connections`, goal: `≥ ${least} × nginx`, ours: speed(speeds.ours), reference: `${speed(speeds.nginx)} nginx`, ...compared, met: compared.ratio >= least,
+    measure: `${measure}, ${connections} connections`,
+    goal: `≥ ${least} × nginx`,
+    ours: speed(speeds.ours),
+    reference: `${speed(speeds.nginx)} nginx`,
+    ...compared,
+    met: compared.ratio >= least,
     note: `every request is authorised; processor time of the service ${median(speeds.oursCost).toFixed(2)}, of nginx alone ${median(speeds.nginxCost).toFixed(2)} ms/MB`,
   };
 }
 
-/** The service authorises and nginx sends (`SEND_FILES=accel`), beside nginx alone. */
-async function withAccel(world: World, learner: Person, rounds: number): Promise<Line[]> {
+/** Compares nginx with the service's authorisation (`SEND_FILES=accel`) to nginx alone. */
+async function withAccel(world: World, learner: BenchUser, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
   await service.start();
@@ -94,9 +110,12 @@ async function withAccel(world: World, learner: Person, rounds: number): Promise
   }
 }
 
-/** Viewers who have asked for a whole video and read slowly, as viewers do. */
-async function memoryPerViewer(world: World, learner: Person): Promise<Line> {
-  const question = questionOf({ port: world.port, path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`, headers: learner.headers });
+async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> {
+  const question = requestBytes({
+    port: world.port,
+    path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`,
+    headers: learner.headers,
+  });
   const sockets: Socket[] = [];
   const open = async () => {
     const socket = connect({ port: world.port, host: '127.0.0.1' });
@@ -113,15 +132,33 @@ async function memoryPerViewer(world: World, learner: Person): Promise<Line> {
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const each = (residentMegabytes(world.pid()) - before) / VIEWERS;
   for (const socket of sockets) socket.destroy();
-  return { measure: 'memory per viewer', goal: '≤ 0.35 MB', ours: `${each.toFixed(2)} MB`, reference: '', ratio: null, spread: null, met: each <= 0.35, note: `${VIEWERS} more who read slowly` };
+  return {
+    measure: 'memory per viewer',
+    goal: '≤ 0.35 MB',
+    ours: `${each.toFixed(2)} MB`,
+    reference: '',
+    ratio: null,
+    spread: null,
+    met: each <= 0.35,
+    note: `${VIEWERS} more who read slowly`,
+  };
 }
 
 export async function lessonBytes(world: World, rounds: number): Promise<Line[]> {
   makeVideo(world.mediaDir);
   const learner = await signUp(world);
-  await buy(world, learner, 'course-nextjs');
+  await buyProduct(world, learner, 'course-nextjs');
   const lines: Line[] = [];
-  for (const connections of connectionCounts) lines.push(await compare(world, { measure: measured, least: 0.45, connections }, { port: world.port, pids: () => [world.pid()] }, learner, rounds));
+  for (const connections of connectionCounts)
+    lines.push(
+      await compare(
+        world,
+        { measure: measured, least: 0.45, connections },
+        { port: world.port, pids: () => [world.pid()] },
+        learner,
+        rounds,
+      ),
+    );
   lines.push(await memoryPerViewer(world, learner));
   lines.push(...(await withAccel(world, learner, rounds)));
   return lines;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeExample } from '../../../scripts/environment/nginx-example';
-import { ask, sameHeaders } from '../../ask';
+import { sendRequest, sameHeaders } from '../../http';
 import { median, ratios, type Line } from '../../line';
-import { load, type Request } from '../../load';
+import { measureLoad, type LoadRequest } from '../../load';
 import { startNginx } from '../../nginx';
 import { spawnPinned } from '../../pinned';
 import { processorSeconds } from '../../processor-time';
@@ -19,18 +19,28 @@ export interface BehindNginx {
   stop(): Promise<void>;
 }
 
-/** `deploy/nginx.conf` before the service, without TLS, which the reference has not either; connections stay open as there. */
+/** Uses `deploy/nginx.conf` without TLS, which the reference lacks too. */
 export async function startExample(world: World, upstreamPort: number): Promise<BehindNginx> {
   const port = world.nginxPort + 2;
   const folder = mkdtempSync(join(tmpdir(), 'bench-example-'));
   mkdirSync(join(folder, 'cache'));
   const file = writeExample({ folder, mediaDir: world.mediaDir, upstreamPorts: [upstreamPort], port });
-  const text = readFileSync(file, 'utf8').replace(`127.0.0.1:${port} ssl http2;`, `127.0.0.1:${port};`).replaceAll(/^\s*ssl_.*$/gm, '');
+  const text = readFileSync(file, 'utf8')
+    .replace(`127.0.0.1:${port} ssl http2;`, `127.0.0.1:${port};`)
+    .replaceAll(/^\s*ssl_.*$/gm, '');
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
-  writeFileSync(file, user + text.replace('access_log off;', 'access_log off; keepalive_requests 1000000000; open_file_cache max=1000; sendfile on; tcp_nopush on;'));
+  writeFileSync(
+    file,
+    user +
+      text.replace(
+        'access_log off;',
+        'access_log off; keepalive_requests 1000000000; open_file_cache max=1000; sendfile on; tcp_nopush on;',
+      ),
+  );
   const child = spawnPinned(['nginx', '-p', folder, '-c', file], 0);
   await pause(400);
-  if (child.exitCode !== null) throw new Error(`nginx did not start on deploy/nginx.conf: ${String(child.stderr.read() ?? '')}`);
+  if (child.exitCode !== null)
+    throw new Error(`nginx did not start on deploy/nginx.conf: ${String(child.stderr.read() ?? '')}`);
   return {
     port,
     async stop() {
@@ -42,19 +52,19 @@ export async function startExample(world: World, upstreamPort: number): Promise<
   };
 }
 
-/** A public page from nginx's cache in front of the service, beside nginx with the same bytes as a file. */
+/** Compares nginx's cached page with the same bytes as a file. */
 export async function behindNginx(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { TRUSTED_PROXIES: '1' });
   await service.start();
   const cached = await startExample(world, service.port);
-  const first = await ask(cached.port, path, { headers });
+  const first = await sendRequest(cached.port, path, { headers });
   const nginx = await startNginx(world.nginxPort, [{ path, body: first.body, headers: sameHeaders(first.headers) }]);
   const speeds = { cached: [] as number[], nginx: [] as number[] };
   const used: number[] = [];
   const measure = async (port: number, into: number[]) => {
-    const request: Request = { port, path, headers };
-    const { answers, seconds } = await load(request);
+    const request: LoadRequest = { port, path, headers };
+    const { answers, seconds } = await measureLoad(request);
     into.push(answers / seconds);
   };
   try {
@@ -72,8 +82,15 @@ export async function behindNginx(world: World, rounds: number): Promise<Line[]>
   }
   const compared = ratios(speeds.cached, speeds.nginx);
   const speed = (values: readonly number[]) => Math.round(median(values)).toLocaleString('en');
-  return [{
-    measure: 'public page behind deploy/nginx.conf with its cache, requests/s', goal: '≥ 0.9 × nginx static', ours: speed(speeds.cached), reference: `${speed(speeds.nginx)} nginx static`,
-    ...compared, met: compared.ratio >= 0.9, note: `both without TLS; the service behind it used ${(1000 * median(used)).toFixed(0)} ms of processor time in 2 s`,
-  }];
+  return [
+    {
+      measure: 'public page behind deploy/nginx.conf with its cache, requests/s',
+      goal: '≥ 0.9 × nginx static',
+      ours: speed(speeds.cached),
+      reference: `${speed(speeds.nginx)} nginx static`,
+      ...compared,
+      met: compared.ratio >= 0.9,
+      note: `both without TLS; the service behind it used ${(1000 * median(used)).toFixed(0)} ms of processor time in 2 s`,
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { messages } from '../../../e2e/support/messages';
 import { slowDown } from '../../browser';
 import { median, spreadOf, type Line } from '../../line';
-import { buy, signUp, type Person } from '../../people';
+import { buyProduct, signUp, type BenchUser } from '../../users';
 import type { World } from '../../world';
 
 interface Interactions {
@@ -13,30 +13,57 @@ interface Interactions {
 }
 
 const text = messages('en');
-const press = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true }).first().click();
+const press = (page: Page, key: string) =>
+  page
+    .getByRole('button', { name: text(key), exact: true })
+    .first()
+    .click();
 
 const all: readonly Interactions[] = [
-  { measure: 'menu', path: '/en/home', act: async (page) => {
-    await press(page, 'chrome.open_menu');
-    await page.keyboard.press('Escape');
-  } },
-  { measure: 'forms', path: '/en/contact', act: async (page) => {
-    const field = page.getByRole('textbox').first();
-    await field.click();
-    await field.pressSequentially('Mona');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-  } },
-  { measure: 'player controls', path: '/en/course/nextjs-from-zero/02-first-page.mp4', isSignedIn: true, act: async (page) => {
-    await press(page, 'player.play');
-    await press(page, 'player.settings');
-    await page.keyboard.press('Escape');
-  } },
+  {
+    measure: 'menu',
+    path: '/en/home',
+    act: async (page) => {
+      await press(page, 'chrome.open_menu');
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    measure: 'forms',
+    path: '/en/contact',
+    act: async (page) => {
+      const field = page.getByRole('textbox').first();
+      await field.click();
+      await field.pressSequentially('Mona');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+    },
+  },
+  {
+    measure: 'player controls',
+    path: '/en/course/nextjs-from-zero/02-first-page.mp4',
+    isSignedIn: true,
+    act: async (page) => {
+      await press(page, 'player.play');
+      await press(page, 'player.settings');
+      await page.keyboard.press('Escape');
+    },
+  },
 ];
 
-/** The longest from an input to the next picture, in milliseconds. */
-async function longestOf(browser: Browser, world: World, learner: Person, { path, isSignedIn, act }: Interactions): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, ...(isSignedIn && { extraHTTPHeaders: learner.headers }) });
+/** Returns the longest delay from an input to the next paint, in milliseconds. */
+async function longestOf(
+  browser: Browser,
+  world: World,
+  learner: BenchUser,
+  { path, isSignedIn, act }: Interactions,
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    ...(isSignedIn && { extraHTTPHeaders: learner.headers }),
+  });
   const page = await context.newPage();
   await page.goto(`${world.env.SITE_URL}${path}`, { waitUntil: 'load' });
   await page.waitForTimeout(1500);
@@ -45,7 +72,9 @@ async function longestOf(browser: Browser, world: World, learner: Person, { path
     Object.assign(window, { longest: 0 });
     const seen = window as unknown as { longest: number };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ((entry as unknown as { interactionId: number }).interactionId > 0) seen.longest = Math.max(seen.longest, entry.duration);
+      for (const entry of list.getEntries())
+        if ((entry as unknown as { interactionId: number }).interactionId > 0)
+          seen.longest = Math.max(seen.longest, entry.duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await act(page);
@@ -55,17 +84,22 @@ async function longestOf(browser: Browser, world: World, learner: Person, { path
   return longest;
 }
 
-/** Interaction to next paint with a processor four times slower. */
 export async function interaction(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
-  await buy(world, learner, 'course-nextjs');
+  await buyProduct(world, learner, 'course-nextjs');
   const lines: Line[] = [];
   for (const each of all) {
     const longest: number[] = [];
     for (let round = 0; round < rounds; round += 1) longest.push(await longestOf(browser, world, learner, each));
     const middle = median(longest);
     lines.push({
-      measure: `interaction to next paint, ${each.measure}`, goal: '≤ 200 ms', ours: `${middle.toFixed(0)} ms (${spreadOf(longest, 0)})`, reference: '', ratio: null, spread: null, met: middle > 0 && middle <= 200,
+      measure: `interaction to next paint, ${each.measure}`,
+      goal: '≤ 200 ms',
+      ours: `${middle.toFixed(0)} ms (${spreadOf(longest, 0)})`,
+      reference: '',
+      ratio: null,
+      spread: null,
+      met: middle > 0 && middle <= 200,
       note: `${each.path}, the longest interaction of a visit; processor 4 × slower`,
     });
   }

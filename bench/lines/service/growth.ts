@@ -1,12 +1,11 @@
-import { ask } from '../../ask';
+import { sendRequest } from '../../http';
 import { fill } from '../../fill';
 import { median, ratios, type Line } from '../../line';
-import { buy, signInAdministrator, signUp, type Person } from '../../people';
+import { buyProduct, signInAdministrator, signUp, type BenchUser } from '../../users';
 import { processorSeconds } from '../../processor-time';
 import type { Service, World } from '../../world';
 
 const calls = 60;
-/** The clock of processor time ticks a hundred times a second, so a cheap read is asked for until it has used some. */
 const leastSeconds = 0.4;
 
 interface Read {
@@ -17,11 +16,11 @@ interface Read {
 }
 
 interface People {
-  readonly learner: Person;
-  readonly admin: Person;
+  readonly learner: BenchUser;
+  readonly admin: BenchUser;
 }
 
-/** Small and grown ask for the same number of rows, so that only what lies behind them differs. */
+/** Small and grown return equally many rows, so that only the amount of stored data differs. */
 const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   { name: 'an article page, rendered', most: 1.25, paths: articles.map((id) => `/ar/articles/${id}?error=none`) },
   { name: 'the list of articles, rendered', most: 1.15, paths: ['/ar/articles?error=none'] },
@@ -33,36 +32,48 @@ const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   { name: 'courses in administration, rendered', most: 1.15, paths: ['/ar/admin/courses'], isAdmin: true },
   { name: 'orders in administration', most: 1.15, paths: ['/api/admin/orders'], isAdmin: true },
   { name: 'orders in administration, page 3', most: 1.15, paths: ['/api/admin/orders?page=3'], isAdmin: true },
-  { name: 'orders in administration by a buyer’s name', most: 1.15, paths: ['/api/admin/orders?q=Adel'], isAdmin: true },
+  {
+    name: 'orders in administration by a buyer’s name',
+    most: 1.15,
+    paths: ['/api/admin/orders?q=Adel'],
+    isAdmin: true,
+  },
   { name: 'everybody’s payments', most: 1.15, paths: ['/api/payment/getPayments'], isAdmin: true },
   { name: 'people in administration', most: 1.15, paths: ['/api/admin/users'], isAdmin: true },
   { name: 'one person’s export', most: 1.15, paths: [`/api/user/${learner.userId}/profile/export`] },
-  { name: 'export of one status of orders', most: 1.15, paths: ['/api/admin/orders.csv?status=refunded'], isAdmin: true },
+  {
+    name: 'export of one status of orders',
+    most: 1.15,
+    paths: ['/api/admin/orders.csv?status=refunded'],
+    isAdmin: true,
+  },
 ];
 
-/** Milliseconds of processor a call. */
 async function costOf({ port, pid }: Service, { paths, isAdmin }: Read, { learner, admin }: People): Promise<number> {
   const before = processorSeconds([pid()]);
   const used = () => processorSeconds([pid()]) - before;
   let count = 0;
   for (; count < calls || used() < leastSeconds; count += 1) {
     const path = paths[count % paths.length] ?? '/';
-    const { status } = await ask(port, path, { headers: (isAdmin ? admin : learner).headers });
+    const { status } = await sendRequest(port, path, { headers: (isAdmin ? admin : learner).headers });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
   return (1000 * used()) / count;
 }
 
 async function readsOf({ port }: Service, people: People): Promise<Read[]> {
-  const { body } = await ask(port, '/api/blogs?lang=ar&pageSize=6');
-  return readsFor(people, (JSON.parse(body.toString()) as { blogId: string }[]).map((each) => each.blogId));
+  const { body } = await sendRequest(port, '/api/blogs?lang=ar&pageSize=6');
+  return readsFor(
+    people,
+    (JSON.parse(body.toString()) as { blogId: string }[]).map((each) => each.blogId),
+  );
 }
 
-/** What 10,000 articles, 1,000 courses and 100,000 orders do to each read: two services, one small and one grown, asked in turn. */
+/** Compares a small service with one of 10,000 articles, 1,000 courses and 100,000 orders. */
 export async function growth(world: World, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
   const people: People = { learner, admin: await signInAdministrator(world) };
-  await buy(world, learner, 'course-nextjs');
+  await buyProduct(world, learner, 'course-nextjs');
   await world.stopSite();
   await fill(world.env, 'small');
   const small = world.twin();
@@ -75,17 +86,27 @@ export async function growth(world: World, rounds: number): Promise<Line[]> {
     for (const [index, smallRead] of (await readsOf(small, people)).entries()) {
       const { name, most } = smallRead;
       const costs = { small: [] as number[], grown: [] as number[] };
-      // The first rounds do not count: a service that has just started is slower at everything.
+      // The first rounds do not count, because a service is slower right after its start.
       for (let round = -2; round < rounds; round += 1) {
-        const [one, other] = [await costOf(small, smallRead, people), await costOf(world, grownReads[index] ?? smallRead, people)];
+        const [one, other] = [
+          await costOf(small, smallRead, people),
+          await costOf(world, grownReads[index] ?? smallRead, people),
+        ];
         if (round < 0) continue;
         costs.small.push(one);
         costs.grown.push(other);
       }
       const compared = ratios(costs.grown, costs.small);
       lines.push({
-        measure: `growth: ${name}`, goal: `≤ ${most} ×`, ours: `${median(costs.grown).toFixed(2)} ms`, reference: `${median(costs.small).toFixed(2)} ms before`, ...compared, met: compared.ratio <= most,
-        ...(index === 0 && { note: `${filled.articles} articles, ${filled.courses} courses, ${filled.orders} orders; processor time a call, two services asked in turn` }),
+        measure: `growth: ${name}`,
+        goal: `≤ ${most} ×`,
+        ours: `${median(costs.grown).toFixed(2)} ms`,
+        reference: `${median(costs.small).toFixed(2)} ms before`,
+        ...compared,
+        met: compared.ratio <= most,
+        ...(index === 0 && {
+          note: `${filled.articles} articles, ${filled.courses} courses, ${filled.orders} orders; processor time a call, two services asked in turn`,
+        }),
       });
     }
     return lines;

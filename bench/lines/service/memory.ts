@@ -1,6 +1,6 @@
 import type { Line } from '../../line';
-import { buy, signUp } from '../../people';
-import { load } from '../../load';
+import { buyProduct, signUp } from '../../users';
+import { measureLoad } from '../../load';
 import { publicPages } from '../../public-pages';
 import { residentMegabytes } from '../../processor-time';
 import type { World } from '../../world';
@@ -10,13 +10,15 @@ const VIEWS = 10_000;
 const PURCHASES = 20;
 const people = 7;
 
-/** Memory of the whole service with the embedded database after 10,000 views and 20 purchases. */
 export async function memory(world: World): Promise<Line[]> {
   const pages = ['ar', 'en', 'de'].flatMap(publicPages);
   let views = 0;
   while (views < VIEWS) {
     for (const path of pages) {
-      const { answers } = await load({ port: world.port, path, headers: { 'accept-encoding': 'br' } }, { connections: 4, seconds: 0.02 });
+      const { answers } = await measureLoad(
+        { port: world.port, path, headers: { 'accept-encoding': 'br' } },
+        { connections: 4, seconds: 0.02 },
+      );
       views += answers;
     }
   }
@@ -25,14 +27,22 @@ export async function memory(world: World): Promise<Line[]> {
     const learner = await signUp(world);
     for (const product of products) {
       if (purchases >= PURCHASES) break;
-      await buy(world, learner, product);
+      await buyProduct(world, learner, product);
       purchases += 1;
     }
   }
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const resident = residentMegabytes(world.pid());
-  return [{
-    measure: 'memory of the whole service, embedded database', goal: '≤ 512 MB', ours: `${Math.round(resident)} MB`, reference: '', ratio: null, spread: null, met: resident <= 512,
-    note: `after ${views.toLocaleString('en')} views and ${purchases} purchases; resident memory of the one process`,
-  }];
+  return [
+    {
+      measure: 'memory of the whole service, embedded database',
+      goal: '≤ 512 MB',
+      ours: `${Math.round(resident)} MB`,
+      reference: '',
+      ratio: null,
+      spread: null,
+      met: resident <= 512,
+      note: `after ${views.toLocaleString('en')} views and ${purchases} purchases; resident memory of the one process`,
+    },
+  ];
 }

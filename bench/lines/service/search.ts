@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../../ask';
+import { sendRequest } from '../../http';
 import { fillGrown } from '../../fill';
 import { percentile, type Line } from '../../line';
 import { processorSeconds } from '../../processor-time';
@@ -8,14 +8,14 @@ import type { World } from '../../world';
 const most = 50;
 const rounds = 4;
 
-/** Of one word and of several, rare and everywhere, whole and begun, in three languages; none is asked for in two spellings. */
-const questions: Readonly<Record<string, readonly string[]>> = {
+/** Single and several words, rare and frequent, whole and partial, each in one spelling. */
+const queries: Readonly<Record<string, readonly string[]>> = {
   ar: ['موقع', 'الصفحة', 'تطبيق سريع', 'نشر', 'العربيه تكتب', 'إعلان', 'عميل', 'ا', 'زرافة', 'متجر الكتروني'],
   en: ['website', 'page', 'layout', 'next', 'publish the app', 'customer', 'arabic', 'a', 'giraffe', 'privacy policy'],
   de: ['Website', 'Seite', 'Kunde', 'App', 'veröffentlichen', 'Kurs', 'Datenschutz', 'a', 'Giraffe', 'schnell'],
 };
 
-/** Until the jobs that follow a start are done: a thousand courses whose captions are compared. */
+/** Waits for the jobs after a start, which compare the captions of a thousand courses. */
 async function untilIdle(world: World): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = processorSeconds([world.pid()]);
@@ -24,25 +24,34 @@ async function untilIdle(world: World): Promise<void> {
   }
 }
 
-/** How long a search takes in 10,000 articles and 1,000 courses on the embedded database, each question after another. */
 export async function searchTime(world: World): Promise<Line[]> {
   await world.stopSite();
   const { articles, courses } = await fillGrown(world.env);
   await world.start();
   await untilIdle(world);
-  const paths = Object.entries(questions).flatMap(([lang, all]) => all.map((q) => `/api/search?${new URLSearchParams({ lang, q })}`));
+  const paths = Object.entries(queries).flatMap(([lang, all]) =>
+    all.map((q) => `/api/search?${new URLSearchParams({ lang, q })}`),
+  );
   const times: number[] = [];
   for (let round = -1; round < rounds; round += 1) {
     for (const path of paths) {
       const began = performance.now();
-      const { status } = await ask(world.port, path);
+      const { status } = await sendRequest(world.port, path);
       if (status !== 200) throw new Error(`${path} answered ${status}`);
       if (round >= 0) times.push(performance.now() - began);
     }
   }
   const worst = percentile(times, 0.95);
-  return [{
-    measure: 'search over courses, lessons, articles and pages, p95', goal: `≤ ${most} ms`, ours: `${worst.toFixed(1)} ms`, reference: '', ratio: null, spread: null, met: worst <= most,
-    note: `${articles} articles, ${courses} courses; median ${percentile(times, 0.5).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms of ${times.length}`,
-  }];
+  return [
+    {
+      measure: 'search over courses, lessons, articles and pages, p95',
+      goal: `≤ ${most} ms`,
+      ours: `${worst.toFixed(1)} ms`,
+      reference: '',
+      ratio: null,
+      spread: null,
+      met: worst <= most,
+      note: `${articles} articles, ${courses} courses; median ${percentile(times, 0.5).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms of ${times.length}`,
+    },
+  ];
 }

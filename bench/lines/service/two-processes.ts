@@ -1,51 +1,56 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../../scripts/environment/postgres.mjs';
-import { askJson } from '../../ask';
+import { requestJson } from '../../http';
 import { median, ratios, spreadOf, type Line } from '../../line';
-import { checkOut, signUp, type Person } from '../../people';
+import { startCheckout, signUp, type BenchUser } from '../../users';
 import { processorSeconds } from '../../processor-time';
 import type { Service, World } from '../../world';
 
 const buyers = 8;
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
 
-const askEveryMs = 25;
+const pollMs = 25;
 const mostAsked = 1200;
 
-async function untilOwned({ port }: Service, { userId, headers }: Person, productKey: string): Promise<void> {
+async function untilOwned({ port }: Service, { userId, headers }: BenchUser, productKey: string): Promise<void> {
   for (let tries = 0; tries < mostAsked; tries += 1) {
-    if ((await askJson<boolean>(port, `/api/payment/${userId}/checkProductStatus`, { productKey }, headers)) === true) return;
-    await pause(askEveryMs);
+    if (
+      (await requestJson<boolean>(port, `/api/payment/${userId}/checkProductStatus`, { productKey }, headers)) === true
+    )
+      return;
+    await pause(pollMs);
   }
   throw new Error('The purchase did not arrive');
 }
 
-/** One after another: a checkout, its payment, and the question whether the course is open, until it is. */
-async function purchases(world: World, service: Service, person: Person): Promise<void> {
+async function purchases(world: World, service: Service, person: BenchUser): Promise<void> {
   for (const productKey of products) {
-    const { clientSecret } = await checkOut(service, person, productKey);
+    const { clientSecret } = await startCheckout(service, person, productKey);
     await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
     await untilOwned(service, person, productKey);
   }
 }
 
-/** Purchases a second, so many people at a time, spread over the services. */
 async function speedOf(world: World, services: readonly Service[]): Promise<number> {
-  const people = await Promise.all(Array.from({ length: buyers }, (_, index) => signUp(services[index % services.length]!)));
+  const people = await Promise.all(
+    Array.from({ length: buyers }, (_, index) => signUp(services[index % services.length]!)),
+  );
   const beganMs = performance.now();
   await Promise.all(people.map((person, index) => purchases(world, services[index % services.length]!, person)));
   return (people.length * products.length) / ((performance.now() - beganMs) / 1000);
 }
 
-/** Two services on one PostgreSQL against one: purchases a second, and what keeps them from being twice as many. */
 export async function twoProcesses(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const postgres = (await startPostgres()) as { url: string; stop: () => Promise<void> };
   const change = { DATABASE_URL: postgres.url, DATA_DIR: join(world.folder, 'pair') };
   const one = world.other({ portsAbove: 0, processor: 0 }, change);
-  // Its own address, so that Paymob's notifications come to both.
-  const other = world.other({ portsAbove: 16, processor: 1 }, { ...change, SITE_URL: `http://localhost:${world.port + 16}` });
+  // Give it its own URL, so that both receive Paymob's notifications.
+  const other = world.other(
+    { portsAbove: 16, processor: 1 },
+    { ...change, SITE_URL: `http://localhost:${world.port + 16}` },
+  );
   const speeds = { one: [] as number[], two: [] as number[] };
   try {
     await one.start();
@@ -66,11 +71,17 @@ export async function twoProcesses(world: World, rounds: number): Promise<Line[]
     }
     const compared = ratios(speeds.two, speeds.one);
     const share = (seconds: number) => (seconds / used.seconds).toFixed(2);
-    return [{
-      measure: 'two processes on PostgreSQL against one, purchases/s', goal: '≥ 1.7 ×, or the limit named', ours: `${median(speeds.two).toFixed(1)} (${spreadOf(speeds.two, 1)})`,
-      reference: `${median(speeds.one).toFixed(1)} one process`, ...compared, met: compared.ratio >= 1.7 ? true : null,
-      note: `with two, the services used ${share(used.services)} processors, the mock and the asking side ${share(used.asking)}, PostgreSQL the rest of the machine's two`,
-    }];
+    return [
+      {
+        measure: 'two processes on PostgreSQL against one, purchases/s',
+        goal: '≥ 1.7 ×, or the limit named',
+        ours: `${median(speeds.two).toFixed(1)} (${spreadOf(speeds.two, 1)})`,
+        reference: `${median(speeds.one).toFixed(1)} one process`,
+        ...compared,
+        met: compared.ratio >= 1.7 ? true : null,
+        note: `with two, the services used ${share(used.services)} processors, the mock and the asking side ${share(used.asking)}, PostgreSQL the rest of the machine's two`,
+      },
+    ];
   } finally {
     await Promise.all([one.stopSite(), other.stopSite()]);
     await postgres.stop();

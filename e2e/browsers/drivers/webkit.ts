@@ -10,34 +10,63 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// Containers have no user namespaces for the sandbox, and no graphics card. Compositing stays on: without it MiniBrowser crashes when a page of the site leads to another.
+// Containers lack user namespaces and a graphics card. Without compositing MiniBrowser crashes on navigation.
 const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
 
-/** WebKitGTK's MiniBrowser by Debian's WebKitWebDriver, which speaks classic WebDriver. https://www.w3.org/TR/webdriver2/ */
+/** Drives WebKitGTK's MiniBrowser by classic WebDriver. https://www.w3.org/TR/webdriver2/ */
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
   const port = await freePort();
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp']);
-  const [, display] = await screen.line(/^(\d+)\n/);
-  const running = startProgram(driver, ['--host=127.0.0.1', `--port=${port}`], { ...environment, DISPLAY: `:${display}` });
+  const [, display] = await screen.line(/^(\d+)$/m);
+  const running = startProgram(driver, ['--host=127.0.0.1', `--port=${port}`], {
+    ...environment,
+    DISPLAY: `:${display}`,
+  });
   let session = '';
   const send = async <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}): Promise<Value> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/session${session}${path}`, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) });
+    const answer = await fetch(`http://127.0.0.1:${port}/session${session}${path}`, {
+      method,
+      signal: AbortSignal.timeout(90_000),
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    });
     const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
     return value;
   };
-  // It says nothing when it listens.
-  while (!(await fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`http://127.0.0.1:${port}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     running.assertRuns();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] } } };
-  const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities });
+  const capabilities = {
+    alwaysMatch: {
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+    },
+  };
+  const end = async () => {
+    await running.stop();
+    await screen.stop();
+  };
+  // Stop the driver if MiniBrowser fails to start, which happens sometimes.
+  const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities }).catch(
+    async (error: unknown) => {
+      await end();
+      throw error;
+    },
+  );
   session = `/${sessionId}`;
   await send('POST', '/timeouts', { script: 60_000, pageLoad: 60_000 });
   const evaluate: RealBrowser['evaluate'] = async (work, argument) => {
     const script = `const done = arguments[1]; Promise.resolve().then(() => (${work.toString()})(arguments[0] === null ? undefined : arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const { value, error } = await send<{ value: never; error?: string }>('POST', '/execute/async', { script, args: [argument ?? null] });
+    const { value, error } = await send<{ value: never; error?: string }>('POST', '/execute/async', {
+      script,
+      args: [argument ?? null],
+    });
     if (error) throw new Error(error);
     return value;
   };
@@ -46,13 +75,37 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     evaluate,
     goto: async (url) => void (await send('POST', '/url', { url })),
     back: async () => void (await send('POST', '/back')),
-    clickAt: async (x, y) => void (await act([{ type: 'pointer', id: 'mouse', actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }] }])),
-    type: async (text) => void (await act([{ type: 'key', id: 'keys', actions: Array.from(text).flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]) }])),
+    clickAt: async (x, y) =>
+      void (await act([
+        {
+          type: 'pointer',
+          id: 'mouse',
+          actions: [
+            { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pointerUp', button: 0 },
+          ],
+        },
+      ])),
+    type: async (text) =>
+      void (await act([
+        {
+          type: 'key',
+          id: 'keys',
+          actions: Array.from(text).flatMap((value) => [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ]),
+        },
+      ])),
     async resize(size) {
-      // A window is set with its bars: what they take is added.
+      // WebDriver sizes the window with its bars, so add their size.
       await send('POST', '/window/rect', size);
       const inner = await evaluate(() => ({ width: innerWidth, height: innerHeight }));
-      await send('POST', '/window/rect', { width: size.width + size.width - inner.width, height: size.height + size.height - inner.height });
+      await send('POST', '/window/rect', {
+        width: size.width + size.width - inner.width,
+        height: size.height + size.height - inner.height,
+      });
     },
     tabs: () => send('GET', '/window/handles'),
     switchTo: async (handle) => void (await send('POST', '/window', { handle })),
@@ -60,8 +113,7 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     screenshot: () => send('GET', '/screenshot'),
     async stop() {
       await send('DELETE', '').catch(() => undefined);
-      await running.stop();
-      await screen.stop();
+      await end();
     },
   };
 }

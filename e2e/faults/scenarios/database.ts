@@ -7,14 +7,16 @@ import type { Stack } from '../stack';
 const goneMs = 10_000;
 const buyers = 50;
 
-interface Sent { attempts: { status: number | null }[] }
+interface Sent {
+  attempts: { status: number | null }[];
+}
 
 const outages = {
   cut: 'database gone ten seconds',
   silence: 'database silent ten seconds, its connections open',
 } as const;
 
-/** R03: ten seconds without a database, with fifty checkouts and fifty callbacks under way. */
+/** R03: ten seconds without a database during fifty checkouts and fifty callbacks. */
 async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[]> {
   const what = outages[how];
   const before = (await stack.paymob<Sent[]>('GET', 'deliveries')).length;
@@ -28,22 +30,45 @@ async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[
   const pages = await inTurn(Array.from({ length: 20 }), 4, () => stack.site.status('/ar/home'));
   await payments;
   await sleep(Math.max(0, end - Date.now()));
-  const statuses = (await stack.paymob<Sent[]>('GET', 'deliveries')).slice(before).flatMap(({ attempts }) => attempts.map(({ status }) => status));
+  const statuses = (await stack.paymob<Sent[]>('GET', 'deliveries'))
+    .slice(before)
+    .flatMap(({ attempts }) => attempts.map(({ status }) => status));
   stack.proxy?.mend();
-  const healthy = await until('the service is ready again', 30_000, async () => (await stack.site.status('/readyz')) === 200);
-  const times = await inTurn(purchases, 4, (purchase) => until('paid after the outage', 60_000, () => isPaid(stack, purchase)));
+  const healthy = await until(
+    'the service is ready again',
+    30_000,
+    async () => (await stack.site.status('/readyz')) === 200,
+  );
+  const times = await inTurn(purchases, 4, (purchase) =>
+    until('paid after the outage', 60_000, () => isPaid(stack, purchase)),
+  );
   const right = checkouts.filter(({ status, headers }) => status === 503 && headers.has('retry-after'));
   const took = checkouts.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   const [median = 0, slowest = 0] = [took[Math.floor(took.length / 2)], took.at(-1)];
   return [
-    { what: `${what}: checkouts`, times: buyers, held: right.length === buyers && slowest <= 2000, result: `${right.length} answered 503 with Retry-After, half of them within ${median} ms, the slowest after ${slowest} ms` },
-    { what: `${what}: callbacks`, times: statuses.length, held: !statuses.includes(200), result: `${statuses.filter((status) => status === 200).length} false 200; all ${buyers} paid, the last ${Math.max(...times)} ms later` },
-    { what: `${what}: public pages`, times: pages.length, held: pages.every((status) => status === 200), result: `${pages.filter((status) => status === 200).length} answered 200` },
+    {
+      what: `${what}: checkouts`,
+      times: buyers,
+      held: right.length === buyers && slowest <= 2000,
+      result: `${right.length} answered 503 with Retry-After, half of them within ${median} ms, the slowest after ${slowest} ms`,
+    },
+    {
+      what: `${what}: callbacks`,
+      times: statuses.length,
+      held: !statuses.includes(200),
+      result: `${statuses.filter((status) => status === 200).length} false 200; all ${buyers} paid, the last ${Math.max(...times)} ms later`,
+    },
+    {
+      what: `${what}: public pages`,
+      times: pages.length,
+      held: pages.every((status) => status === 200),
+      result: `${pages.filter((status) => status === 200).length} answered 200`,
+    },
     { what: `${what}: healthy again`, times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
   ];
 }
 
-/** R04: every answer of the database five seconds late. */
+/** R04: the database answers five seconds late. */
 async function slow(stack: Stack): Promise<Finding[]> {
   await stack.site.status('/ar/home');
   stack.proxy?.slow(5000);
@@ -54,10 +79,21 @@ async function slow(stack: Stack): Promise<Finding[]> {
     return (await stack.site.status('/ar/home')) === 200 ? performance.now() - started : Infinity;
   });
   stack.proxy?.mend();
-  const healthy = await until('the service is ready again', 30_000, async () => (await stack.site.status('/readyz')) === 200);
+  const healthy = await until(
+    'the service is ready again',
+    30_000,
+    async () => (await stack.site.status('/readyz')) === 200,
+  );
   const p95 = Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity);
   const held = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
-  return [{ what: 'database answers five seconds late', times: times.length, held, result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after` }];
+  return [
+    {
+      what: 'database answers five seconds late',
+      times: times.length,
+      held,
+      result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after`,
+    },
+  ];
 }
 
 export const databaseGone: Scenario = {

@@ -4,14 +4,19 @@ import type { Finding, Scenario } from '../scenario';
 import { until } from '../wait';
 import type { Stack } from '../stack';
 
-interface Sent { id: number; state: string; attempts: { status: number | null }[] }
+interface Sent {
+  id: number;
+  state: string;
+  attempts: { status: number | null }[];
+}
 
 const copies = 100;
 const later = 10;
 
 const sent = (stack: Stack): Promise<Sent[]> => stack.paymob<Sent[]>('GET', 'deliveries');
 
-const allAnswered = (stack: Stack) => async (): Promise<boolean> => (await sent(stack)).every(({ state }) => state === 'delivered' || state === 'gave-up');
+const allAnswered = (stack: Stack) => async (): Promise<boolean> =>
+  (await sent(stack)).every(({ state }) => state === 'delivered' || state === 'gave-up');
 
 async function sameAgain(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
@@ -28,29 +33,43 @@ async function sameAgain(stack: Stack): Promise<Finding> {
   const paid = await isPaid(stack, purchase);
   const { applied } = await readCounts(stack);
   const result = `${applied} applied, ${refused} not answered 200 at once, order ${paid ? 'paid' : 'not paid'}`;
-  return { what: 'the same callback 100 times at once, 10 times later', times: copies + later, held: paid && applied === 1 && refused === 0, result };
+  return {
+    what: 'the same callback 100 times at once, 10 times later',
+    times: copies + later,
+    held: paid && applied === 1 && refused === 0,
+    result,
+  };
 }
 
-/** R05: one callback a hundred times at once, ten more later. */
+/** R05: one callback arrives a hundred times at once and ten times later. */
 export const duplicates: Scenario = { id: 'R05', steps: [sameAgain] };
 
 const permutations = <T>(all: T[]): T[][] =>
-  all.length < 2 ? [all] : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]));
+  all.length < 2
+    ? [all]
+    : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]));
 
 const eventNames = ['pending', 'declined', 'success', 'refund'] as const;
 type EventName = (typeof eventNames)[number];
 
-/** Makes the four facts happen at the mock, with all callbacks held back, and names the deliveries. */
-async function story(stack: Stack, clientSecret: string, sentEvents: readonly EventName[]): Promise<Record<EventName, number[]>> {
+async function story(
+  stack: Stack,
+  clientSecret: string,
+  sentEvents: readonly EventName[],
+): Promise<Record<EventName, number[]>> {
   const known = (await sent(stack)).length;
   const newest = async (): Promise<number[]> => (await sent(stack)).slice(known).map(({ id }) => id);
   await stack.paymob('POST', 'pause');
-  const first = await stack.paymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, { scenario: 'abandoned' });
+  const first = await stack.paymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, {
+    scenario: 'abandoned',
+  });
   await stack.paymob('POST', `transactions/${first.id}/announce`);
   const pending = await newest();
   await stack.paymob('POST', `transactions/${first.id}/settle`, { scenario: 'declined' });
   const declined = (await newest()).slice(pending.length);
-  const second = await stack.paymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, { scenario: 'paid' });
+  const second = await stack.paymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, {
+    scenario: 'paid',
+  });
   const success = (await newest()).slice(pending.length + declined.length);
   if (sentEvents.includes('refund')) await stack.paymob('POST', `transactions/${second.id}/refund`, {});
   const refund = (await newest()).slice(pending.length + declined.length + success.length);
@@ -64,7 +83,11 @@ async function inOrder(stack: Stack, names: EventName[]): Promise<string> {
   await stack.paymob('POST', 'resume');
   await until('all are sent', 30_000, allAnswered(stack), 20);
   const wanted = names.includes('refund') ? 'refunded' : 'paid';
-  await until(`${names.join(', ')} ends ${wanted}`, 20_000, async () => (await statusOf(stack, purchase)) === wanted).catch(() => undefined);
+  await until(
+    `${names.join(', ')} ends ${wanted}`,
+    20_000,
+    async () => (await statusOf(stack, purchase)) === wanted,
+  ).catch(() => undefined);
   return statusOf(stack, purchase);
 }
 
@@ -77,10 +100,15 @@ async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Fin
   }
   const wanted = names.includes('refund') ? 'refunded' : 'paid';
   const result = [...ends].map(([end, count]) => `${count} ${end}`).join(', ');
-  return { what: `every order of ${names.join(', ')}`, times: orders.length, held: ends.get(wanted) === orders.length, result };
+  return {
+    what: `every order of ${names.join(', ')}`,
+    times: orders.length,
+    held: ends.get(wanted) === orders.length,
+    result,
+  };
 }
 
-/** R06: whatever order the messages come in, the end is the same. */
+/** R06: messages in any order lead to the same result. */
 export const ordersOfEvents: Scenario = {
   id: 'R06',
   steps: [(stack) => allOrders(stack, ['pending', 'declined', 'success']), (stack) => allOrders(stack, eventNames)],

@@ -7,18 +7,29 @@ import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
 
-/** a second, as the catalogue has it */
 const ratePerSecond = 2000;
 const genuine = 10;
 
-interface Sent { id: number; attempts: { status: number | null; tookMs: number }[] }
+interface Sent {
+  id: number;
+  attempts: { status: number | null; tookMs: number }[];
+}
 
-interface Flood { sent: number; answered: number; wrong: number; seconds: number }
+interface Flood {
+  sent: number;
+  answered: number;
+  wrong: number;
+  seconds: number;
+}
 
-/** Starts the flood; the function it gives ends it and returns the counts. */
 function flood(stack: Stack): () => Promise<Flood> {
   const body = JSON.stringify({ type: 'TRANSACTION', obj: { id: 1, success: true, order: { id: 1 } } });
-  const workerData = { port: stack.options.port, path: `/api/payment/callback?hmac=${'0'.repeat(128)}`, body, rate: ratePerSecond };
+  const workerData = {
+    port: stack.options.port,
+    path: `/api/payment/callback?hmac=${'0'.repeat(128)}`,
+    body,
+    rate: ratePerSecond,
+  };
   const sender = new Worker(new URL('../flood-sender.mjs', import.meta.url), { workerData });
   return async () => {
     sender.postMessage('stop');
@@ -44,8 +55,13 @@ async function forged(stack: Stack): Promise<Finding> {
   const { events } = await readCounts(stack);
   const held = wrong === 0 && answered > 0 && slowest <= 1000 && events <= genuine * 3;
   const rate = Math.round(answered / took);
-  return { what: 'forged callbacks', times: sent, held, result: `${rate} a second for ${seconds} s, ${wrong} not answered 401 or 429, genuine ones within ${slowest} ms, ${events} rows written` };
+  return {
+    what: 'forged callbacks',
+    times: sent,
+    held,
+    result: `${rate} a second for ${seconds} s, ${wrong} not answered 401 or 429, genuine ones within ${slowest} ms, ${events} rows written`,
+  };
 }
 
-/** R25: two thousand forged callbacks a second; a genuine one must get through. */
+/** R25: a genuine callback must get through two thousand forged ones a second. */
 export const forgedFlood: Scenario = { id: 'R25', steps: [forged] };

@@ -3,38 +3,42 @@ import type { Finding, Scenario } from '../scenario';
 import { until } from '../wait';
 import type { Stack } from '../stack';
 
-const paidAfter = (stack: Stack, purchase: Purchase): Promise<number> => until('the order is paid', 60_000, () => isPaid(stack, purchase));
+const paidAfter = (stack: Stack, purchase: Purchase): Promise<number> =>
+  until('the order is paid', 60_000, () => isPaid(stack, purchase));
 
 type Prepare = (stack: Stack, purchase: Purchase) => Promise<unknown>;
 
-const step = (what: string, prepare: Prepare) => async (stack: Stack): Promise<Finding> => {
-  const purchase = await order(stack, await signUp(stack));
-  await prepare(stack, purchase);
-  const took = await paidAfter(stack, purchase).catch(() => null);
-  await stack.paymob('DELETE', 'faults');
-  return { what, times: 1, held: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
-};
+const step =
+  (what: string, prepare: Prepare) =>
+  async (stack: Stack): Promise<Finding> => {
+    const purchase = await order(stack, await signUp(stack));
+    await prepare(stack, purchase);
+    const took = await paidAfter(stack, purchase).catch(() => null);
+    await stack.paymob('DELETE', 'faults');
+    return { what, times: 1, held: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
+  };
 
-const fault = (stack: Stack, more: Record<string, unknown>): Promise<unknown> => stack.paymob('POST', 'faults', { op: 'inquiry', ...more });
+const fault = (stack: Stack, more: Record<string, unknown>): Promise<unknown> =>
+  stack.paymob('POST', 'faults', { op: 'inquiry', ...more });
 
-/** R10: asking is all there is left, and asking goes wrong. */
+/** R10: no callbacks arrive, and inquiries fail. */
 export const inquiries: Scenario = {
   id: 'R10',
   steps: [
-    step('inquiry answers 503 four times', async (stack, purchase) => {
+    step('the inquiry answers 503 four times', async (stack, purchase) => {
       await fault(stack, { status: 503, times: 4 });
       await pay(stack, purchase, 'no-callback');
     }),
-    step('inquiry is cut, then answers with a proxy’s page', async (stack, purchase) => {
+    step('the inquiry’s connection is cut, then a proxy’s page is answered', async (stack, purchase) => {
       await fault(stack, { drop: 'before', times: 2 });
       await fault(stack, { html: true, times: 2 });
       await pay(stack, purchase, 'no-callback');
     }),
-    step('inquiry says declined once, then paid', async (stack, purchase) => {
+    step('the inquiry answers declined once, then paid', async (stack, purchase) => {
       await fault(stack, { patch: { success: false }, times: 1 });
       await pay(stack, purchase, 'no-callback');
     }),
-    step('sign-in for inquiries fails twice', async (stack, purchase) => {
+    step('authentication for inquiries fails twice', async (stack, purchase) => {
       await stack.paymob('POST', 'faults', { op: 'auth', status: 500, times: 2 });
       await pay(stack, purchase, 'no-callback');
     }),

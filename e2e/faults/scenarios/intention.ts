@@ -11,34 +11,46 @@ const troubles: [string, Record<string, unknown>][] = [
   ['answers with a proxy’s page', { html: true }],
   ['answers half a document', { badJson: true }],
   ['answers without a secret', { patch: { client_secret: null } }],
-  // A line that breaks once is tried again at once, and the buyer never hears of it.
+  // Break the connection twice: the service retries once without telling the buyer.
   ['is cut twice before the work', { drop: 'before', times: 2 }],
   ['is cut twice after the work', { drop: 'after', times: 2 }],
   ['never answers', { hang: true }],
 ];
 
-/** R09: the buyer hears of it, tries again and pays; the old attempt charges nothing. */
+/** R09: the buyer sees an error, tries again and pays; the first attempt charges nothing. */
 async function trouble(stack: Stack, what: string, fault: Record<string, unknown>): Promise<Finding> {
   const learner = await signUp(stack);
   await stack.paymob('POST', 'faults', { op: 'intention.create', ...fault });
   const first = await requestPayment(stack, learner, products[0]);
-  const answeredWell = [502, 503].includes(first.status) && (first.headers.get('content-type') ?? '').includes('problem+json') && first.tookMs < 10_000;
+  const answeredWell =
+    [502, 503].includes(first.status) &&
+    (first.headers.get('content-type') ?? '').includes('problem+json') &&
+    first.tookMs < 10_000;
   const purchase = await order(stack, learner);
   await pay(stack, purchase, 'paid');
   const took = await until(`paid after ${what}`, 20_000, () => isPaid(stack, purchase));
-  return { what: `intention ${what}`, times: 1, held: answeredWell, result: `buyer sees ${first.status} after ${first.tookMs} ms, second attempt paid in ${took} ms` };
+  return {
+    what: `intention ${what}`,
+    times: 1,
+    held: answeredWell,
+    result: `buyer sees ${first.status} after ${first.tookMs} ms, second attempt paid in ${took} ms`,
+  };
 }
 
-/** R09: one broken line is nobody's trouble but ours. */
 async function cutOnce(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 1 });
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'paid');
   const took = await until('paid after a cut', 20_000, () => isPaid(stack, purchase));
-  return { what: 'intention is cut once', times: 1, held: true, result: `the buyer gets a page all the same, paid in ${took} ms` };
+  return {
+    what: 'intention is cut once',
+    times: 1,
+    held: true,
+    result: `the buyer gets a page all the same, paid in ${took} ms`,
+  };
 }
 
-/** R09: the answer was lost, the page was paid all the same, and the buyer starts again. */
+/** R09: the response is lost, the payment page is paid anyway, and the buyer starts again. */
 async function orphanPaid(stack: Stack): Promise<Finding> {
   const learner = await signUp(stack);
   const known = (await stack.paymob<unknown[]>('GET', 'intentions')).length;
@@ -50,10 +62,15 @@ async function orphanPaid(stack: Stack): Promise<Finding> {
   const again = await requestPayment(stack, learner, products[0]);
   const books = (await stack.books()).slice(known);
   const held = again.status === 409 && books.every((line) => line.net_cents <= line.amount_cents);
-  return { what: 'a lost attempt was paid, the buyer starts again', times: 1, held, result: `second request answered ${again.status}` };
+  return {
+    what: 'a lost attempt was paid, the buyer starts again',
+    times: 1,
+    held,
+    result: `second request answered ${again.status}`,
+  };
 }
 
-/** R09: two successes on one order: one stays, one goes back. */
+/** R09: of two charges for one order, one is refunded. */
 async function chargedTwice(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'double-charge');
@@ -61,21 +78,50 @@ async function chargedTwice(stack: Stack): Promise<Finding> {
     const line = (await stack.books()).find(({ paid_transactions: paid }) => paid.length === 2);
     return line ? line.net_cents - line.amount_cents : -1;
   };
-  const took = await until('the second charge is given back', 30_000, async () => (await net()) === 0).catch(() => null);
+  const took = await until('the second charge is given back', 30_000, async () => (await net()) === 0).catch(
+    () => null,
+  );
   const paid = await isPaid(stack, purchase);
-  return { what: 'charged twice on one order', times: 1, held: took !== null && paid, result: took === null ? `second charge stays: ${await net()} piastres` : `second charge returned after ${took} ms, access stays` };
+  return {
+    what: 'charged twice on one order',
+    times: 1,
+    held: took !== null && paid,
+    result:
+      took === null
+        ? `second charge stays: ${await net()} piastres`
+        : `second charge returned after ${took} ms, access stays`,
+  };
 }
 
-/** A rightly signed message about one piastre more: a person decides (row P10). */
+/** Row P10: an admin decides about a signed callback with one piastre too much. */
 async function wrongAmount(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'amount-off');
-  await until('the order waits for a person', 30_000, async () => (await statusOf(stack, purchase)) === 'in_review').catch(() => null);
+  await until(
+    'the order waits for a person',
+    30_000,
+    async () => (await statusOf(stack, purchase)) === 'in_review',
+  ).catch(() => null);
   const status = await statusOf(stack, purchase);
-  return { what: 'amount off by one piastre, signed', times: 1, held: status === 'in_review', result: `order ${status}, no access` };
+  return {
+    what: 'amount off by one piastre, signed',
+    times: 1,
+    held: status === 'in_review',
+    result: `order ${status}, no access`,
+  };
 }
 
 export const intentions: Scenario = {
   id: 'R09',
-  steps: [...troubles.map(([what, fault]) => (stack: Stack) => trouble(stack, what, fault)), cutOnce, orphanPaid, chargedTwice, wrongAmount],
+  steps: [
+    ...troubles.map(
+      ([what, fault]) =>
+        (stack: Stack) =>
+          trouble(stack, what, fault),
+    ),
+    cutOnce,
+    orphanPaid,
+    chargedTwice,
+    wrongAmount,
+  ],
 };

@@ -4,7 +4,7 @@ import { killPoints, type KillPoint } from '../site';
 import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
 
-/** Not a requirement: on a busy machine the mock's next attempt may be ten seconds away. */
+/** Wait long, because the mock's next attempt may be ten seconds away. */
 const recoveryMs = 120_000;
 
 const prepare = (stack: Stack, count: number): Promise<Purchase[]> =>
@@ -21,7 +21,7 @@ async function killAt(stack: Stack, point: KillPoint, purchase: Purchase): Promi
 const verdict = (times: number[], kills: number, starts: number): string =>
   `${kills} killed, found again within ${Math.max(...times)} ms of the start (${starts} starts)`;
 
-/** R01: dies at one step of the callback's way, again and again; the next process must come to the same end. */
+/** R01: the service dies repeatedly at one step of the callback. The next process must reach the same result. */
 async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   const { kills } = stack.options;
   const before = stack.site.starts;
@@ -32,7 +32,7 @@ async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   return { what: `kill -9 ${point}`, times: kills, held, result: verdict(times, kills, stack.site.starts - before) };
 }
 
-/** R01: the answer is out, the receipt is not. */
+/** R01: the service dies after the response and before the receipt. */
 async function beforeMail(stack: Stack): Promise<Finding> {
   const { kills } = stack.options;
   const purchases = await prepare(stack, kills);
@@ -49,23 +49,37 @@ async function beforeMail(stack: Stack): Promise<Finding> {
   return { what: 'kill -9 before-mail', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
 }
 
-interface MailHead { id: number; subject: string }
-interface Mail { text: string }
+interface MailHead {
+  id: number;
+  subject: string;
+}
+interface Mail {
+  text: string;
+}
 
 async function receipts(stack: Stack, email: string): Promise<number> {
   const list = (await (await fetch(`${stack.mail.url}/api/messages?to=${email}`)).json()) as MailHead[];
-  const mails = await Promise.all(list.map(async ({ id }) => (await (await fetch(`${stack.mail.url}/api/messages/${id}`)).json()) as Mail));
+  const mails = await Promise.all(
+    list.map(async ({ id }) => (await (await fetch(`${stack.mail.url}/api/messages/${id}`)).json()) as Mail),
+  );
   return mails.filter(({ text }) => !/confirm-email/.test(text)).length;
 }
 
-const receiptArrives = (stack: Stack, email: string): Promise<number> => until('the receipt is there', 60_000, async () => (await receipts(stack, email)) > 0);
+const receiptArrives = (stack: Stack, email: string): Promise<number> =>
+  until('the receipt is there', 60_000, async () => (await receipts(stack, email)) > 0);
 
-/** R01: the mail server has the message, but the service dies before it hears so. One mail may come twice, none is lost. */
+/** R01: the service dies before the mail server replies. A mail may arrive twice, but none is lost. */
 async function insideMail(stack: Stack): Promise<Finding> {
   const kills = Math.ceil(stack.options.kills / 4);
   const counts: number[] = [];
   for (const purchase of await prepare(stack, kills)) {
-    await until('sign-up mail is out', 30_000, async () => ((await (await fetch(`${stack.mail.url}/api/messages?to=${purchase.learner.email}`)).json()) as MailHead[]).length > 0);
+    await until(
+      'sign-up mail is out',
+      30_000,
+      async () =>
+        ((await (await fetch(`${stack.mail.url}/api/messages?to=${purchase.learner.email}`)).json()) as MailHead[])
+          .length > 0,
+    );
     await mailFault(stack, { kind: 'late', times: 1 });
     await pay(stack, purchase, 'paid');
     await receiptArrives(stack, purchase.learner.email);
@@ -76,17 +90,27 @@ async function insideMail(stack: Stack): Promise<Finding> {
     counts.push(await receipts(stack, purchase.learner.email));
   }
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each`;
-  return { what: 'kill -9 inside SMTP DATA', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
+  return {
+    what: 'kill -9 inside SMTP DATA',
+    times: kills,
+    held: counts.every((count) => count >= 1 && count <= 2),
+    result,
+  };
 }
 
 async function isOutboxEmpty(stack: Stack): Promise<boolean> {
-  const answer = await fetch(`${stack.site.url}/metrics`, { headers: { authorization: `Bearer ${stack.site.env.METRICS_TOKEN}` } });
+  const answer = await fetch(`${stack.site.url}/metrics`, {
+    headers: { authorization: `Bearer ${stack.site.env.METRICS_TOKEN}` },
+  });
   return /^site_outbox_waiting 0$/m.test(await answer.text());
 }
 
 async function mailFault(stack: Stack, fault: { kind: string; times: number } | null): Promise<void> {
   const headers = { 'x-mock-token': stack.mail.controlToken };
-  await fetch(`${stack.mail.url}/_mock/faults`, fault ? { method: 'POST', headers, body: JSON.stringify(fault) } : { method: 'DELETE', headers });
+  await fetch(
+    `${stack.mail.url}/_mock/faults`,
+    fault ? { method: 'POST', headers, body: JSON.stringify(fault) } : { method: 'DELETE', headers },
+  );
 }
 
 export const kills: Scenario = {

@@ -5,17 +5,23 @@ import type { Stack } from '../stack';
 
 const buyers = 10;
 
-const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<number> => until(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
+const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<number> =>
+  until(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
 
-/** R07: nothing arrives; the job asks. It runs once a second here, once a minute by default: 60 times these limits. */
+/** R07: without callbacks, the job asks Paymob. It runs every second here, instead of every minute. */
 async function neverDelivered(stack: Stack): Promise<Finding> {
   const purchases = await inTurn(Array.from({ length: buyers }), 4, async () => order(stack, await signUp(stack)));
   for (const purchase of purchases) await pay(stack, purchase, 'no-callback');
   const times = await inTurn(purchases, 4, (purchase) => paidWithin(stack, purchase, 30_000));
-  return { what: 'callback never comes', times: buyers, held: Math.max(...times) < 15_000, result: `all found by the job, the last after ${Math.max(...times)} ms` };
+  return {
+    what: 'callback never comes',
+    times: buyers,
+    held: Math.max(...times) < 15_000,
+    result: `all found by the job, the last after ${Math.max(...times)} ms`,
+  };
 }
 
-/** R07: the buyer comes back before the job's turn. */
+/** R07: the buyer returns before the job runs. */
 async function buyerReturns(stack: Stack): Promise<Finding> {
   await stack.site.stop();
   await stack.site.start({ RECONCILE_EVERY_S: '3600' });
@@ -23,16 +29,24 @@ async function buyerReturns(stack: Stack): Promise<Finding> {
   for (let i = 0; i < buyers; i += 1) {
     const purchase = await order(stack, await signUp(stack));
     await pay(stack, purchase, 'no-callback');
-    const element = await fetch(`${stack.site.env.PAYMOB_BASE_URL}/v1/intention/element/${stack.site.env.PAYMOB_PUBLIC_KEY}/${purchase.clientSecret}/`);
+    const element = await fetch(
+      `${stack.site.env.PAYMOB_BASE_URL}/v1/intention/element/${stack.site.env.PAYMOB_PUBLIC_KEY}/${purchase.clientSecret}/`,
+    );
     const { redirection_url: back } = (await element.json()) as { redirection_url: string };
     const answer = await fetch(back, { redirect: 'manual' });
-    if (!answer.headers.get('location')?.includes(`order=${purchase.orderId}`)) throw new Error(`the return page led to ${answer.headers.get('location')}`);
+    if (!answer.headers.get('location')?.includes(`order=${purchase.orderId}`))
+      throw new Error(`the return page led to ${answer.headers.get('location')}`);
     times.push(await paidWithin(stack, purchase, 10_000));
   }
-  return { what: 'callback never comes, the buyer returns', times: buyers, held: Math.max(...times) <= 10_000, result: `paid within ${Math.max(...times)} ms of the return` };
+  return {
+    what: 'callback never comes, the buyer returns',
+    times: buyers,
+    held: Math.max(...times) <= 10_000,
+    result: `paid within ${Math.max(...times)} ms of the return`,
+  };
 }
 
-/** R08: the callback is there before the answer that names its order. */
+/** R08: the callback overtakes the response that names its order. */
 async function overtaken(stack: Stack): Promise<Finding> {
   const times: number[] = [];
   const statuses: number[] = [];
@@ -41,9 +55,19 @@ async function overtaken(stack: Stack): Promise<Finding> {
     const known = (await stack.paymob<unknown[]>('GET', 'intentions')).length;
     await stack.paymob('POST', 'faults', { op: 'intention.create', answerDelayMs: 1000 });
     const asking = requestPayment(stack, learner, products[0]);
-    await until('the intention is made', 10_000, async () => (await stack.paymob<unknown[]>('GET', 'intentions')).length > known, 10);
+    await until(
+      'the intention is made',
+      10_000,
+      async () => (await stack.paymob<unknown[]>('GET', 'intentions')).length > known,
+      10,
+    );
     const intention = (await stack.paymob<{ client_secret: string }[]>('GET', 'intentions')).at(-1);
-    const purchase: Purchase = { learner, productKey: products[0], orderId: '', clientSecret: intention?.client_secret ?? '' };
+    const purchase: Purchase = {
+      learner,
+      productKey: products[0],
+      orderId: '',
+      clientSecret: intention?.client_secret ?? '',
+    };
     await pay(stack, purchase, 'paid');
     const answer = await asking;
     statuses.push(answer.status);
@@ -51,7 +75,12 @@ async function overtaken(stack: Stack): Promise<Finding> {
     times.push(await paidWithin(stack, purchase, 20_000));
   }
   const held = statuses.every((status) => status === 200);
-  return { what: 'callback overtakes the intention’s answer', times: buyers, held, result: `answers ${[...new Set(statuses)].join(', ')}; paid within ${Math.max(...times)} ms` };
+  return {
+    what: 'callback overtakes the intention’s answer',
+    times: buyers,
+    held,
+    result: `answers ${[...new Set(statuses)].join(', ')}; paid within ${Math.max(...times)} ms`,
+  };
 }
 
 export const lostCallbacks: Scenario = {

@@ -8,30 +8,41 @@ import { inTurn, until } from '../wait';
 const readers = 300;
 const waitMs = 180_000;
 const buyers = 5;
-/** The outbox is looked into every two seconds. */
+/** The outbox job runs every two seconds. */
 const receiptMs = 15_000;
 
-/** Until it begins: the embedded database is written while the service stands still. */
+/** Leaves time for a restart, because tests write the embedded database while the service is stopped. */
 const startSeconds = 10;
 
 let letters = 0;
 
-interface Letter { id: string; address: string }
+interface Letter {
+  id: string;
+  address: string;
+}
 
-/** A letter that begins within seconds, three hundred readers, and a mailbox without anything older. */
 async function begin(stack: Stack): Promise<Letter> {
   const id = `letter-${(letters += 1)}`;
   const address = `reader-${letters}-`;
-  await fetch(`${stack.mail.url}/api/messages`, { method: 'DELETE', headers: { 'x-mock-token': stack.mail.controlToken } });
-  await changeBooks(stack, `
+  await fetch(`${stack.mail.url}/api/messages`, {
+    method: 'DELETE',
+    headers: { 'x-mock-token': stack.mail.controlToken },
+  });
+  await changeBooks(
+    stack,
+    `
     WITH gone AS (DELETE FROM "Subscriber"), new AS (
       INSERT INTO "Subscriber" (id, email, lang, "consentVersion", "consentAt") SELECT '${id}-' || n, '${address}' || n || '@midan.example', 'ar', 1, now() FROM generate_series(1, ${readers}) n
     )
-    INSERT INTO "Newsletter" (id, status, lang, subject, preview, html, "sendAt", "updatedAt") VALUES ('${id}', 'scheduled', 'ar', 'دورة جديدة', '', '<p>أهلًا</p>', now() AT TIME ZONE 'UTC' + interval '${startSeconds} seconds', now())`);
+    INSERT INTO "Newsletter" (id, status, lang, subject, preview, html, "sendAt", "updatedAt") VALUES ('${id}', 'scheduled', 'ar', 'دورة جديدة', '', '<p>أهلًا</p>', now() AT TIME ZONE 'UTC' + interval '${startSeconds} seconds', now())`,
+  );
   return { id, address };
 }
 
-interface MailHead { to: string[]; receivedAt: string }
+interface MailHead {
+  to: string[];
+  receivedAt: string;
+}
 
 async function received(stack: Stack, { address }: Letter): Promise<string[]> {
   const mails = (await (await fetch(`${stack.mail.url}/api/messages`)).json()) as MailHead[];
@@ -40,26 +51,40 @@ async function received(stack: Stack, { address }: Letter): Promise<string[]> {
 
 const mailFault = (stack: Stack, fault: object | null) => {
   const headers = { 'x-mock-token': stack.mail.controlToken };
-  return fetch(`${stack.mail.url}/_mock/faults`, fault ? { method: 'POST', headers, body: JSON.stringify(fault) } : { method: 'DELETE', headers });
+  return fetch(
+    `${stack.mail.url}/_mock/faults`,
+    fault ? { method: 'POST', headers, body: JSON.stringify(fault) } : { method: 'DELETE', headers },
+  );
 };
 
-/** Waits until every copy has an outcome, and holds them against what arrived. */
 async function verdict(stack: Stack, letter: Letter, what: string, kills: number): Promise<Finding> {
   await until('the copies are out', waitMs, async () => (await received(stack, letter)).length >= readers - kills, 200);
   let copies = await readCopies(stack, letter.id);
-  await until('every copy has an outcome', waitMs, async () => {
-    copies = await readCopies(stack, letter.id);
-    return copies.waiting === 0;
-  }, 3000);
+  await until(
+    'every copy has an outcome',
+    waitMs,
+    async () => {
+      copies = await readCopies(stack, letter.id);
+      return copies.waiting === 0;
+    },
+    3000,
+  );
   const arrived = await received(stack, letter);
   const twice = arrived.length - new Set(arrived).size;
-  const held = twice === 0 && copies.sent + copies.inDoubt === readers && copies.inDoubt <= kills && arrived.length >= copies.sent;
-  return { what, times: kills, held, result: `${arrived.length} of ${readers} arrived, ${twice} twice, ${copies.inDoubt} in doubt` };
+  const held =
+    twice === 0 && copies.sent + copies.inDoubt === readers && copies.inDoubt <= kills && arrived.length >= copies.sent;
+  return {
+    what,
+    times: kills,
+    held,
+    result: `${arrived.length} of ${readers} arrived, ${twice} twice, ${copies.inDoubt} in doubt`,
+  };
 }
 
-const someOut = (stack: Stack, letter: Letter, count: number) => until(`${count} are out`, waitMs, async () => (await received(stack, letter)).length >= count, 5);
+const someOut = (stack: Stack, letter: Letter, count: number) =>
+  until(`${count} are out`, waitMs, async () => (await received(stack, letter)).length >= count, 5);
 
-/** Dies between two statements: while the copies are queued, or `out` of them are out, once the next is claimed, or taken by the mail server with its outcome not written. */
+/** The service dies between two statements, after `out` copies were sent. */
 async function killedAt(stack: Stack, point: KillPoint, out: number): Promise<Finding> {
   const letter = await begin(stack);
   await someOut(stack, letter, out);
@@ -69,25 +94,29 @@ async function killedAt(stack: Stack, point: KillPoint, out: number): Promise<Fi
   return verdict(stack, letter, `kill -9 ${point}, a newsletter to ${readers}`, 1);
 }
 
-/** Dies while the mail server has the text of one copy and has not answered; `late` has stored it, `hang` has not. */
+/** The service dies before the mail server answers, which has stored the mail (`late`) or has not (`hang`). */
 async function killedInsideMail(stack: Stack, kind: 'late' | 'hang'): Promise<Finding> {
   const letter = await begin(stack);
   await someOut(stack, letter, 20);
   await mailFault(stack, { kind, times: 1 });
   let before = -1;
-  await until('the mail server has one more, and is silent', waitMs, async () => {
-    const count = (await received(stack, letter)).length;
-    const isSilent = count === before;
-    before = count;
-    return isSilent;
-  }, 3000);
+  await until(
+    'the mail server has one more, and is silent',
+    waitMs,
+    async () => {
+      const count = (await received(stack, letter)).length;
+      const isSilent = count === before;
+      before = count;
+      return isSilent;
+    },
+    3000,
+  );
   await stack.site.kill();
   await mailFault(stack, null);
   await stack.site.start();
   return verdict(stack, letter, `kill -9 inside SMTP DATA (${kind}), a newsletter to ${readers}`, 1);
 }
 
-/** Dies again and again while one letter goes out, whatever it is doing. */
 async function killedAgain(stack: Stack): Promise<Finding> {
   const kills = Math.max(2, Math.ceil(stack.options.kills / 4));
   const letter = await begin(stack);
@@ -99,7 +128,6 @@ async function killedAgain(stack: Stack): Promise<Finding> {
   return verdict(stack, letter, `killed again and again, a newsletter to ${readers}`, kills);
 }
 
-/** Receipts of purchases that are paid while a letter goes out. */
 async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
   const purchases = await inTurn(Array.from({ length: buyers }), 2, async () => order(stack, await signUp(stack)));
   const letter = await begin(stack);
@@ -107,22 +135,33 @@ async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
   const times = await inTurn(purchases, buyers, async (purchase) => {
     await pay(stack, purchase, 'paid');
     return until('the receipt is there', waitMs, async () => {
-      const mails = (await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(purchase.learner.email)}`)).json()) as Array<{ subject: string }>;
+      const mails = (await (
+        await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(purchase.learner.email)}`)
+      ).json()) as Array<{ subject: string }>;
       return mails.some(({ subject }) => subject.includes('إيصال') || subject.includes('Receipt'));
     });
   });
   const waiting = readers - (await received(stack, letter)).length;
   const slowest = Math.max(...times);
   const whole = await verdict(stack, letter, '', 0);
-  return { what: `receipts while a newsletter to ${readers} goes out`, times: buyers, held: whole.held && slowest <= receiptMs && waiting > 0, result: `there within ${slowest} ms of the payment, ${waiting} copies still waiting; ${whole.result}` };
+  return {
+    what: `receipts while a newsletter to ${readers} goes out`,
+    times: buyers,
+    held: whole.held && slowest <= receiptMs && waiting > 0,
+    result: `there within ${slowest} ms of the payment, ${waiting} copies still waiting; ${whole.result}`,
+  };
 }
 
 export const newsletter: Scenario = {
   id: 'N9',
   steps: [
     receiptsMeanwhile,
-    ...(['after-copies', 'before-copies-commit', 'after-copies-commit'] as const).map((point) => (stack: Stack) => killedAt(stack, point, 0)),
+    ...(['after-copies', 'before-copies-commit', 'after-copies-commit'] as const).map(
+      (point) => (stack: Stack) => killedAt(stack, point, 0),
+    ),
     ...(['after-claim', 'before-outcome'] as const).map((point) => (stack: Stack) => killedAt(stack, point, 20)),
-    (stack) => killedInsideMail(stack, 'late'), (stack) => killedInsideMail(stack, 'hang'), killedAgain,
+    (stack) => killedInsideMail(stack, 'late'),
+    (stack) => killedInsideMail(stack, 'hang'),
+    killedAgain,
   ],
 };

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Finding, Scenario } from '../scenario';
 import type { Stack } from '../stack';
 
-interface Product { key: string; amount: unknown }
+interface Product {
+  key: string;
+  amount: unknown;
+}
 
 const damages: [string, (products: Product[]) => unknown][] = [
   ['price 0', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: 0 } : one))],
@@ -19,7 +22,7 @@ async function price(stack: Stack, key: string): Promise<number | null> {
   return answer?.status === 200 ? ((await answer.json()) as { amount: number }).amount : null;
 }
 
-/** R14: a damaged products file never changes what is charged. */
+/** R14: a damaged products file never changes prices. */
 async function damagedFile(stack: Stack): Promise<Finding[]> {
   const contentDir = join(stack.dataDir, '..', 'content');
   cpSync('content', contentDir, { recursive: true });
@@ -38,7 +41,12 @@ async function damagedFile(stack: Stack): Promise<Finding[]> {
     const said = stack.site.log().slice(heard);
     const after = await price(stack, key);
     const named = said.includes('products.json') && (damaged === null || said.includes(key));
-    rows.push({ what: `products file with ${what}`, times: 1, held: after === before && named, result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}` });
+    rows.push({
+      what: `products file with ${what}`,
+      times: 1,
+      held: after === before && named,
+      result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}`,
+    });
     writeFileSync(file, whole);
   }
   return rows;

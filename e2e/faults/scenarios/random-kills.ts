@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learners';
-import { seededRandom } from '../../../mocks/paymob/state/ids';
+import { seededRandom } from '../../../mocks/paymob/state/world';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
 
 const buyers = 12;
-/** As the catalogue has it; a small machine manages fewer, and the result says how many. */
+/** R02 requires this rate. Small machines manage less, and the result says how many. */
 const purchasesASecond = 20;
 const restartMs = 3000;
 
-/** Gives every caller its turn, no more than `rate` a second. */
 function pacer(rate: number): () => Promise<void> {
   let next = 0;
   return async () => {
@@ -19,9 +18,9 @@ function pacer(rate: number): () => Promise<void> {
   };
 }
 
-const middleOf = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
+const middleOf = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/** As a person would: again until it works, while the service comes and goes. */
 async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise<T | null> {
   while (!over()) {
     try {
@@ -33,7 +32,12 @@ async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise
   return null;
 }
 
-async function buyer(stack: Stack, over: () => boolean, bought: Purchase[], turnToBuy: () => Promise<void>): Promise<void> {
+async function buyer(
+  stack: Stack,
+  over: () => boolean,
+  bought: Purchase[],
+  turnToBuy: () => Promise<void>,
+): Promise<void> {
   let learner: Learner | null = null;
   for (let turn = 0; !over(); turn += 1) {
     if (turn % products.length === 0) learner = await stubborn(() => signUp(stack), over);
@@ -66,8 +70,13 @@ async function comesAndGoes(stack: Stack): Promise<Finding> {
   const rate = (bought.length / seconds).toFixed(1);
   const restart = middleOf(starts);
   const result = `${bought.length} purchases in ${seconds} s (${rate} a second), all paid and open; half of the restarts within ${restart} ms, the slowest ${Math.max(...starts)} ms`;
-  return { what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0 && restart <= restartMs, result };
+  return {
+    what: 'kill -9 every 2 to 8 s while people buy',
+    times: starts.length,
+    held: bought.length > 0 && restart <= restartMs,
+    result,
+  };
 }
 
-/** R02: killed every two to eight seconds while people buy. */
+/** R02: the service is killed every two to eight seconds during purchases. */
 export const randomKills: Scenario = { id: 'R02', steps: [comesAndGoes] };

@@ -10,7 +10,6 @@ const buyers = 8;
 const waitMs = 120_000;
 const partPiastres = 5_000;
 
-/** Eight people with an order each. */
 async function ordered(stack: Stack): Promise<Purchase[]> {
   const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
   return inTurn(learners, 4, (learner) => order(stack, learner));
@@ -21,10 +20,17 @@ async function finding(stack: Stack, what: string, documents: number): Promise<F
   const faults = faultsOf(issued);
   if (!stack.site.isRunning) await stack.site.start();
   const count = (kind: string) => issued.filter((one) => one.kind === kind).length;
-  return { what, times: documents, held: faults.length === 0, result: faults.join('; ') || `${count('receipt')} receipts and ${count('creditNote')} credit notes by now, no number missing or twice, each names the one before` };
+  return {
+    what,
+    times: documents,
+    held: faults.length === 0,
+    result:
+      faults.join('; ') ||
+      `${count('receipt')} receipts and ${count('creditNote')} credit notes by now, no number missing or twice, each names the one before`,
+  };
 }
 
-/** N12: eight payments arrive at once, and the process dies after a receipt took its number, before or after the commit. */
+/** N12: eight payments arrive at once. The service dies before or after it commits a receipt's number. */
 async function killedWhileNumbered(stack: Stack, point: KillPoint): Promise<Finding> {
   const purchases = await ordered(stack);
   stack.site.arm(point);
@@ -35,7 +41,7 @@ async function killedWhileNumbered(stack: Stack, point: KillPoint): Promise<Find
   return finding(stack, `${buyers} payments at once, killed ${point}`, buyers);
 }
 
-/** N12: a part of each of eight payments is given back at once, and the process dies in the midst of the credit notes. */
+/** N12: Paymob refunds eight payments in part at once. The service dies between credit notes. */
 async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Finding> {
   const purchases = await ordered(stack);
   const charges = await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
@@ -43,22 +49,31 @@ async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Find
   const before = (await readDocuments(stack)).length;
   if (!stack.site.isRunning) await stack.site.start();
   stack.site.arm(point);
-  await Promise.all(charges.map((id) => stack.paymob('POST', `transactions/${id}/refund`, { amount_cents: partPiastres })));
+  await Promise.all(
+    charges.map((id) => stack.paymob('POST', `transactions/${id}/refund`, { amount_cents: partPiastres })),
+  );
   await stack.site.dead();
   await stack.site.start();
-  // The embedded database is read while the service stands still, so it gets the time to receive what is sent again.
-  await until('every part has its credit note', waitMs, async () => {
-    const count = (await readDocuments(stack)).length;
-    if (!stack.site.isRunning) await stack.site.start();
-    return count === before + buyers;
-  }, 8000);
+  // Let the callbacks arrive first, because reading the embedded database stops the service.
+  await until(
+    'every part has its credit note',
+    waitMs,
+    async () => {
+      const count = (await readDocuments(stack)).length;
+      if (!stack.site.isRunning) await stack.site.start();
+      return count === before + buyers;
+    },
+    8000,
+  );
   return finding(stack, `${buyers} refunds of a part at once, killed ${point}`, buyers);
 }
 
 export const receipts: Scenario = {
   id: 'N12',
   steps: [
-    ...(['before-event', 'before-commit', 'after-commit'] as const).map((point) => (stack: Stack) => killedWhileNumbered(stack, point)),
+    ...(['before-event', 'before-commit', 'after-commit'] as const).map(
+      (point) => (stack: Stack) => killedWhileNumbered(stack, point),
+    ),
     ...(['before-event', 'after-commit'] as const).map((point) => (stack: Stack) => killedWhileCredited(stack, point)),
   ],
 };

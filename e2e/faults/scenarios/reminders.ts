@@ -8,16 +8,20 @@ import { inTurn, until } from '../wait';
 const buyers = 6;
 const waitMs = 180_000;
 
-interface MailHead { subject: string }
+interface MailHead {
+  subject: string;
+}
 
 async function mailsTo(stack: Stack, { learner }: Purchase): Promise<MailHead[]> {
-  return (await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(learner.email)}`)).json()) as MailHead[];
+  return (await (
+    await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(learner.email)}`)
+  ).json()) as MailHead[];
 }
 
 const isReminder = ({ subject }: MailHead): boolean => /لم يكتمل|not finished/.test(subject);
-const remindersOf = async (stack: Stack, purchase: Purchase): Promise<number> => (await mailsTo(stack, purchase)).filter(isReminder).length;
+const remindersOf = async (stack: Stack, purchase: Purchase): Promise<number> =>
+  (await mailsTo(stack, purchase)).filter(isReminder).length;
 
-/** Six orders whose page was opened more than an hour ago; one of them is paid. */
 async function begun(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase }> {
   const learners = await inTurn(Array.from({ length: buyers }), 3, () => signUp(stack));
   const purchases = await inTurn(learners, 3, (learner) => order(stack, learner));
@@ -25,16 +29,26 @@ async function begun(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase
   if (!paid) throw new Error('nobody bought');
   await pay(stack, paid, 'paid');
   await until('one is paid', waitMs, async () => (await statusOf(stack, paid)) === 'paid');
-  // Other mails are out, so that the next one that is claimed is a reminder.
-  await until('sign-ups and the receipt are mailed', waitMs, async () => (await mailsTo(stack, paid)).length >= 2 && (await Promise.all(unpaid.map((one) => mailsTo(stack, one)))).every((mails) => mails.length > 0));
+  // Wait for other mails, so that the next one claimed is a reminder.
+  await until(
+    'sign-ups and the receipt are mailed',
+    waitMs,
+    async () =>
+      (await mailsTo(stack, paid)).length >= 2 &&
+      (await Promise.all(unpaid.map((one) => mailsTo(stack, one)))).every((mails) => mails.length > 0),
+  );
   if (stack.site.isRunning) await stack.site.stop();
   return { unpaid, paid };
 }
 
-const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void> => changeBooks(stack, `
-  UPDATE "Order" SET "createdAt" = "createdAt" - interval '61 minutes' WHERE id IN (${purchases.map(({ orderId }) => `'${orderId}'`).join(', ')})`);
+const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
+  changeBooks(
+    stack,
+    `
+  UPDATE "Order" SET "createdAt" = "createdAt" - interval '61 minutes' WHERE id IN (${purchases.map(({ orderId }) => `'${orderId}'`).join(', ')})`,
+  );
 
-/** N13: dies while reminders are decided or sent; each order is reminded of once or, in doubt, not at all, and a paid one never. */
+/** N13: the service dies while sending reminders. Each order gets at most one, a paid order none. */
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const { unpaid, paid } = await begun(stack);
   stack.site.arm(point);
@@ -43,18 +57,30 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   await stack.site.dead(waitMs);
   await stack.site.start();
   const ids = unpaid.map(({ orderId }) => orderId);
-  await until('every reminder is decided and has an outcome', waitMs, async () => {
-    const { decided, waiting } = await readReminders(stack, ids);
-    return decided === ids.length && waiting === 0;
-  }, 8000);
+  await until(
+    'every reminder is decided and has an outcome',
+    waitMs,
+    async () => {
+      const { decided, waiting } = await readReminders(stack, ids);
+      return decided === ids.length && waiting === 0;
+    },
+    8000,
+  );
   const counts = await Promise.all(unpaid.map((purchase) => remindersOf(stack, purchase)));
   const toPaid = await remindersOf(stack, paid);
   const arrived = counts.filter((count) => count === 1).length;
   const held = counts.every((count) => count <= 1) && arrived >= unpaid.length - 1 && toPaid === 0;
-  return { what: `kill -9 ${point}, reminders of ${unpaid.length} orders and one that is paid`, times: 1, held, result: `${arrived} of ${unpaid.length} reminded once, ${counts.filter((count) => count > 1).length} twice, ${toPaid} of what is paid` };
+  return {
+    what: `kill -9 ${point}, reminders of ${unpaid.length} orders and one that is paid`,
+    times: 1,
+    held,
+    result: `${arrived} of ${unpaid.length} reminded once, ${counts.filter((count) => count > 1).length} twice, ${toPaid} of what is paid`,
+  };
 }
 
 export const reminders: Scenario = {
   id: 'N13',
-  steps: (['after-reminder', 'before-reminder-commit', 'after-reminder-commit', 'after-claim', 'before-outcome'] as const).map((point) => (stack: Stack) => killedAt(stack, point)),
+  steps: (
+    ['after-reminder', 'before-reminder-commit', 'after-reminder-commit', 'after-claim', 'before-outcome'] as const
+  ).map((point) => (stack: Stack) => killedAt(stack, point)),
 };

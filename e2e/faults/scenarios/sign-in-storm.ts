@@ -7,7 +7,7 @@ import type { Stack } from '../stack';
 const logins = 200;
 const tabCount = 20;
 
-/** R26: two hundred passwords to hash at once; the rest are refused, and everything else goes on. */
+/** R26: the service refuses some of two hundred sign-ins at once, and other requests stay fast. */
 async function storm(stack: Stack): Promise<Finding> {
   const learners = await inTurn(Array.from({ length: 10 }), 4, () => signUp(stack));
   const health: number[] = [];
@@ -19,23 +19,36 @@ async function storm(stack: Stack): Promise<Finding> {
       await sleep(10);
     }
   })();
-  const asked = Array.from({ length: logins }, (_, index) => call(stack, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: password }));
+  const asked = Array.from({ length: logins }, (_, index) =>
+    call(stack, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: password }),
+  );
   const answers = await Promise.all(asked);
   over = true;
   await watching;
   const served = answers.filter(({ status }) => status === 200).length;
-  const surplus = answers.filter(({ status, headers }) => [429, 503].includes(status) && headers.has('retry-after')).length;
+  const surplus = answers.filter(
+    ({ status, headers }) => [429, 503].includes(status) && headers.has('retry-after'),
+  ).length;
   const p95 = health.sort((one, other) => one - other)[Math.floor(health.length * 0.95)] ?? Infinity;
   const held = served > 0 && served + surplus === logins && p95 < 200;
-  return { what: 'sign-ins at once', times: logins, held, result: `${served} signed in, ${surplus} asked to come back, /healthz p95 ${Math.round(p95)} ms` };
+  return {
+    what: 'sign-ins at once',
+    times: logins,
+    held,
+    result: `${served} signed in, ${surplus} asked to come back, /healthz p95 ${Math.round(p95)} ms`,
+  };
 }
 
-interface Tokens { refreshToken: string }
+interface Tokens {
+  refreshToken: string;
+}
 
-/** R16: twenty tabs find their token expired at the same moment; a copy of the old one that turns up later ends the session. */
+/** R16: twenty tabs refresh an expired token at once. A copy used later ends the session. */
 async function tabs(stack: Stack): Promise<Finding> {
   const { email } = await signUp(stack);
-  const { refreshToken } = JSON.parse((await call(stack, 'POST', '/auth/loginAsUser', { email, sub: password })).text) as Tokens;
+  const { refreshToken } = JSON.parse(
+    (await call(stack, 'POST', '/auth/loginAsUser', { email, sub: password })).text,
+  ) as Tokens;
   const refresh = (token: string) => call(stack, 'POST', '/auth/refresh-token', { refreshToken: token });
   const answers = await Promise.all(Array.from({ length: tabCount }, () => refresh(refreshToken)));
   const right = answers.filter(({ status }) => status === 200);
@@ -45,7 +58,12 @@ async function tabs(stack: Stack): Promise<Finding> {
   const stolen = await refresh(refreshToken);
   const ended = await refresh(later.refreshToken);
   const held = right.length === tabCount && successors.size === 1 && stolen.status === 401 && ended.status === 401;
-  return { what: 'tabs that refresh at once', times: tabCount, held, result: `${right.length} served, ${successors.size} successor; the old token later ${stolen.status}, then the session's own ${ended.status}` };
+  return {
+    what: 'tabs that refresh at once',
+    times: tabCount,
+    held,
+    result: `${right.length} served, ${successors.size} successor; the old token later ${stolen.status}, then the session's own ${ended.status}`,
+  };
 }
 
 export const signInStorm: Scenario = { id: 'R26', steps: [storm, tabs] };

@@ -7,43 +7,58 @@ import { messages } from '../../support/messages';
 import { movingParts } from '../../support/motion';
 import { languages, publicPages } from '../../support/public-pages';
 
-/** What a change of theme moves has come to rest: axe would read a colour on its way. */
+/** Waits until colours have settled, which axe would otherwise misread. */
 async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
 }
 
-const distanceFromFooter = (page: Page) => page.evaluate(() => {
-  const ends = [...document.querySelectorAll('main :is(a, button, p, li, input)')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('aside')).map((element) => element.getBoundingClientRect().bottom);
-  return document.querySelector('footer svg')!.getBoundingClientRect().top - Math.max(...ends);
-});
+const distanceFromFooter = (page: Page) =>
+  page.evaluate(() => {
+    const ends = [...document.querySelectorAll('main :is(a, button, p, li, input)')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('aside'))
+      .map((element) => element.getBoundingClientRect().bottom);
+    return document.querySelector('footer svg')!.getBoundingClientRect().top - Math.max(...ends);
+  });
 
-/** 320 px, and so 1280 px at 400 % zoom with the window's height of then; nothing may need a sideways scroll. */
+/** Tests at 320 px, which equals 1280 px at 400 % zoom. */
 async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });
-  // the first frame after a change of the window may still have rules of the width before
+  // The first frame after a resize may still use the old width's rules.
   await expect.poll(() => sidewaysScroll(page), { message: `${where} at 320 px` }).toBeLessThanOrEqual(0);
   expect(await tornButtons(page), `${where} at 320 px`).toEqual([]);
-  expect(await distanceFromFooter(page), `${where}: its end keeps its distance from the footer’s wave`).toBeGreaterThanOrEqual(24);
+  expect(
+    await distanceFromFooter(page),
+    `${where}: its end keeps its distance from the footer’s wave`,
+  ).toBeGreaterThanOrEqual(24);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-/** The texts differ by language, the colours do not: both schemes in the first, one in each other. */
-const schemesOf = (lang: Language) => (['light', 'dark'] as const).filter((scheme) => lang === 'ar' || (lang === 'en') === (scheme === 'dark'));
-
+/** Checks both schemes only once, because texts differ by language but colours do not. */
+const schemesOf = (lang: Language) =>
+  (['light', 'dark'] as const).filter((scheme) => lang === 'ar' || (lang === 'en') === (scheme === 'dark'));
 
 for (const lang of languages) {
-  test(`A2 A5 B5 B7 N19 L1 C11 ${lang}: axe finds nothing on any public page, light or dark, none scrolls sideways at 320 px, and nothing moves under reduced motion`, async ({ page, pageErrors }) => {
+  test(`${lang}: public pages pass axe in light and dark, fit 320 px and respect reduced motion [A2, A5, B5, B7, N19, L1, C11]`, async ({
+    page,
+    pageErrors,
+  }) => {
     pageErrors.allow(/status of 404/);
     test.setTimeout(300_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const searches = ['Next.js', 'quokkaword', 'x'.repeat(200)].map((words) => `search?q=${encodeURIComponent(words)}`);
-    // Login and sign-up are among the pages of accounts/accessibility.spec.ts.
+    // accounts/accessibility.spec.ts covers sign-in and sign-up.
     for (const path of [...publicPages, 'search', ...searches, 'articles/arabic-interfaces', 'nowhere', 'details']) {
       await page.goto(`/${lang}/${path}`);
       await inScheme(page, 'light');
-      // The texts differ by language, the colours do not.
       if (lang === 'ar') {
         expect(await axeViolations(page), `${path} light`).toEqual([]);
         expect(await movingParts(page), path).toEqual([]);
@@ -58,7 +73,9 @@ for (const lang of languages) {
     expect((await movingParts(page)).length, 'moving parts without reduced motion').toBeGreaterThan(0);
   });
 
-  test(`B1 B3 V1 V5 V7 C6 L1 ${lang}: axe finds nothing with a menu or an accordion open and the form in error, light or dark, and nothing moves; names contain the visible text, and help is read out`, async ({ page }) => {
+  test(`${lang}: open menus, accordions and form errors pass axe; names match visible text, and help is announced [B1, B3, V1, V5, V7, C6, L1]`, async ({
+    page,
+  }) => {
     const t = messages(lang);
     const check = async (where: string, part: string) => {
       for (const colorScheme of schemesOf(lang)) {
@@ -72,22 +89,29 @@ for (const lang of languages) {
     await expect(field(page, t('contact.phone_number'))).toHaveAccessibleDescription(t('contact.phone_help'));
     for (const [index, name] of ['full_name', 'phone_number', 'email', 'message'].entries()) {
       const control = field(page, t(`contact.${name}`));
-      // Scripts run after the first paint (docs/decisions): a field left before them shows no error yet.
+      // Retry, because fields show errors only once the scripts run after the first paint.
       await expect(async () => {
         await control.focus();
         await control.blur();
-        await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(index + 1, { timeout: 500 });
+        await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(index + 1, {
+          timeout: 500,
+        });
       }).toPass();
     }
     await check('form in error', 'main');
-    const menu = page.getByRole('navigation', { name: t('chrome.main_navigation') }).getByRole('link').first();
+    const menu = page
+      .getByRole('navigation', { name: t('chrome.main_navigation') })
+      .getByRole('link')
+      .first();
     await page.getByRole('button', { name: t('chrome.open_menu') }).click();
     await expect(menu).toBeVisible();
     await check('menu open', 'header');
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     const languageMenu = page.getByRole('banner').getByRole('button', { name: t('chrome.choose_language') });
-    await expect(languageMenu).toHaveAccessibleName(new RegExp(String.raw`${languageTraits[lang].name} \(${lang.toUpperCase()}\)`));
+    await expect(languageMenu).toHaveAccessibleName(
+      new RegExp(String.raw`${languageTraits[lang].name} \(${lang.toUpperCase()}\)`),
+    );
     await expect(languageMenu).toContainText(lang.toUpperCase());
     await languageMenu.click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Deutsch' })).toBeVisible();
@@ -100,7 +124,9 @@ for (const lang of languages) {
   });
 }
 
-test('B1 the keyboard alone reaches the content first, everything in the header in its order, always with a ring, and works both menus', async ({ page }) => {
+test('the keyboard reaches the content first, then the header in order with a focus ring, and operates both menus [B1]', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/en/services');
   await page.keyboard.press('Tab');
@@ -115,12 +141,19 @@ test('B1 the keyboard alone reaches the content first, everything in the header 
   await page.keyboard.press('Escape');
   await expect(first).toBeHidden();
   await page.goto('/ar/services');
-  const order = await page.getByRole('banner').locator('a, button').evaluateAll((all) => all.filter((each) => (each as HTMLElement).checkVisibility()).map((each) => each.textContent));
+  const order = await page
+    .getByRole('banner')
+    .locator('a, button')
+    .evaluateAll((all) =>
+      all.filter((each) => (each as HTMLElement).checkVisibility()).map((each) => each.textContent),
+    );
   expect(order.length).toBeGreaterThan(8);
   await page.keyboard.press('Tab');
   for (const name of order) {
     await page.keyboard.press('Tab');
-    const [text, ring] = await page.evaluate(() => [document.activeElement?.textContent, getComputedStyle(document.activeElement!).outlineStyle] as const);
+    const [text, ring] = await page.evaluate(
+      () => [document.activeElement?.textContent, getComputedStyle(document.activeElement!).outlineStyle] as const,
+    );
     expect([text, ring]).toEqual([name, 'solid']);
   }
   await page.getByRole('banner').locator('nav a[aria-current]').focus();
@@ -139,13 +172,14 @@ test('B1 the keyboard alone reaches the content first, everything in the header 
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   const contact = menu.getByRole('link', { name: 'تواصل معنا' });
-  for (let stops = 0; stops < 12 && !(await contact.evaluate((link) => link === document.activeElement)); stops += 1) await page.keyboard.press('Tab');
+  for (let stops = 0; stops < 12 && !(await contact.evaluate((link) => link === document.activeElement)); stops += 1)
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ar\/contact$/);
   await expect(menu).toBeHidden();
 });
 
-test('V1 V5 the contact form is filled and sent by the keyboard alone', async ({ page }) => {
+test('the contact form is filled in and sent by keyboard alone [V1, V5]', async ({ page }) => {
   await page.goto('/ar/contact');
   await expect(page.getByRole('button', { name: 'أرسل الرسالة' })).toBeDisabled();
   await page.getByLabel('الاسم الكامل').focus();

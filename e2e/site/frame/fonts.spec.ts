@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '../../support/fixtures';
 
-test('A5 fonts that arrive late move nothing on the first page, and the next page has them', async ({ page }) => {
-  // After the first paint of any machine.
+test('late fonts shift nothing on the first page, and the next page has them [A5]', async ({ page }) => {
   await page.route('**/*.woff2', async (route) => {
     await setTimeout(1500);
     await route.continue();
@@ -10,7 +9,8 @@ test('A5 fonts that arrive late move nothing on the first page, and the next pag
   await page.addInitScript(() => {
     let moved = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>) if (!entry.hadRecentInput) moved += entry.value;
+      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>)
+        if (!entry.hadRecentInput) moved += entry.value;
       Object.assign(window, { moved });
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -22,17 +22,25 @@ test('A5 fonts that arrive late move nothing on the first page, and the next pag
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click();
   await page.waitForURL('**/en/services');
-  await expect.poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => /Readex late/.test(family) && status === 'loaded'))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => /Readex late/.test(family) && status === 'loaded'),
+      ),
+    )
+    .toBe(true);
 });
 
-test('A5 the fallback font keeps the weight of a headline', async ({ page }) => {
+test('the fallback font keeps the weight of a heading [A5]', async ({ page }) => {
   await page.route('**/*.woff2', () => undefined);
   await page.goto('/en/articles', { waitUntil: 'domcontentloaded' });
-  const widths = await page.getByRole('heading', { level: 1 }).evaluate((heading) => [400, 600].map((weight) => {
-    const line = heading.appendChild(document.createElement('span'));
-    line.style.cssText = `font-weight:${weight};white-space:nowrap`;
-    line.textContent = 'Build, launch, grow';
-    return line.getBoundingClientRect().width;
-  }));
+  const widths = await page.getByRole('heading', { level: 1 }).evaluate((heading) =>
+    [400, 600].map((weight) => {
+      const line = heading.appendChild(document.createElement('span'));
+      line.style.cssText = `font-weight:${weight};white-space:nowrap`;
+      line.textContent = 'Build, launch, grow';
+      return line.getBoundingClientRect().width;
+    }),
+  );
   expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
 });

@@ -1,12 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures';
 
-interface Shown { name: string; path: string; /** What only a page with its scripts does. */ takesPart: (page: Page, t: (key: string) => string) => Promise<void> }
+interface Shown {
+  name: string;
+  path: string;
+  takesPart: (page: Page, t: (key: string) => string) => Promise<void>;
+}
 
 const shown: Shown[] = [
-  { name: 'a cached page', path: 'contact', takesPart: (page, t) => expect(page.getByRole('button', { name: t('contact.send') })).toBeDisabled({ timeout: 20_000 }) },
   {
-    name: 'a page that is not cached', path: 'login', takesPart: async (page, t) => {
+    name: 'a cached page',
+    path: 'contact',
+    takesPart: (page, t) =>
+      expect(page.getByRole('button', { name: t('contact.send') })).toBeDisabled({ timeout: 20_000 }),
+  },
+  {
+    name: 'a page that is not cached',
+    path: 'login',
+    takesPart: async (page, t) => {
       const show = page.getByRole('button', { name: t('auth.show_password') });
       await expect(async () => {
         await show.click();
@@ -17,7 +28,12 @@ const shown: Shown[] = [
 ];
 
 for (const { name, path, takesPart } of shown) {
-  test(`A5 R01 ${name} does nothing while one of its scripts is missing, asks for it again, and then takes part`, async ({ page, lang, t, pageErrors }) => {
+  test(`${name} stays inert while one of its scripts is missing, requests it again and then works [A5, R01]`, async ({
+    page,
+    lang,
+    t,
+    pageErrors,
+  }) => {
     test.setTimeout(120_000);
     pageErrors.allow(/ERR_CONNECTION_RESET/);
     const scripts = new Set<string>();
@@ -27,9 +43,10 @@ for (const { name, path, takesPart } of shown) {
     expect(scripts.size).toBeGreaterThan(5);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
-    const busySeconds = async () => (await devtools.send('Performance.getMetrics')).metrics.find((metric) => metric.name === 'TaskDuration')!.value;
+    const busySeconds = async () =>
+      (await devtools.send('Performance.getMetrics')).metrics.find((metric) => metric.name === 'TaskDuration')!.value;
 
-    // Every third, of React, of the layout and of the page.
+    // Fail every third script once, which covers React, the layout and the page.
     for (const script of [...scripts].filter((_, index) => index % 3 === 0)) {
       let [asked, before] = [0, 0];
       await page.route(script, async (route) => {
@@ -40,7 +57,7 @@ for (const { name, path, takesPart } of shown) {
       });
       await page.reload();
       await expect.poll(() => asked).toBe(2);
-      // React works all the while when one of its scripts is missing: a second of a processor.
+      // React would keep a processor busy while one of its scripts is missing.
       expect((await busySeconds()) - before, script).toBeLessThan(0.6);
       await takesPart(page, t);
       await page.unroute(script);

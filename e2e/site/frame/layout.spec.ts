@@ -7,10 +7,18 @@ import { course, finishCourse } from '../../support/courses';
 import { paidOrderOf } from '../../support/payments';
 import { signIn } from '../../support/people/sign-in';
 
-test('B6 the WhatsApp button floats where it touches no other control, on small and large screens', async ({ page }) => {
+test('the WhatsApp button covers no other control on small and large screens [B6]', async ({ page }) => {
   test.setTimeout(120_000);
   const touched: string[] = [];
-  for (const [width, path] of [[320, '/de/login'], [360, '/ar/contact'], [390, '/en/login'], [390, '/ar/signup'], [768, '/de/pricing'], [1024, '/ar/articles'], [1280, '/en/contact']] as const) {
+  for (const [width, path] of [
+    [320, '/de/login'],
+    [360, '/ar/contact'],
+    [390, '/en/login'],
+    [390, '/ar/signup'],
+    [768, '/de/pricing'],
+    [1024, '/ar/articles'],
+    [1280, '/en/contact'],
+  ] as const) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto(path);
     const button = page.getByRole('complementary').getByRole('link', { name: /WhatsApp|واتساب/ });
@@ -18,21 +26,33 @@ test('B6 the WhatsApp button floats where it touches no other control, on small 
     const { height } = await page.evaluate(() => ({ height: document.documentElement.scrollHeight }));
     for (let top = 0; top < height; top += 250) {
       await page.evaluate((at) => window.scrollTo({ top: at, behavior: 'instant' }), top);
-      touched.push(...await button.evaluate((own) => {
-        const place = own.getBoundingClientRect();
-        const meets = (box: DOMRect) => box.width > 1 && box.left < place.right - 0.5 && box.right > place.left + 0.5 && box.top < place.bottom - 0.5 && box.bottom > place.top + 0.5;
-        // In the header it can only meet the header's own; what scrolls by there is under the header anyway.
-        const header = document.querySelector('header')!;
-        const neighbours = meets(header.getBoundingClientRect()) ? header : document.querySelector('main')!;
-        const controls = [...neighbours.querySelectorAll('a, button, input, textarea, select, summary')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && meets(element.getBoundingClientRect()));
-        return controls.map((element) => `${innerWidth} ${location.pathname} ${scrollY}: ${element.outerHTML.slice(0, 80)}`);
-      }));
+      touched.push(
+        ...(await button.evaluate((own) => {
+          const place = own.getBoundingClientRect();
+          const meets = (box: DOMRect) =>
+            box.width > 1 &&
+            box.left < place.right - 0.5 &&
+            box.right > place.left + 0.5 &&
+            box.top < place.bottom - 0.5 &&
+            box.bottom > place.top + 0.5;
+          // Compare only the header's own controls there, because content scrolls behind the header.
+          const header = document.querySelector('header')!;
+          const neighbours = meets(header.getBoundingClientRect()) ? header : document.querySelector('main')!;
+          const controls = [...neighbours.querySelectorAll('a, button, input, textarea, select, summary')].filter(
+            (element) =>
+              element.checkVisibility({ visibilityProperty: true }) && meets(element.getBoundingClientRect()),
+          );
+          return controls.map(
+            (element) => `${innerWidth} ${location.pathname} ${scrollY}: ${element.outerHTML.slice(0, 80)}`,
+          );
+        })),
+      );
     }
   }
   expect(touched).toEqual([]);
 });
 
-test('C4 a service card left over in a row of two stands in its middle', async ({ page }) => {
+test('a service card alone in a two-column row is centred [C4]', async ({ page }) => {
   await page.goto('/ar/services');
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 });
@@ -46,25 +66,33 @@ test('C4 a service card left over in a row of two stands in its middle', async (
   }
 });
 
-test('C7 prices, lists and buttons of the packages beside each other stand on the same lines', async ({ page }) => {
+test('prices, lists and buttons of adjacent packages are aligned [C7]', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const lang of ['ar', 'de']) {
     await page.goto(`/${lang}/pricing`);
-    const lines = await page.locator('main section ul:has(> li h3)').evaluateAll((lists) =>
-      lists.map((list) => [...list.children].map((item) => ['p', 'ul', 'a'].map((part) => Math.round(item.querySelector(`:scope > ${part}`)!.getBoundingClientRect().top)))));
+    const lines = await page
+      .locator('main section ul:has(> li h3)')
+      .evaluateAll((lists) =>
+        lists.map((list) =>
+          [...list.children].map((item) =>
+            ['p', 'ul', 'a'].map((part) =>
+              Math.round(item.querySelector(`:scope > ${part}`)!.getBoundingClientRect().top),
+            ),
+          ),
+        ),
+      );
     expect(lines).toHaveLength(3);
     for (const [first, ...others] of lines) for (const other of others) expect([lang, other]).toEqual([lang, first]);
   }
 });
 
-test('A7 no word of a service’s title is broken in two, however long it is', async ({ page }) => {
+test('no word of a service’s title is broken, however long it is [A7]', async ({ page }) => {
   await page.goto('/de/details/service-page/promote/search-engine-optimisation');
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const [said, longest, lines] = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
       const title = element.textContent;
       const letters = element.style.getPropertyValue('--longest-word');
-      // One word, as an editor may write it, for as long as it takes to measure.
       const word = 'Suchmaschinenoptimierung';
       element.textContent = word;
       element.style.setProperty('--longest-word', String(word.length));
@@ -79,97 +107,152 @@ test('A7 no word of a service’s title is broken in two, however long it is', a
   }
 });
 
-test('C6 C12 on a small phone no word or number in an article’s table or a course’s plan is broken in two', async ({ page }) => {
+test('no word or number in an article’s table or a course’s plan is broken on a small phone [C6, C12]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  for (const [path, place] of [['/de/articles/first-marketing-budget', 'main table'], ['/ar/articles/first-marketing-budget', 'main table'], ['/de/details/course-page/courses-data/nextjs-from-zero', '#content-1 ul']] as const) {
+  for (const [path, place] of [
+    ['/de/articles/first-marketing-budget', 'main table'],
+    ['/ar/articles/first-marketing-budget', 'main table'],
+    ['/de/details/course-page/courses-data/nextjs-from-zero', '#content-1 ul'],
+  ] as const) {
     await page.goto(path);
-    const broken = await page.locator(place).first().evaluate((element) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const range = document.createRange();
-      const found: string[] = [];
-      for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-        for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word);
+    const broken = await page
+      .locator(place)
+      .first()
+      .evaluate((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const found: string[] = [];
+        for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+          for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word);
+          }
         }
-      }
-      return found;
-    });
+        return found;
+      });
     expect([path, broken]).toEqual([path, []]);
   }
 });
 
-test('C11 an empty list says what was looked for, or that it does not go that far', async ({ page, pageErrors }) => {
+test('an empty list names the search, or says that there is no such page [C11]', async ({ page, pageErrors }) => {
   pageErrors.allow(/404 \(Not Found\)/);
-  expect(await (await page.request.get('/en/articles?q=xyzzy')).text()).toContain('Nothing found for “<bdi>xyzzy</bdi>”');
+  expect(await (await page.request.get('/en/articles?q=xyzzy')).text()).toContain(
+    'Nothing found for “<bdi>xyzzy</bdi>”',
+  );
   await page.goto('/en/articles?page=99');
   await expect(page.getByRole('main')).toContainText('The list does not go that far.');
   await page.getByRole('main').getByRole('link', { name: 'Show all articles' }).click();
   await expect(page.locator('main article, main ol > li').first()).toBeVisible();
 });
 
-/** How each page of a PDF lies. */
-const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => (Number(width) > Number(height) ? 'on its side' : 'upright'));
+const pagesOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
+    Number(width) > Number(height) ? 'on its side' : 'upright',
+  );
 
-test('P6 a certificate prints as one sheet on its side, a receipt as one upright', async ({ page }) => {
+test('a certificate prints on one landscape sheet, a receipt on one portrait sheet [P6]', async ({ page }) => {
   const learner = await newLearner(course.productKey);
   const [order, id] = [await paidOrderOf(learner), await finishCourse(learner)];
   await signIn(page, learner, 'about:blank');
-  for (const [path, lies] of [[`de/certificate/${id}`, 'on its side'], [`ar/certificate/${id}`, 'on its side'], [`ar/payment/receipt/${order}`, 'upright']] as const) {
+  for (const [path, lies] of [
+    [`de/certificate/${id}`, 'on its side'],
+    [`ar/certificate/${id}`, 'on its side'],
+    [`ar/payment/receipt/${order}`, 'upright'],
+  ] as const) {
     await page.goto(`/${path}`);
     expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true })), path).toEqual([lies]);
   }
 });
 
-test('C12 P6 what is printed is in ink on white, without header and footer, with every question open', async ({ page }) => {
+test('print is ink on white without header and footer, with all questions open [C12, P6]', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['articles/fast-website-in-egypt', 'home', 'details/course-page/courses-data/nextjs-from-zero']) {
     await page.goto(`/ar/${path}`);
     await expect(page.getByRole('main')).toBeVisible();
-    for (const frame of ['banner', 'contentinfo'] as const) await expect(page.getByRole(frame, { includeHidden: true }).first()).toBeHidden();
+    for (const frame of ['banner', 'contentinfo'] as const)
+      await expect(page.getByRole(frame, { includeHidden: true }).first()).toBeHidden();
     expect(await contrastViolations(page), path).toEqual([]);
   }
   await expect(page.locator('main details:not([open]) p').last()).toBeVisible();
 });
 
-/** What a finger presses and is less than 44 px high or wide; a link in a sentence is as high as its line. */
-const smallTargets = (page: Page): Promise<string[]> => page.evaluate(() => {
-  const isDrawnLarger = (element: Element) => ['::before', '::after'].some((part) => getComputedStyle(element, part).content !== 'none' && getComputedStyle(element, part).position === 'absolute');
-  const isInSentence = (element: Element) => getComputedStyle(element).display === 'inline' && element.parentElement!.textContent.trim().length > element.textContent.trim().length + 3;
-  const targets = [...document.querySelectorAll('a[href], button, select, textarea, summary, input:not([type=hidden], label input), label:has(input)')];
-  return targets.filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })).flatMap((element) => {
-    const { width, height } = element.getBoundingClientRect();
-    const isSmall = width > 1 && height > 1 && (width < 43.5 || height < 43.5);
-    return isSmall && !isDrawnLarger(element) && !isInSentence(element) ? [`${Math.round(width)} x ${Math.round(height)} ${element.outerHTML.slice(0, 100)}`] : [];
+/** Lists touch targets below 44 px; a link in a sentence may be as high as its line. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isDrawnLarger = (element: Element) =>
+      ['::before', '::after'].some(
+        (part) =>
+          getComputedStyle(element, part).content !== 'none' && getComputedStyle(element, part).position === 'absolute',
+      );
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement!.textContent.trim().length > element.textContent.trim().length + 3;
+    const targets = [
+      ...document.querySelectorAll(
+        'a[href], button, select, textarea, summary, input:not([type=hidden], label input), label:has(input)',
+      ),
+    ];
+    return targets
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isSmall = width > 1 && height > 1 && (width < 43.5 || height < 43.5);
+        return isSmall && !isDrawnLarger(element) && !isInSentence(element)
+          ? [`${Math.round(width)} x ${Math.round(height)} ${element.outerHTML.slice(0, 100)}`]
+          : [];
+      });
   });
-});
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('B7 what a finger presses is at least 44 px high and wide', async ({ page, pageErrors }) => {
+  test('touch targets are at least 44 px high and wide [B7]', async ({ page, pageErrors }) => {
     test.setTimeout(120_000);
     pageErrors.allow(/status of 404/);
-    for (const path of [...publicPages, 'articles/fast-website-in-egypt', 'search?q=website', 'level-test/level-web', 'policy', 'login', 'signup', 'otpcode?email=mona%40midan.example', 'offline', '../version']) {
+    for (const path of [
+      ...publicPages,
+      'articles/fast-website-in-egypt',
+      'search?q=website',
+      'level-test/level-web',
+      'policy',
+      'login',
+      'signup',
+      'otpcode?email=mona%40midan.example',
+      'offline',
+      '../version',
+    ]) {
       await page.goto(`/ar/${path}`);
       expect.soft(await smallTargets(page), path).toEqual([]);
     }
     await signIn(page, await newLearner(course.productKey), '/ar/home');
     const lesson = `course/${course.slug}/01-welcome.mp4`;
-    for (const path of ['profile/myCourses', 'profile/payments', 'profile/security', 'profile/notes', `${lesson}?section=notes`, `${lesson}?section=questions`, `course/${course.slug}/rating`, 'payment?product=course-mobile']) {
+    for (const path of [
+      'profile/myCourses',
+      'profile/payments',
+      'profile/security',
+      'profile/notes',
+      `${lesson}?section=notes`,
+      `${lesson}?section=questions`,
+      `course/${course.slug}/rating`,
+      'payment?product=course-mobile',
+    ]) {
       await page.goto(`/ar/${path}`);
       expect.soft(await smallTargets(page), path).toEqual([]);
     }
   });
 });
 
-test('C1 the names of clients stand apart at every width', async ({ page }) => {
+test('the names of clients do not overlap at any width [C1]', async ({ page }) => {
   for (const lang of ['ar', 'en', 'de']) {
     await page.goto(`/${lang}/home`);
     for (const width of [320, 390, 600, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      const wide = await page.locator('section[aria-labelledby=clients] li').evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth + 1).length);
+      const wide = await page
+        .locator('section[aria-labelledby=clients] li')
+        .evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth + 1).length);
       expect([lang, width, wide]).toEqual([lang, width, 0]);
     }
   }

@@ -2,29 +2,42 @@ import { callJson, mockControl, testSite, type Session, type Target } from '../a
 import { buy } from '../payments';
 import { ports } from '../services/ports';
 
-/** What somebody types into the sign-up form. */
-export interface Person { name: string; email: string; phone: string; password: string }
+export interface Person {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+}
 
-export type Learner = Person & Session & { /** Paymob's id of the charge, when a course was bought. */ chargeId: number | null };
+export type Learner = Person & Session & { /** Paymob's charge id, if a course was bought. */ chargeId: number | null };
 
 type Tokens = Omit<Session, 'headers'>;
 
 let emails = 0;
 
-/** An address that nobody has, not even in another run on the same database. */
-export const freshEmail = (name = 'learner'): string => `${name}.${process.pid}.${Date.now()}.${(emails += 1)}@learner.example`;
+/** Returns an address that is unique across runs on the same database. */
+export const freshEmail = (name = 'learner'): string =>
+  `${name}.${process.pid}.${Date.now()}.${(emails += 1)}@learner.example`;
 
-/** No common password, and not like any name or address here. */
+/** Neither common nor similar to a name or address here. */
 export const password = 'river-lantern-42';
 
 export const newPerson = (): Person => ({ name: 'منى عادل', email: freshEmail(), phone: '01001234567', password });
 
-export const sessionOf = (tokens: Tokens): Session => ({ ...tokens, headers: { authorization: `Bearer ${tokens.accessToken}` } });
+export const sessionOf = (tokens: Tokens): Session => ({
+  ...tokens,
+  headers: { authorization: `Bearer ${tokens.accessToken}` },
+});
 
-const startSession = async (url: string, body: object): Promise<Session> => sessionOf(await callJson<Tokens>(url, { body }));
+const startSession = async (url: string, body: object): Promise<Session> =>
+  sessionOf(await callJson<Tokens>(url, { body }));
 
-/** Signed up, and the course paid for when one is named, by the API and the mock's controls. */
-export async function newLearner(productKey: string | null = null, target: Target = testSite, person = newPerson()): Promise<Learner> {
+/** Signs up by API and pays for `productKey` if given. */
+export async function newLearner(
+  productKey: string | null = null,
+  target: Target = testSite,
+  person = newPerson(),
+): Promise<Learner> {
   const { name, email, phone, password: sub } = person;
   const session = await startSession(`${target.url}/auth/createUser`, { name, email, phone, sub });
   return { ...person, ...session, chargeId: productKey ? await buy(session, productKey, target) : null };
@@ -32,9 +45,11 @@ export async function newLearner(productKey: string | null = null, target: Targe
 
 export const newGuest = (): Promise<Session> => startSession(`${testSite.url}/auth/loginAsGuest`, {});
 
-/** Signed in with a token of the mock provider, which has verified the address. */
 export async function withGoogle(email: string): Promise<Session> {
   const body = { provider: 'google', person: { email, name: 'Hala Chief', emailVerified: true } };
-  const minted = await callJson<object>(`http://127.0.0.1:${ports.oidc}/_mock/id-token`, { headers: mockControl, body });
+  const minted = await callJson<object>(`http://127.0.0.1:${ports.oidc}/_mock/id-token`, {
+    headers: mockControl,
+    body,
+  });
   return startSession(`${testSite.url}/auth/loginWithGoogle`, minted);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { authenticator } from 'otplib';
+import { generateSync } from 'otplib';
 import { freshEmail, newLearner, newPerson, sessionOf, type Learner } from './accounts';
 import { call, callJson, testSite, type Session, type Target } from '../api';
 import { confirmationLink } from '../mail';
@@ -11,24 +11,29 @@ import { ports } from '../services/ports';
 
 const codeStepMs = 30_000;
 
-/** Where somebody is made administrator: a site, its mailbox, and its command line. */
-interface Installation { target: Target; mailbox?: string; makeAdministrator: (email: string) => Promise<unknown> }
+interface Installation {
+  target: Target;
+  mailbox?: string;
+  makeAdministrator: (email: string) => Promise<unknown>;
+}
 
 const testInstallation: Installation = {
   target: testSite,
   makeAdministrator: (email) => call(`http://127.0.0.1:${ports.control}/?administrator=${encodeURIComponent(email)}`),
 };
 
-/** A confirmed account that was made administrator from the command line and signed in after both; as yet without a second factor. */
+/** Creates and confirms an account, runs the admin command and signs in without a second factor. */
 export async function newAdministrator({ target, mailbox, makeAdministrator } = testInstallation): Promise<Learner> {
   const learner = await newLearner(null, target);
   await fetch(await confirmationLink(learner.email, /./, mailbox), { redirect: 'manual' });
   await makeAdministrator(learner.email);
-  const tokens = await callJson<Session>(`${target.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } });
+  const tokens = await callJson<Session>(`${target.url}/auth/loginAsUser`, {
+    body: { email: learner.email, sub: learner.password },
+  });
   return { ...learner, ...sessionOf(tokens) };
 }
 
-/** After ten minutes administration would ask for the second factor again. */
+/** Below the ten minutes after which the second factor expires. */
 const isFreshForMs = 300_000;
 let present: { administrator: Promise<Learner>; atMs: number } | undefined;
 
@@ -38,88 +43,166 @@ async function withSecondFactor(): Promise<Learner> {
   return made;
 }
 
-/** An administrator who may change everything at once: with a second factor, by `headers`. The tests of a worker share them. */
+/** Returns an admin with a fresh second factor. All tests of a worker share the admin. */
 export function someAdministrator(): Promise<Learner> {
-  if (!present || Date.now() - present.atMs > isFreshForMs) present = { administrator: withSecondFactor(), atMs: Date.now() };
+  if (!present || Date.now() - present.atMs > isFreshForMs)
+    present = { administrator: withSecondFactor(), atMs: Date.now() };
   return present.administrator;
 }
 
-/** Opens a page of administration by an administrator's headers, which go along until `leave`. */
+/** Sends the admin's headers with all requests until `leave`. */
 export async function enterAdministration(page: Page, path: string): Promise<void> {
   await page.context().setExtraHTTPHeaders((await someAdministrator()).headers);
   await page.goto(path);
 }
 
-/** Approves the refund of the order that administration shows. */
 export async function approveRefund(page: Page, t: (key: string) => string): Promise<void> {
   const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
   await approve.click();
-  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+  const question = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('textbox') })
+    .first();
   await question.getByRole('textbox').fill('حسب السياسة');
   await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
   await expect(approve).toHaveCount(0);
 }
 
-/** An editor with a second factor, made by an administrator in administration. */
 export async function newEditor(): Promise<Learner> {
   const { headers } = await someAdministrator();
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
-  await call(`${testSite.url}/api/admin/users/${learner.userId}/role`, { method: 'PUT', headers, body: { role: 'editor' } });
-  const session = sessionOf(await callJson<Session>(`${testSite.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } }));
+  await call(`${testSite.url}/api/admin/users/${learner.userId}/role`, {
+    method: 'PUT',
+    headers,
+    body: { role: 'editor' },
+  });
+  const session = sessionOf(
+    await callJson<Session>(`${testSite.url}/auth/loginAsUser`, {
+      body: { email: learner.email, sub: learner.password },
+    }),
+  );
   await enrolSecondFactor(session);
   return { ...learner, ...session };
 }
 
-/** Enrols the second factor by the API; gives its secret. */
 export async function enrolSecondFactor({ headers }: Session, target: Target = testSite): Promise<string> {
   const { secret } = await callJson<{ secret: string }>(`${target.url}/auth/totp/enrol`, { headers, body: {} });
-  await call(`${target.url}/auth/totp/confirm`, { headers, body: { code: authenticator.generate(secret) } });
+  await call(`${target.url}/auth/totp/confirm`, { headers, body: { code: generateSync({ secret }) } });
   return secret;
 }
 
-/** Enrols the second factor on the security page; gives a generator of codes that have not been used yet. */
+/** @returns a generator of unused codes */
 export async function enrolSecondFactorByForm(page: Page, lang: string): Promise<() => string> {
   const t = messages(lang);
   await page.goto(`/${lang}/profile/security`);
   await page.getByRole('button', { name: t('account.totp_start'), exact: true }).click();
   const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(/\s/g, '');
   let ahead = 0;
-  // A code signs in once; the next half minute's is accepted already.
-  const next = () => authenticator.clone({ epoch: Date.now() + codeStepMs * ahead++ }).generate(secret);
+  // Use the next half minute's code, which the service accepts early, because a code works once.
+  const next = () => generateSync({ secret, epoch: (Date.now() + codeStepMs * ahead++) / 1000 });
   await page.getByLabel(t('auth.totp')).fill(next());
   await page.getByRole('button', { name: t('account.totp_confirm'), exact: true }).click();
   await expect(page.getByText(t('account.totp_codes'))).toBeVisible();
   return next;
 }
 
-interface Administration { /** An administrator with a second factor. */ administrator: Session; /** Every page, after the language. */ pages: string[] }
+interface Administration {
+  administrator: Session;
+  pages: string[];
+}
 
-/** Long names and addresses, since these are what makes a table wide. */
-const buyer = () => ({ ...newPerson(), name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي', email: freshEmail('abdelrahman.abdellatif.elsharkawy') });
+/** Has long values, because they widen tables. */
+const buyer = () => ({
+  ...newPerson(),
+  name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي',
+  email: freshEmail('abdelrahman.abdellatif.elsharkawy'),
+});
 
-/** Something on every page of administration: a requested refund, a declined order, one that waits, a coupon, an enquiry, a rating, feedback, and devices. */
 export async function filledAdministration(): Promise<Administration> {
   const chief = await someAdministrator();
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const { userId, headers } = learner;
   const order = await paidOrderOf(learner);
-  // A second learner, since the first one asks for the money back, which needs unopened lessons.
+  // Use another learner, because the first one's refund requires unopened lessons.
   const rater = await newLearner('course-nextjs', testSite, buyer());
   await watchEveryLesson(rater);
-  await call(`${testSite.url}/api/user/${rater.userId}/rating/nextjs-from-zero`, { headers: rater.headers, body: { stars: 4, text: 'شرح واضح ومختصر' } });
-  await call(`${testSite.url}/api/user/${userId}/feedback/nextjs-from-zero`, { headers, body: { rating: 4, answers: {} } });
-  await call(`${testSite.url}/api/payment/${userId}/orders/${order}/refund`, { headers, body: { reason: 'ليست مناسبة لي، وكنت أظن أنها تبدأ من الصفر' } });
+  await call(`${testSite.url}/api/user/${rater.userId}/rating/nextjs-from-zero`, {
+    headers: rater.headers,
+    body: { stars: 4, text: 'شرح واضح ومختصر' },
+  });
+  await call(`${testSite.url}/api/user/${userId}/feedback/nextjs-from-zero`, {
+    headers,
+    body: { rating: 4, answers: {} },
+  });
+  await call(`${testSite.url}/api/payment/${userId}/orders/${order}/refund`, {
+    headers,
+    body: { reason: 'ليست مناسبة لي، وكنت أظن أنها تبدأ من الصفر' },
+  });
   await completePayment(await requestPayment(learner, 'course-marketing'), 'declined');
   await requestPayment(learner, 'course-mobile');
-  const coupon = { code: `ADMIN-${Date.now()}`, percent: 15, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 100, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [] };
-  const { id: couponId } = await callJson<{ id: string }>(`${testSite.url}/api/admin/coupons`, { headers: chief.headers, body: coupon });
-  await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
-  await call(`${testSite.url}/api/lesson-questions/nextjs-from-zero/01-welcome.mp4`, { headers, body: { text: 'لماذا مجلدان؟' } });
-  const picture = await addPicture(chief, await photo(900, 600), 'صورة-طويلة-الاسم-من-معرض-الهاتف-IMG_20260914_181233_HDR.jpg');
+  const coupon = {
+    code: `ADMIN-${Date.now()}`,
+    percent: 15,
+    amount: null,
+    startsAt: null,
+    endsAt: '2030-01-01T00:00:00Z',
+    maxUses: 100,
+    maxUsesPerLearner: 1,
+    withSale: true,
+    refundable: false,
+    courses: [],
+  };
+  const { id: couponId } = await callJson<{ id: string }>(`${testSite.url}/api/admin/coupons`, {
+    headers: chief.headers,
+    body: coupon,
+  });
+  await call(`${testSite.url}/api/contact`, {
+    body: {
+      fullName: 'Anneliese Müllerschön',
+      email: freshEmail('anneliese'),
+      phoneNumber: '4917612345678',
+      message: 'Wann beginnt der nächste Kurs?',
+    },
+  });
+  await call(`${testSite.url}/api/lesson-questions/nextjs-from-zero/01-welcome.mp4`, {
+    headers,
+    body: { text: 'لماذا مجلدان؟' },
+  });
+  const picture = await addPicture(
+    chief,
+    await photo(900, 600),
+    'صورة-طويلة-الاسم-من-معرض-الهاتف-IMG_20260914_181233_HDR.jpg',
+  );
   const pages = [
-    '', '/search?q=mona', '/guide', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/bundles', '/bundles/new', '/bundles/track-nextjs-and-mobile', '/articles', '/articles/new', '/newsletters', '/newsletters/new',
-    '/articles/fast-website-in-egypt', '/media', `/media/${picture}`, '/enquiries', '/feedback', '/ratings', '/questions', '/audit', '/health',
+    '',
+    '/search?q=mona',
+    '/guide',
+    '/orders',
+    `/orders/${order}`,
+    '/learners',
+    `/learners/${userId}`,
+    '/courses',
+    '/courses/nextjs-from-zero',
+    '/coupons',
+    `/coupons/${couponId}`,
+    '/coupons/new',
+    '/bundles',
+    '/bundles/new',
+    '/bundles/track-nextjs-and-mobile',
+    '/articles',
+    '/articles/new',
+    '/newsletters',
+    '/newsletters/new',
+    '/articles/fast-website-in-egypt',
+    '/media',
+    `/media/${picture}`,
+    '/enquiries',
+    '/feedback',
+    '/ratings',
+    '/questions',
+    '/audit',
+    '/health',
   ];
   return { administrator: chief, pages: pages.map((page) => `admin${page}`) };
 }

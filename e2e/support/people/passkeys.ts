@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
 
 export interface VirtualAuthenticator {
-  /** How many passkeys it holds. */
   count: () => Promise<number>;
 }
 
-/** Chromium's virtual authenticator: a device that unlocks for its owner and stores passkeys. */
+/** Chromium's virtual authenticator unlocks by itself and stores passkeys. */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return {
     count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,

@@ -4,35 +4,59 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { preparedData } from './ports';
 
-export interface Postgres { url: string; stop: () => Promise<void> }
+export interface Postgres {
+  url: string;
+  stop: () => Promise<void>;
+}
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() =>
+          typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+        );
+      });
   });
 
-/** A PostgreSQL of its own, for a test that fills the database or stops it. */
 export async function startDatabase(): Promise<Postgres> {
-  const { startPostgres } = (await import('../../../scripts/environment/postgres.mjs' as string)) as { startPostgres: () => Promise<Postgres> };
+  const { startPostgres } = (await import('../../../scripts/environment/postgres.mjs' as string)) as {
+    startPostgres: () => Promise<Postgres>;
+  };
   return startPostgres();
 }
 
-export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; /** Changes when one is started again. */ processes: ChildProcess[]; stopOne(index: number): Promise<void>; startOne(index: number): Promise<void>; stop(): Promise<void> }
+export interface ServicePair {
+  urls: [string, string];
+  dataDir: string;
+  databaseUrl: string;
+  processes: ChildProcess[];
+  stopOne(index: number): Promise<void>;
+  startOne(index: number): Promise<void>;
+  stop(): Promise<void>;
+}
 
-/** Two services that share database, secret and folders, as behind a balancer; the second starts while the first one migrates. */
+/** Starts two services that share database, secret and folders. The second starts while the first migrates. */
 export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
   const postgres = await startDatabase();
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDir = join(folder, 'data');
-  const spawnOne = (port: number) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more });
+  const spawnOne = (port: number) =>
+    spawnService(port, String(urls[0]), dataDir, {
+      DATABASE_URL: postgres.url,
+      MEDIA_DIR: join(folder, 'media'),
+      ...more,
+    });
   const processes = ports.map(spawnOne);
   await Promise.all(urls.map(ready));
   return {
-    urls, dataDir, databaseUrl: postgres.url, processes,
+    urls,
+    dataDir,
+    databaseUrl: postgres.url,
+    processes,
     stopOne: (index) => stopProcess(processes[index]),
     async startOne(index) {
       processes[index] = spawnOne(ports[index]!);
@@ -45,24 +69,34 @@ export async function startServicePair(folder: string, more: Record<string, stri
   };
 }
 
-export interface Service { url: string; process: ChildProcess; /** What it has written so far. */ log(): string; ready(): Promise<void>; stop(): Promise<void> }
+export interface Service {
+  url: string;
+  process: ChildProcess;
+  log(): string;
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
 
-/** One service on its own folder with whatever else `env` says, on a free port, from the build in `cwd`; it need not become ready. */
-export async function launchService(dataDir: string, env: Record<string, string>, cwd = process.cwd()): Promise<Service> {
+export async function launchService(
+  dataDir: string,
+  env: Record<string, string>,
+  cwd = process.cwd(),
+): Promise<Service> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawnService(port, url, dataDir, env, { output: 'pipe', cwd });
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
   return { url, process: child, log: () => written, ready: () => ready(url), stop: () => stopProcess(child) };
 }
 
-/** Spares an embedded database its first start, which takes twice as long as another one. */
+/** Copies a prepared data folder, because a first start takes twice as long as a later one. */
 export function prepareData(dataDir: string): void {
   if (!existsSync(join(dataDir, 'db'))) cpSync(preparedData, dataDir, { recursive: true });
 }
 
-/** A service that has been started before; on PostgreSQL for the first time. */
+/** Starts with a prepared embedded database, or with an empty PostgreSQL. */
 export async function startService(dataDir: string, env: Record<string, string>): Promise<Service> {
   if (!env.DATABASE_URL) prepareData(dataDir);
   const service = await launchService(dataDir, env);
@@ -70,16 +104,34 @@ export async function startService(dataDir: string, env: Record<string, string>)
   return service;
 }
 
-/** Its exit code, once it has one. */
 export const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', (code) => resolve(code)) : resolve(child.exitCode)));
+  new Promise((resolve) =>
+    child.exitCode === null && child.signalCode === null
+      ? child.once('exit', (code) => resolve(code))
+      : resolve(child.exitCode),
+  );
 
-interface Launch { output?: 'inherit' | 'pipe'; cwd?: string }
+interface Launch {
+  output?: 'inherit' | 'pipe';
+  cwd?: string;
+}
 
-export function spawnService(port: number, siteUrl: string, dataDir: string, more: Record<string, string>, { output = 'inherit', cwd = process.cwd() }: Launch = {}): ChildProcess {
+export function spawnService(
+  port: number,
+  siteUrl: string,
+  dataDir: string,
+  more: Record<string, string>,
+  { output = 'inherit', cwd = process.cwd() }: Launch = {},
+): ChildProcess {
   const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), SITE_URL: siteUrl, DATA_DIR: dataDir,
-    AUTH_SECRET: 'a-secret-that-both-processes-share-0123456789', LOG_LEVEL: 'error', ...more,
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    SITE_URL: siteUrl,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: 'a-secret-that-both-processes-share-0123456789',
+    LOG_LEVEL: 'error',
+    ...more,
   };
   return spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', output, output], env, cwd });
 }

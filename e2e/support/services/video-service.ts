@@ -5,8 +5,13 @@ import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
 import { freePort, prepareData, ready, spawnService, stopProcess } from './services';
 
-/** A service of its own whose lessons lie in a folder of its own, which can be killed and started again on the same port. */
-export interface VideoService { url: string; mediaDir: string; paymob: PaymobMock; restart(): Promise<void>; stop(): Promise<void> }
+export interface VideoService {
+  url: string;
+  mediaDir: string;
+  paymob: PaymobMock;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 export async function startVideoService(env: Record<string, string>): Promise<VideoService> {
   const folder = mkdtempSync(join(tmpdir(), 'video-service-'));
@@ -17,11 +22,20 @@ export async function startVideoService(env: Record<string, string>): Promise<Vi
   const paymob = await startPaymobMock({ port: paymobPort, siteUrl: url });
   const dataDir = join(folder, 'data');
   prepareData(dataDir);
-  const start = () => spawnService(port, url, dataDir, { ...paymob.env, MEDIA_DIR: mediaDir, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', ...env });
+  const start = () =>
+    spawnService(port, url, dataDir, {
+      ...paymob.env,
+      MEDIA_DIR: mediaDir,
+      LIMIT_SCALE: '1000',
+      RECONCILE_EVERY_S: '2',
+      ...env,
+    });
   let child = start();
   await ready(url);
   return {
-    url, mediaDir, paymob,
+    url,
+    mediaDir,
+    paymob,
     async restart() {
       await stopProcess(child, 'SIGKILL');
       child = start();
@@ -35,7 +49,6 @@ export async function startVideoService(env: Record<string, string>): Promise<Vi
   };
 }
 
-/** The sample course as it would lie in a bucket. */
 export async function fillBucket(bucket: BucketMock, course: string): Promise<void> {
   for (const entry of readdirSync(join('media', course), { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);

@@ -6,78 +6,230 @@ import { orderPurpose, orderStatus, paymentMethod } from './payments';
 import { currency, jsonValue, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
 const orderRow = z.strictObject({
-  orderId: z.string(), number: z.int(), purpose: orderPurpose, status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised, isBundle: z.boolean(),
-  amount: piastres, discount: piastres, coupon: z.string().nullable(), refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
-  userId: z.string().nullable(), buyer: z.string(), email: z.string().nullable(),
+  orderId: z.string(),
+  number: z.int(),
+  purpose: orderPurpose,
+  status: orderStatus,
+  productKey: z.string(),
+  courseSlug: z.string(),
+  description: z.string(),
+  productName: localised,
+  isBundle: z.boolean(),
+  amount: piastres,
+  discount: piastres,
+  coupon: z.string().nullable(),
+  refunded: piastres,
+  currency,
+  method: paymentMethod,
+  lang: language,
+  needsReview: z.string().nullable(),
+  createdAt: timestamp,
+  paidAt: timestampOrNull,
+  userId: z.string().nullable(),
+  buyer: z.string(),
+  email: z.string().nullable(),
 });
 export const orderRows = z.array(orderRow);
 
-const refundRules = ['refund-sale', 'refund-window', 'refund-opened', 'refund-finished', 'refund-lessons', 'refund-seat-invited', 'refund-seat-held', 'refund-seat-used'] as const;
+const refundRules = [
+  'refund-sale',
+  'refund-window',
+  'refund-opened',
+  'refund-finished',
+  'refund-lessons',
+  'refund-seat-invited',
+  'refund-seat-held',
+  'refund-seat-used',
+] as const;
 
 const decision = {
-  refusedBy: z.enum(refundRules).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
+  refusedBy: z.enum(refundRules).nullable(),
+  lessonsUsed: z.int(),
+  lessonsAllowed: z.int(),
+  daysLeft: z.int(),
 };
 const standing = z.strictObject({
   ...decision,
-  parts: z.array(z.strictObject({ ...decision, position: z.int(), courseSlug: z.string(), title: localised, amountPiastres: piastres })).describe('Each course that is to be given back.'),
+  parts: z
+    .array(
+      z.strictObject({
+        ...decision,
+        position: z.int(),
+        courseSlug: z.string(),
+        title: localised,
+        amountPiastres: piastres,
+      }),
+    )
+    .describe('Each course that is to be given back.'),
 });
 export const adminOrder = orderRow.extend({
-  billing: z.strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() }).nullable(),
-  lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course, or a seat.'),
-  seats: z.array(z.strictObject({
-    id: z.string(), position: z.int(), number: z.int(), state: z.enum(['free', 'invited', 'accepted', 'refund-requested', 'refunded']), email: z.string().nullable(), holder: z.string().nullable(),
-    invitedAt: timestampOrNull, acceptedAt: timestampOrNull, refusedBy: z.enum(refundRules).nullable(),
-    progress: z.strictObject({ played: z.int().describe('Lessons finished.'), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
-  })).describe('Of an order of seats.'),
-  billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
-  received: z.strictObject({ amount: piastres, currency: z.string() }).nullable().describe('A payment of another amount or currency that was not accepted.'),
+  billing: z
+    .strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() })
+    .nullable(),
+  lines: z
+    .array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres }))
+    .describe('A line a course, or a seat.'),
+  seats: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        position: z.int(),
+        number: z.int(),
+        state: z.enum(['free', 'invited', 'accepted', 'refund-requested', 'refunded']),
+        email: z.string().nullable(),
+        holder: z.string().nullable(),
+        invitedAt: timestampOrNull,
+        acceptedAt: timestampOrNull,
+        refusedBy: z.enum(refundRules).nullable(),
+        progress: z
+          .strictObject({
+            played: z.int().describe('Lessons finished.'),
+            total: z.int(),
+            lastActiveAt: timestampOrNull,
+            certificateId: z.string().nullable(),
+            accessed: z.int(),
+          })
+          .nullable(),
+      }),
+    )
+    .describe('Of an order of seats.'),
+  billReference: z.string().nullable(),
+  failureCode: z.string().nullable(),
+  transactionId: z.string().nullable(),
+  expiresAt: timestamp,
+  received: z
+    .strictObject({ amount: piastres, currency: z.string() })
+    .nullable()
+    .describe('A payment of another amount or currency that was not accepted.'),
   orderedAmount: piastres.nullable().describe('The price as ordered, once another amount was accepted.'),
   access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
-  gift: z.strictObject({
-    recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, mails: z.int(),
-    openedAt: timestampOrNull, openedBy: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
-  }).nullable(),
-  refunds: z.array(z.strictObject({
-    requestId: z.string(), status: z.string(), reason: z.string(), amount: piastres, currency, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
-    standing: standing.nullable(), openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
-    actions: z.array(z.enum(['approve', 'override', 'refuse', 'by-hand'])).describe('What can be done with it now.'),
-  })).describe('Those that wait for something, or else the latest one.'),
-  actions: z.array(z.enum(['reconcile', 'accept', 'return', 'grant', 'revoke', 'resend-gift'])).describe('What can be done now.'),
-  timeline: z.array(z.strictObject({ at: timestamp, kind: z.string(), by: z.string().nullable(), detail: z.record(z.string(), z.string()) })),
+  gift: z
+    .strictObject({
+      recipientEmail: z.string(),
+      recipientName: z.string(),
+      card: z.string(),
+      sendAt: timestampOrNull,
+      sentAt: timestampOrNull,
+      mails: z.int(),
+      openedAt: timestampOrNull,
+      openedBy: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
+    })
+    .nullable(),
+  refunds: z
+    .array(
+      z.strictObject({
+        requestId: z.string(),
+        status: z.string(),
+        reason: z.string(),
+        amount: piastres,
+        currency,
+        requestedAt: timestamp,
+        dueAt: timestamp,
+        decisionReason: z.string().nullable(),
+        lastError: z.string().nullable(),
+        standing: standing.nullable(),
+        openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
+        actions: z
+          .array(z.enum(['approve', 'override', 'refuse', 'by-hand']))
+          .describe('What can be done with it now.'),
+      }),
+    )
+    .describe('Those that wait for something, or else the latest one.'),
+  actions: z
+    .array(z.enum(['reconcile', 'accept', 'return', 'grant', 'revoke', 'resend-gift']))
+    .describe('What can be done now.'),
+  timeline: z.array(
+    z.strictObject({
+      at: timestamp,
+      kind: z.string(),
+      by: z.string().nullable(),
+      detail: z.record(z.string(), z.string()),
+    }),
+  ),
 });
 export const refundDecision = z.strictObject({ status: orderStatus });
 
 export const adminProduct = z.strictObject({
-  key: z.string(), courseSlug: z.string(), name: localised, description: localised, amount: piastres, saleAmount: piastres.nullable(), refundableOnSale: z.boolean(),
-  currency, active: z.boolean(), editedHere: z.boolean(), updatedAt: timestamp,
+  key: z.string(),
+  courseSlug: z.string(),
+  name: localised,
+  description: localised,
+  amount: piastres,
+  saleAmount: piastres.nullable(),
+  refundableOnSale: z.boolean(),
+  currency,
+  active: z.boolean(),
+  editedHere: z.boolean(),
+  updatedAt: timestamp,
 });
 
 export const adminBundle = z.strictObject({
-  key: z.string(), name: localised, description: localised, courses: z.array(z.string()).describe('Slugs.'), amount: piastres, saleAmount: piastres.nullable(),
-  refundableOnSale: z.boolean(), currency, active: z.boolean(), editedHere: z.boolean(), updatedAt: timestamp,
+  key: z.string(),
+  name: localised,
+  description: localised,
+  courses: z.array(z.string()).describe('Slugs.'),
+  amount: piastres,
+  saleAmount: piastres.nullable(),
+  refundableOnSale: z.boolean(),
+  currency,
+  active: z.boolean(),
+  editedHere: z.boolean(),
+  updatedAt: timestamp,
 });
 export const adminBundles = z.array(adminBundle);
 
 export const adminCoupon = z.strictObject({
-  id: z.string(), code: z.string(), percent: z.int().nullable(), amount: piastres.nullable(), startsAt: timestampOrNull, endsAt: timestampOrNull,
-  maxUses: z.int().nullable(), maxUsesPerLearner: z.int().nullable(), withSale: z.boolean(), refundable: z.boolean(), forTeams: z.boolean().describe('Also for seats of a team.'),
-  courses: z.array(z.string()).describe('Slugs; none means all.'), state: z.enum(['planned', 'active', 'used_up', 'ended']),
-  used: z.int(), reserved: z.int().describe('Open orders.'), discount: piastres, income: piastres.describe('Paid and not refunded.'),
-  createdAt: timestamp, updatedAt: timestamp,
+  id: z.string(),
+  code: z.string(),
+  percent: z.int().nullable(),
+  amount: piastres.nullable(),
+  startsAt: timestampOrNull,
+  endsAt: timestampOrNull,
+  maxUses: z.int().nullable(),
+  maxUsesPerLearner: z.int().nullable(),
+  withSale: z.boolean(),
+  refundable: z.boolean(),
+  forTeams: z.boolean().describe('Also for seats of a team.'),
+  courses: z.array(z.string()).describe('Slugs; none means all.'),
+  state: z.enum(['planned', 'active', 'used_up', 'ended']),
+  used: z.int(),
+  reserved: z.int().describe('Open orders.'),
+  discount: piastres,
+  income: piastres.describe('Paid and not refunded.'),
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 export const adminCoupons = z.array(adminCoupon);
 
 const userRow = z.strictObject({
-  userId: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), role: z.enum(['guest', 'learner', 'editor', 'admin']), lang: language,
-  createdAt: timestamp, lastSeenAt: timestampOrNull, courses: z.array(z.string()), confirmed: z.boolean(), secondFactor: z.boolean(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  role: z.enum(['guest', 'learner', 'editor', 'admin']),
+  lang: language,
+  createdAt: timestamp,
+  lastSeenAt: timestampOrNull,
+  courses: z.array(z.string()),
+  confirmed: z.boolean(),
+  secondFactor: z.boolean(),
 });
 export const changedUser = userRow;
 export const userRows = z.array(userRow);
 export const adminUser = userRow.extend({
   providers: z.array(z.string()),
-  enrolments: z.array(z.strictObject({
-    slug: z.string(), title: localised, source: z.enum(['purchase', 'admin']), grantedAt: timestamp, open: z.boolean(), played: z.int().describe('Lessons finished.'), lessons: z.int(), lastAt: timestampOrNull,
-  })),
+  enrolments: z.array(
+    z.strictObject({
+      slug: z.string(),
+      title: localised,
+      source: z.enum(['purchase', 'admin']),
+      grantedAt: timestamp,
+      open: z.boolean(),
+      played: z.int().describe('Lessons finished.'),
+      lessons: z.int(),
+      lastAt: timestampOrNull,
+    }),
+  ),
   orders: orderRows,
   sessions: signedInDevices,
   passkeys: z.int(),
@@ -85,73 +237,184 @@ export const adminUser = userRow.extend({
 export const endedSessions = z.strictObject({ ended: z.int() });
 
 export const adminRating = z.strictObject({
-  id: z.string(), courseSlug: z.string(), userId: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), changedAt: timestamp,
+  id: z.string(),
+  courseSlug: z.string(),
+  userId: z.string(),
+  stars: z.int(),
+  text: z.string(),
+  status: ratingStatus,
+  answer: z.string().nullable(),
+  changedAt: timestamp,
 });
 export const adminRatings = z.array(adminRating.extend({ title: localised, learner: z.string() }));
 
 export const enquiry = z.strictObject({
-  id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(),
-  about: z.string().nullable().describe('`service/{slug}` or `work/{slug}`'), projectKind: z.string().nullable().describe(projectKinds.join(', ')), budget: z.string().nullable().describe(budgets.join(', ')), wishedDate: z.string().nullable().describe('2027-02-28'),
-  lang: language, createdAt: timestamp, handledAt: timestampOrNull,
+  id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  message: z.string(),
+  about: z.string().nullable().describe('`service/{slug}` or `work/{slug}`'),
+  projectKind: z.string().nullable().describe(projectKinds.join(', ')),
+  budget: z.string().nullable().describe(budgets.join(', ')),
+  wishedDate: z.string().nullable().describe('2027-02-28'),
+  lang: language,
+  createdAt: timestamp,
+  handledAt: timestampOrNull,
 });
 export const enquiryList = z.array(enquiry);
 
-export const auditList = z.array(z.strictObject({
-  at: timestamp, actorId: z.string().nullable(), actor: z.string(), action: z.string(), subject: z.string().describe('kind:id'),
-  called: z.union([z.string(), localised]).nullable(), exists: z.boolean(), detail: z.unknown(),
-}));
+export const auditList = z.array(
+  z.strictObject({
+    at: timestamp,
+    actorId: z.string().nullable(),
+    actor: z.string(),
+    action: z.string(),
+    subject: z.string().describe('kind:id'),
+    called: z.union([z.string(), localised]).nullable(),
+    exists: z.boolean(),
+    detail: z.unknown(),
+  }),
+);
 
-const articleText = z.strictObject({ title: z.string(), description: z.string(), category: z.string(), author: z.string().describe('Who wrote it; empty: the company.'), html: z.string() });
+const articleText = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  author: z.string().describe('Who wrote it; empty: the company.'),
+  html: z.string(),
+});
 export const adminArticle = z.strictObject({
-  id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
+  id: z.string(),
+  category: z.string(),
+  imageUrl: z.string().nullable(),
+  publishedAt: timestamp,
+  published: z.boolean(),
+  views: z.int(),
+  updatedAt: timestamp,
   texts: localisedShape(articleText.optional()),
 });
-const draftText = z.strictObject({ title: z.string().optional(), description: z.string().optional(), category: z.string().optional(), author: z.string().optional(), html: z.string().optional() });
-const draftValues = z.strictObject({
-  id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: z.string(), published: z.boolean(), texts: localisedShape(draftText.optional()),
+const draftText = z.strictObject({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  category: z.string().optional(),
+  author: z.string().optional(),
+  html: z.string().optional(),
 });
-/** Of a form without JavaScript: where the text is now, and why it was not published. */
-export const plainArticle = z.strictObject({ id: z.string(), result: z.enum(['saved', 'published', 'conflict', 'refused']), errors: z.record(z.string(), z.array(z.string())) });
+const draftValues = z.strictObject({
+  id: z.string(),
+  category: z.string(),
+  imageUrl: z.string().nullable(),
+  publishedAt: z.string(),
+  published: z.boolean(),
+  texts: localisedShape(draftText.optional()),
+});
+export const plainArticle = z.strictObject({
+  id: z.string(),
+  result: z.enum(['saved', 'published', 'conflict', 'refused']),
+  errors: z.record(z.string(), z.array(z.string())),
+});
 export const articleDraft = z.strictObject({
-  id: z.string(), number: z.int().describe('Of the draft, 0 for none; to be sent with a change.'), updatedAt: timestamp.nullable().describe('Of the article that the draft changes; to be sent with a change.'),
-  values: draftValues, published: z.strictObject({ updatedAt: timestamp, values: draftValues }).nullable(), savedAt: timestamp.nullable(),
+  id: z.string(),
+  number: z.int().describe('Of the draft, 0 for none; to be sent with a change.'),
+  updatedAt: timestamp.nullable().describe('Of the article that the draft changes; to be sent with a change.'),
+  values: draftValues,
+  published: z.strictObject({ updatedAt: timestamp, values: draftValues }).nullable(),
+  savedAt: timestamp.nullable(),
 });
 export const articlePreview = z.strictObject({ url: z.string() });
 export const picture = z.strictObject({
-  id: z.string(), name: z.string(), format: z.string(), bytes: z.int(), width: z.int(), height: z.int(), frames: z.int(), focusX: z.int(), focusY: z.int(), alt: localised,
-  status: z.enum(['waiting', 'ready', 'failed']), error: z.string().nullable(), createdAt: timestamp, updatedAt: timestamp,
-  address: z.string().nullable().describe('What texts and content files name.'), thumbnail: z.string().nullable(), usable: z.boolean().describe('Ready, with an alternative text in each language.'),
+  id: z.string(),
+  name: z.string(),
+  format: z.string(),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  frames: z.int(),
+  focusX: z.int(),
+  focusY: z.int(),
+  alt: localised,
+  status: z.enum(['waiting', 'ready', 'failed']),
+  error: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  address: z.string().nullable().describe('What texts and content files name.'),
+  thumbnail: z.string().nullable(),
+  usable: z.boolean().describe('Ready, with an alternative text in each language.'),
 });
 export const pictureList = z.array(picture);
 export const pictureWithUses = picture.extend({
-  uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'newsletter', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
+  uses: z.array(
+    z.strictObject({
+      kind: z.enum(['article', 'draft', 'newsletter', 'course', 'content']),
+      id: z.string(),
+      titles: localisedShape(z.string().optional()),
+    }),
+  ),
 });
 
 export const bulkResult = z.strictObject({
-  changed: z.int(), unchanged: z.array(z.strictObject({ id: z.string(), name: z.string(), reason: z.string() })).describe('Those that were refused, each with a sentence why.'),
+  changed: z.int(),
+  unchanged: z
+    .array(z.strictObject({ id: z.string(), name: z.string(), reason: z.string() }))
+    .describe('Those that were refused, each with a sentence why.'),
 });
 
 const newsletterRow = z.strictObject({
-  id: z.string(), status: z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']), lang: language, subject: z.string(),
-  readerLang: language.nullable().describe('Null: readers in every language.'), courseSlug: z.string().nullable(), courseOwners: z.boolean(),
-  sendAt: timestampOrNull, startedAt: timestampOrNull, endedAt: timestampOrNull, unsubscribedCount: z.int(), createdAt: timestamp, updatedAt: timestamp,
+  id: z.string(),
+  status: z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped']),
+  lang: language,
+  subject: z.string(),
+  readerLang: language.nullable().describe('Null: readers in every language.'),
+  courseSlug: z.string().nullable(),
+  courseOwners: z.boolean(),
+  sendAt: timestampOrNull,
+  startedAt: timestampOrNull,
+  endedAt: timestampOrNull,
+  unsubscribedCount: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 export const adminNewsletters = z.array(newsletterRow);
 export const adminNewsletter = newsletterRow.extend({
-  preview: z.string(), html: z.string(), readers: z.int().describe('Whom it would go to now.'),
-  figures: z.strictObject({ waiting: z.int(), sent: z.int(), expired: z.int(), failed: z.int(), bounced: z.int(), inDoubt: z.int(), withdrawn: z.int() })
-    .nullable().describe('Copies by what became of them; null before it is sent.'),
-  pausedAt: timestampOrNull.describe('When too many of its copies were refused.'), pauseAnswer: z.string().nullable().describe('What a mail server answered last.'), resumedAt: timestampOrNull,
+  preview: z.string(),
+  html: z.string(),
+  readers: z.int().describe('Whom it would go to now.'),
+  figures: z
+    .strictObject({
+      waiting: z.int(),
+      sent: z.int(),
+      expired: z.int(),
+      failed: z.int(),
+      bounced: z.int(),
+      inDoubt: z.int(),
+      withdrawn: z.int(),
+    })
+    .nullable()
+    .describe('Copies by what became of them; null before it is sent.'),
+  pausedAt: timestampOrNull.describe('When too many of its copies were refused.'),
+  pauseAnswer: z.string().nullable().describe('What a mail server answered last.'),
+  resumedAt: timestampOrNull,
   endedReaders: z.int().describe('Subscriptions that its bounces ended, and that can be taken back.'),
 });
 
 const row = {
-  id: z.string().describe('as `home-page.hero`'), published: z.int().nullable().describe('The version that the site shows; null: the files.'), isDraft: z.boolean(),
-  filesDiffer: z.boolean().describe('The files were deployed after what is published was made, and say something else.'),
+  id: z.string().describe('as `home-page.hero`'),
+  published: z.int().nullable().describe('The version that the site shows; null: the files.'),
+  isDraft: z.boolean(),
+  filesDiffer: z
+    .boolean()
+    .describe('The files were deployed after what is published was made, and say something else.'),
 };
 export const contentRows = z.array(z.strictObject(row));
 
 const values = z.record(z.string(), jsonValue).describe('By language, or `all`.');
-export const contentDocument = z.strictObject({ ...row, version: z.int().describe('To be sent with a change.'), values: values.describe('The newest version.'), shown: values, files: values });
+export const contentDocument = z.strictObject({
+  ...row,
+  version: z.int().describe('To be sent with a change.'),
+  values: values.describe('The newest version.'),
+  shown: values,
+  files: values,
+});
 export const contentPreview = z.strictObject({ url: z.string() });
 export const contentCopy = z.strictObject({ id: z.string() });

@@ -2,18 +2,35 @@ import { z } from 'zod';
 import { language, timestamp } from './shapes';
 
 export const siteConfig = z.strictObject({
-  project: z.string(), productName: z.string(), version: z.string(), languages: z.array(language), defaultLanguage: language, apiBaseUrl: z.url(),
+  project: z.string(),
+  productName: z.string(),
+  version: z.string(),
+  languages: z.array(language),
+  defaultLanguage: language,
+  apiBaseUrl: z.url(),
 });
-export const contentFile = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).describe('The content file.');
+export const contentFile = z
+  .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+  .describe('The content file.');
 export const blockType = z.strictObject({ hostname: z.string(), name: z.string(), type: z.string() });
 
 export const article = z.strictObject({
-  blogId: z.string().describe('A Latin slug that the languages share.'), title: z.string(), description: z.string(),
-  imageUrl: z.string().nullable().describe('Relative to apiBaseUrl.'), category: z.string(), views: z.int(), creationDate: timestamp,
+  blogId: z.string().describe('A Latin slug that the languages share.'),
+  title: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable().describe('Relative to apiBaseUrl.'),
+  category: z.string(),
+  views: z.int(),
+  creationDate: timestamp,
   htmlContent: z.string().describe('Sanitised.'),
 });
 export const articleList = z.array(article);
 
 export const ready = z.strictObject({ status: z.literal('ready') });
-export const versionAnswer = z.strictObject({ version: z.string(), commit: z.string().nullable(), project: z.string(), productName: z.string() });
+export const versionAnswer = z.strictObject({
+  version: z.string(),
+  commit: z.string().nullable(),
+  project: z.string(),
+  productName: z.string(),
+});
 export const openApiDocument = z.looseObject({ openapi: z.literal('3.1.0') });

@@ -4,21 +4,28 @@ import { localised as localisedShape } from '@/lib/schemas';
 
 export { jsonValue } from '@/lib/schemas';
 
-/** Parts that the answers of several areas share. */
 export const timestamp = z.iso.datetime();
 export const timestampOrNull = timestamp.nullable();
 export const language = z.enum(languages);
 export const localised = localisedShape(z.string());
 export const piastres = z.int();
 export const currency = z.string().length(3);
+/** For files that the server sends (`Range`, conditional requests). */
+export const fileAnswers = { 304: null, 412: null, 416: null } as const;
 export const identified = z.strictObject({ id: z.string() });
 
-/** RFC 9457; further members belong to single problems, such as `streamUrl`. */
+/** RFC 9457; some problems have further members, such as `streamUrl`. */
 export const problemDocument = z.looseObject({
-  type: z.string().regex(/^\/problems\/[a-z0-9-]+$/).describe('Ends in a stable key.'),
+  type: z
+    .string()
+    .regex(/^\/problems\/[a-z0-9-]+$/)
+    .describe('Ends in a stable key.'),
   title: z.string().min(1).describe('In the language of Accept-Language.'),
   status: z.int(),
   detail: z.string().optional(),
-  errors: z.record(z.string(), z.array(z.string()).min(1)).optional().describe('Messages by field; nested fields are dotted.'),
+  errors: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .optional()
+    .describe('Messages by field; nested fields are dotted.'),
   requestId: z.string(),
 });

@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** A JSON schema as people read it: `{ id: string, paidAt?: date-time | null }`, an object's members on lines of their own. */
+/** Returns text such as `{ id: string, paidAt?: date-time }`. */
 export function shapeText(schema: JsonSchema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -25,7 +25,10 @@ export function shapeText(schema: JsonSchema, indent = ''): string {
 
 function objectText({ properties = {}, required = [], additionalProperties }: JsonSchema, indent: string): string {
   const inner = `${indent}  `;
-  const members = Object.entries(properties).map(([name, each]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${shapeText(each, inner)}`);
-  if (typeof additionalProperties === 'object') members.push(`${inner}[name]: ${shapeText(additionalProperties, inner)}`);
+  const members = Object.entries(properties).map(
+    ([name, each]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${shapeText(each, inner)}`,
+  );
+  if (typeof additionalProperties === 'object')
+    members.push(`${inner}[name]: ${shapeText(additionalProperties, inner)}`);
   return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n${indent}}`;
 }

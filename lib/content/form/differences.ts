@@ -1,21 +1,24 @@
 import type { JsonValue } from './form-node';
-import { withValueAt, type Path } from './pointer';
+import { withValueAt, type Path } from './values';
 
-/** One place where two values differ; absent on the side that does not have it. */
-export interface Difference { readonly path: Path; readonly before?: JsonValue; readonly after?: JsonValue }
+export interface Difference {
+  readonly path: Path;
+  readonly before?: JsonValue;
+  readonly after?: JsonValue;
+}
 
 type Json = JsonValue | undefined;
 
-const isObject = (value: Json): value is { [key: string]: JsonValue } => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json): value is { [key: string]: JsonValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * The places where two values differ, as deep as both have the same form. Lists of different length, or whose entries changed places,
- * are one difference.
- */
+/** Counts lists of different length, or with moved entries, as one difference. */
 export function differencesOf(before: Json, after: Json, path: Path = []): Difference[] {
   if (isEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => differencesOf(before[key], after[key], [...path, key]));
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      differencesOf(before[key], after[key], [...path, key]),
+    );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && !isRearranged(before, after)) {
     return before.flatMap((each, index) => differencesOf(each, after[index], [...path, index]));
@@ -23,28 +26,44 @@ export function differencesOf(before: Json, after: Json, path: Path = []): Diffe
   return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
 }
 
-/** An entry stands at another place than before. */
 const isRearranged = (before: readonly JsonValue[], after: readonly JsonValue[]): boolean =>
-  before.some((each, index) => !isEqual(each, after[index]) && after.some((other, at) => at !== index && isEqual(each, other)));
+  before.some(
+    (each, index) => !isEqual(each, after[index]) && after.some((other, at) => at !== index && isEqual(each, other)),
+  );
 
 export function isEqual(one: Json, other: Json): boolean {
   if (one === other) return true;
   if (Array.isArray(one) || Array.isArray(other)) {
-    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((each, index) => isEqual(each, other[index]));
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((each, index) => isEqual(each, other[index]))
+    );
   }
   if (!isObject(one) || !isObject(other)) return false;
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
+  );
 }
 
-/** What one editor changed since `base`, put into what another one saved meanwhile; where both changed the same place, `mine` stands. */
-export function combined(base: JsonValue, mine: JsonValue, theirs: JsonValue): JsonValue {
-  return differencesOf(base, mine).reduce<JsonValue>((value, { path, after }) => withValueAt(value, path, after) ?? value, theirs);
+/** Applies one editor's changes since `base` to another editor's saved values. In conflicts, `mine` wins. */
+export function mergeChanges(base: JsonValue, mine: JsonValue, theirs: JsonValue): JsonValue {
+  return differencesOf(base, mine).reduce<JsonValue>(
+    (value, { path, after }) => withValueAt(value, path, after) ?? value,
+    theirs,
+  );
 }
 
-/** The places that both changed, since `base`, to something else. */
-export function overlapOf(base: JsonValue, mine: JsonValue, theirs: JsonValue): Difference[] {
+export function findConflicts(base: JsonValue, mine: JsonValue, theirs: JsonValue): Difference[] {
   const own = differencesOf(base, mine);
-  const reaches = (one: Path, other: Path) => one.every((part, index) => index >= other.length || part === other[index]);
-  return differencesOf(mine, theirs).filter(({ path }) => own.some((each) => reaches(each.path, path)) && differencesOf(base, theirs).some((each) => reaches(each.path, path)));
+  const reaches = (one: Path, other: Path) =>
+    one.every((part, index) => index >= other.length || part === other[index]);
+  return differencesOf(mine, theirs).filter(
+    ({ path }) =>
+      own.some((each) => reaches(each.path, path)) &&
+      differencesOf(base, theirs).some((each) => reaches(each.path, path)),
+  );
 }

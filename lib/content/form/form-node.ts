@@ -1,9 +1,18 @@
-/** What a form shows for one value: plain data, so the server can hand it to the browser. */
+/** Consists of plain data, so that the server can send it to the browser. */
 export type FormNode =
   | TextNode
-  | { kind: 'number'; integer: boolean; min?: number; max?: number; nullable: boolean }
-  | { kind: 'boolean'; /** What an absent one means. */ default?: true }
+  | {
+      kind: 'number';
+      integer: boolean;
+      /** `money` is in piastres and typed in pounds. */
+      format?: 'money' | 'percent';
+      min?: number;
+      max?: number;
+      nullable: boolean;
+    }
+  | { kind: 'boolean'; /** Value when absent. */ default?: true }
   | { kind: 'choice'; options: readonly string[]; nullable: boolean }
+  | { kind: 'choices'; options: readonly string[] }
   | { kind: 'fixed'; value: string | number | boolean | null }
   | { kind: 'list'; item: FormNode; min?: number; max?: number }
   | GroupNode
@@ -13,14 +22,27 @@ export type FormNode =
 
 export interface TextNode {
   kind: 'text';
-  format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time' | 'picture' | 'message';
+  format: 'plain' | 'code' | 'long' | 'html' | 'email' | 'url' | 'time' | 'picture' | 'message';
   minLength?: number;
   maxLength?: number;
   nullable: boolean;
 }
 
-export interface GroupNode { kind: 'group'; fields: readonly FormField[] }
+export interface GroupNode {
+  kind: 'group';
+  /** One text in each language: fields named by language, shown without a frame. */
+  isLocalised?: true;
+  fields: readonly FormField[];
+}
 
-export interface FormField { name: string; required: boolean; label?: string; help?: string; node: FormNode }
+export interface FormField {
+  name: string;
+  required: boolean;
+  label?: string;
+  help?: string;
+  /** Neighbours with the same name stand beside each other. */
+  row?: string;
+  node: FormNode;
+}
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { blankValue } from './blank-value';
 import { formOf } from './form-of';
+import { blankValue } from './values';
 
 const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hero'), title: z.string().min(1).meta({ title: 'Headline', description: 'One line.' }) }),
@@ -9,7 +9,7 @@ const block = z.discriminatedUnion('type', [
 ]);
 
 describe('formOf', () => {
-  it('O1 every kind of value a content file holds becomes a field', () => {
+  it('turns every kind of value in a content file into a field [O1]', () => {
     const form = formOf(
       z.looseObject({
         title: z.string().max(80),
@@ -32,12 +32,16 @@ describe('formOf', () => {
         { name: 'colour', required: true, node: { kind: 'choice', options: ['sand', 'ink'], nullable: false } },
         { name: 'email', required: true, node: { kind: 'text', format: 'email', nullable: false } },
         { name: 'picture', required: true, node: { kind: 'text', format: 'picture', nullable: true } },
-        { name: 'labels', required: true, node: { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } } },
+        {
+          name: 'labels',
+          required: true,
+          node: { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } },
+        },
       ],
     });
   });
 
-  it('O1 O8 blocks of several types offer their type, with label and help from the schema', () => {
+  it('blocks of several types become variants, with label and help from the schema [O1, O8]', () => {
     const form = formOf(z.array(block));
     expect(form).toMatchObject({
       kind: 'list',
@@ -45,19 +49,24 @@ describe('formOf', () => {
         kind: 'variants',
         by: 'type',
         variants: [
-          { name: 'hero', node: { fields: [{ node: { kind: 'fixed', value: 'hero' } }, { label: 'Headline', help: 'One line.' }] } },
+          {
+            name: 'hero',
+            node: { fields: [{ node: { kind: 'fixed', value: 'hero' } }, { label: 'Headline', help: 'One line.' }] },
+          },
           { name: 'person', node: { fields: [{}, { node: { kind: 'text', format: 'html' } }] } },
         ],
       },
     });
   });
 
-  it('O1 a transformed value is edited as it is typed', () => {
+  it('a transformed value is edited as its input type [O1]', () => {
     expect(formOf(z.preprocess((raw) => raw, z.string().transform(Number)))).toMatchObject({ kind: 'text' });
   });
 
-  it('O1 a new list item starts with its required fields only', () => {
-    expect(blankValue(formOf(z.object({ name: z.string(), note: z.string().optional(), tags: z.array(z.string()) })))).toEqual({
+  it('a new list item starts with only its required fields [O1]', () => {
+    expect(
+      blankValue(formOf(z.object({ name: z.string(), note: z.string().optional(), tags: z.array(z.string()) }))),
+    ).toEqual({
       name: '',
       tags: [],
     });

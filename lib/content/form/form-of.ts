@@ -6,10 +6,7 @@ type Json = z.core.JSONSchema.JSONSchema;
 const longFrom = 250;
 const longNames = /(?:summary|message|content|intro|notice|reason|text|answer|paragraph)$/i;
 
-/**
- * The form of a zod schema: what a person types before any transformation.
- * `.meta({title, description, format})` sets label, help and the kind of text ("html", "long", "picture", "message").
- */
+/** `.meta({title, description, format})` sets the label, the help and the kind of text. */
 export function formOf(schema: z.ZodType): FormNode {
   return nodeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), '');
 }
@@ -70,7 +67,13 @@ function asNullable(node: FormNode): FormNode {
 
 function textNode(json: Json, name: string, nullable: boolean): TextNode {
   const { minLength, maxLength } = json;
-  return { kind: 'text', format: textFormat(json, name), nullable, ...(minLength && { minLength }), ...(maxLength && { maxLength }) };
+  return {
+    kind: 'text',
+    format: textFormat(json, name),
+    nullable,
+    ...(minLength && { minLength }),
+    ...(maxLength && { maxLength }),
+  };
 }
 
 function textFormat(json: Json, name: string): TextNode['format'] {

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, valueAt, withValueAt } from './pointer';
+import { parsePointer, valueAt, withValueAt } from './values';
 
 describe('JSON pointers', () => {
-  it('O1 S10 a pointer names a place', () => {
-    expect(pathOf('/a~1b/~0c/0')).toEqual(['a/b', '~c', '0']);
-    expect(pathOf('')).toEqual([]);
+  it('a pointer becomes a path [O1, S10]', () => {
+    expect(parsePointer('/a~1b/~0c/0')).toEqual(['a/b', '~c', '0']);
+    expect(parsePointer('')).toEqual([]);
   });
 
-  it('S10 no pointer reaches a prototype, and a malformed one is refused', () => {
-    expect([pathOf('/__proto__/x'), pathOf('/constructor'), pathOf('a'), pathOf('/~2')]).toEqual([null, null, null, null]);
+  it('no pointer reaches a prototype, and a malformed one is refused [S10]', () => {
+    expect([
+      parsePointer('/__proto__/x'),
+      parsePointer('/constructor'),
+      parsePointer('a'),
+      parsePointer('/~2'),
+    ]).toEqual([null, null, null, null]);
     expect(valueAt({}, ['toString'])).toBeUndefined();
   });
 
-  it('O1 one place changes and the rest stays, in order', () => {
+  it('changes one place and keeps the rest in order [O1]', () => {
     const file = { title: 'a', list: [{ x: 1 }, { x: 2 }], end: true };
     expect(withValueAt(file, ['list', '1', 'x'], 3)).toEqual({ title: 'a', list: [{ x: 1 }, { x: 3 }], end: true });
     expect(JSON.stringify(withValueAt(file, ['title'], 'b'))).toBe('{"title":"b","list":[{"x":1},{"x":2}],"end":true}');

@@ -1,16 +1,23 @@
-import 'server-only';
-import { may, type Actor } from '@/lib/actor';
-import { isOn } from '@/lib/content/capabilities';
-import { db, type Prisma } from '@/lib/database/client';
-import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
-import { isAdministratorsPreview } from '@/lib/cache/page-context';
-import { inEachLanguage, type Language, type Localised } from '@/lib/language';
-import { courseTextIn, lessonsOf, localisedText, textIn, titlesOf, type Course, type CourseSummary, type Product } from './course';
+import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
+import { isAdminPreview } from '@/lib/cache/page-context';
+import { isEnabled } from '@/lib/content/enabled-features';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+import { db, type Prisma } from '@/lib/database/client';
+import { inEachLanguage, type Language, type Localised } from '@/lib/language';
+import { may, type Actor } from '@/lib/permissions';
+import {
+  courseTextIn,
+  lessonsOf,
+  localisedText,
+  textIn,
+  titlesOf,
+  type Course,
+  type CourseSummary,
+  type Product,
+} from './course';
 
 const lessonColumns = { file: true, path: true, name: true, freePreview: true, durationSeconds: true } as const;
 
-/** Cached; whatever changes courses invalidates the tags. */
 export function findCourse(slug: string, lang: Language): Promise<Course | null> {
   return memoizeUntilInvalidated(`course ${lang} ${slug}`, ['courses', `course:${slug}`], () => readCourse(slug, lang));
 }
@@ -20,8 +27,14 @@ async function readCourse(slug: string, lang: Language): Promise<Course | null> 
   const row = await client.course.findUnique({
     where: { slug },
     select: {
-      slug: true, published: true, updatedAt: true, text: true,
-      chapters: { orderBy: { position: 'asc' }, select: { title: true, lessons: { orderBy: { position: 'asc' }, select: lessonColumns } } },
+      slug: true,
+      published: true,
+      updatedAt: true,
+      text: true,
+      chapters: {
+        orderBy: { position: 'asc' },
+        select: { title: true, lessons: { orderBy: { position: 'asc' }, select: lessonColumns } },
+      },
     },
   });
   if (!row) return null;
@@ -30,22 +43,26 @@ async function readCourse(slug: string, lang: Language): Promise<Course | null> 
     slug: row.slug,
     published: row.published,
     updatedAt: row.updatedAt,
-    // A chapter whose lessons are still to be made is shown in administration alone.
-    chapters: row.chapters.filter(({ lessons }) => lessons.length > 0).map((chapter) => ({
-      title: textIn(chapter.title, lang),
-      lessons: chapter.lessons.map((lesson) => ({ ...lesson, name: textIn(lesson.name, lang) })),
-    })),
+    // Chapters without lessons are visible in administration only.
+    chapters: row.chapters
+      .filter(({ lessons }) => lessons.length > 0)
+      .map((chapter) => ({
+        title: textIn(chapter.title, lang),
+        lessons: chapter.lessons.map((lesson) => ({ ...lesson, name: textIn(lesson.name, lang) })),
+      })),
   };
 }
 
-/** Where a course's former address leads (row A14), or null. */
 export async function findMovedCourse(slug: string): Promise<string | null> {
   const client = await db();
-  const row = await client.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } });
+  const row = await client.oldSlug.findUnique({
+    where: { kind_from: { kind: 'course', from: slug } },
+    select: { to: true },
+  });
   return row?.to ?? null;
 }
 
-/** Also by a former address: what was addressed before a course was renamed (row A14) still arrives. */
+/** Also finds a course by a former slug, so that old links keep working (row A14). */
 export async function findCourseOrMoved(slug: string, lang: Language): Promise<Course | null> {
   const course = await findCourse(slug, lang);
   if (course) return course;
@@ -56,26 +73,57 @@ export async function findCourseOrMoved(slug: string, lang: Language): Promise<C
 export async function listCourses(lang: Language): Promise<CourseSummary[]> {
   const client = await db();
   const rows = await client.course.findMany({
-    where: { published: true }, orderBy: [{ position: 'asc' }, { slug: 'asc' }],
-    select: { slug: true, text: true, chapters: { select: { lessons: { select: { file: true, durationSeconds: true } } } } },
+    where: { published: true },
+    orderBy: [{ position: 'asc' }, { slug: 'asc' }],
+    select: {
+      slug: true,
+      text: true,
+      chapters: { select: { lessons: { select: { file: true, durationSeconds: true } } } },
+    },
   });
   return rows.map((row) => {
     const { title, titleTr, summary, imageUrl, imageAlt, courseInfo } = courseTextIn(row.text, lang);
     const { level, spokenLanguage, voice } = courseInfo;
-    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, voice, lessons: lessonsOf(row) };
+    return {
+      slug: row.slug,
+      title,
+      titleTr,
+      summary,
+      imageUrl,
+      imageAlt,
+      level,
+      spokenLanguage,
+      voice,
+      lessons: lessonsOf(row),
+    };
   });
 }
 
 const productColumns = {
-  key: true, courseSlug: true, name: true, description: true, amountPiastres: true, saleAmountPiastres: true,
-  refundableOnSale: true, currency: true, active: true, course: { select: { published: true } },
+  key: true,
+  courseSlug: true,
+  name: true,
+  description: true,
+  amountPiastres: true,
+  saleAmountPiastres: true,
+  refundableOnSale: true,
+  currency: true,
+  active: true,
+  course: { select: { published: true } },
   bundled: {
     orderBy: { position: 'asc' },
     select: {
       courseSlug: true,
       course: {
         select: {
-          published: true, text: true, products: { where: { active: true, bundled: { none: {} } }, orderBy: { key: 'asc' }, take: 1, select: { amountPiastres: true } },
+          published: true,
+          text: true,
+          products: {
+            where: { active: true, bundled: { none: {} } },
+            orderBy: { key: 'asc' },
+            take: 1,
+            select: { amountPiastres: true },
+          },
         },
       },
     },
@@ -86,11 +134,26 @@ type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
 const isBundle = ({ bundle }: Product): boolean => bundle.length > 0;
 
-function productOf({ name, description, amountPiastres, saleAmountPiastres, active, course: first, bundled, ...rest }: ProductRow): Product {
+function productOf({
+  name,
+  description,
+  amountPiastres,
+  saleAmountPiastres,
+  active,
+  course: first,
+  bundled,
+  ...rest
+}: ProductRow): Product {
   return {
     ...rest,
-    active: active && (isAdministratorsPreview() || [first, ...bundled.map(({ course }) => course)].every(({ published }) => published)),
-    bundle: bundled.map(({ courseSlug, course }) => ({ courseSlug, title: titlesOf(course.text), listPiastres: course.products[0]?.amountPiastres ?? 0 })),
+    active:
+      active &&
+      (isAdminPreview() || [first, ...bundled.map(({ course }) => course)].every(({ published }) => published)),
+    bundle: bundled.map(({ courseSlug, course }) => ({
+      courseSlug,
+      title: titlesOf(course.text),
+      listPiastres: course.products[0]?.amountPiastres ?? 0,
+    })),
     name: localisedText(name),
     description: localisedText(description),
     listPiastres: amountPiastres,
@@ -98,15 +161,15 @@ function productOf({ name, description, amountPiastres, saleAmountPiastres, acti
   };
 }
 
-/** A bundle is not for sale while bundles are switched off. */
 export async function findProduct(key: string): Promise<Product | null> {
   const client = await db();
   const row = await client.product.findUnique({ where: { key }, select: productColumns });
   const product = row && productOf(row);
-  return product && isBundle(product) ? { ...product, active: product.active && (await isOn('bundles')) } : product;
+  return product && isBundle(product)
+    ? { ...product, active: product.active && (await isEnabled('bundles')) }
+    : product;
 }
 
-/** The product that buys a course alone: the first active one, by key. */
 export async function findProductOfCourse(courseSlug: string): Promise<Product | null> {
   return productOfCourse(await listProducts(), courseSlug);
 }
@@ -114,27 +177,33 @@ export async function findProductOfCourse(courseSlug: string): Promise<Product |
 export const productOfCourse = (products: readonly Product[], courseSlug: string): Product | null =>
   products.find((product) => product.courseSlug === courseSlug && product.bundle.length === 0) ?? null;
 
-/** What is for sale, cached for display; what is charged is read by `findProduct`. */
+/** Lists the products for sale, cached for display. Charges read the price with `findProduct`. */
 export async function listProducts(): Promise<readonly Product[]> {
   const products = await memoizeUntilInvalidated('products', ['products'], readProducts);
-  return (await isOn('bundles')) ? products : products.filter((product) => !isBundle(product));
+  return (await isEnabled('bundles')) ? products : products.filter((product) => !isBundle(product));
 }
 
 async function readProducts(): Promise<Product[]> {
   const client = await db();
-  const rows = await client.product.findMany({ where: { active: true }, orderBy: { key: 'asc' }, select: productColumns });
+  const rows = await client.product.findMany({
+    where: { active: true },
+    orderBy: { key: 'asc' },
+    select: productColumns,
+  });
   return rows.map(productOf).filter(({ active }) => active);
 }
 
-/** Finds the titles of courses. */
 export async function courseTitles(courseSlugs: readonly string[]): Promise<(slug: string) => Localised> {
   const client = await db();
-  const rows = await client.course.findMany({ where: { slug: { in: [...courseSlugs] } }, select: { slug: true, text: true } });
+  const rows = await client.course.findMany({
+    where: { slug: { in: [...courseSlugs] } },
+    select: { slug: true, text: true },
+  });
   const titles = new Map(rows.map(({ slug, text }) => [slug, titlesOf(text)]));
   return (slug) => titles.get(slug) ?? inEachLanguage(() => slug);
 }
 
-/** Row G3: bought and not refunded, or an administrator with TOTP. */
+/** True if the user bought the course without a refund, or is an admin with TOTP (row G3). */
 export async function hasCourse({ actor, courseSlug }: { actor: Actor; courseSlug: string }): Promise<boolean> {
   if (may(actor, 'administer')) return true;
   return isEnrolled({ userId: actor.userId, courseSlug });

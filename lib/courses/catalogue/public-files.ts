@@ -1,5 +1,4 @@
-import 'server-only';
-import { doNotStore, tagPage } from '@/lib/cache/page-context';
+import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { readProducts } from '@/lib/content/read';
 import { languages } from '@/lib/language';
@@ -7,11 +6,7 @@ import { log } from '@/lib/log';
 import { catalogueAsFiles } from './catalogue-files';
 import { readCourseFiles } from './sync';
 
-/**
- * What the address of the course list or the products answers (row C14): what is on offer, as administration has it. Null for any other path,
- * and where the files answer: before a course is in the database, and while it is away.
- * @param path below CONTENT_DIR
- */
+/** Returns null for other content, or if the database is down or has no courses. The file is served then (row C14). */
 export async function catalogueFile(path: string | null): Promise<unknown> {
   const { siteProject } = config();
   const lang = languages.find((each) => path === `${siteProject}/${each}/course-page/courses-data.json`);
@@ -23,10 +18,13 @@ export async function catalogueFile(path: string | null): Promise<unknown> {
     if (offered.length === 0 && courses[languages[0]].length === 0) return null;
     if (lang) return { services: offered };
     const slugs = new Set(offered.map(({ courseName }) => courseName));
-    return products.filter(({ active, courseName, courseNames = [] }) => active !== false && [courseName, ...courseNames].every((slug) => slugs.has(slug)));
+    return products.filter(
+      ({ active, courseName, courseNames = [] }) =>
+        active !== false && [courseName, ...courseNames].every((slug) => slugs.has(slug)),
+    );
   } catch (error) {
     log.error({ err: error, path }, 'courses read from their content file instead of the database');
-    doNotStore();
+    markPageDegraded();
     return null;
   }
 }

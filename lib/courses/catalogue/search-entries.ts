@@ -1,61 +1,99 @@
-import 'server-only';
-import { foldVersion, wordsOf } from '@/lib/text/fold';
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
+import { foldVersion, wordsOf } from '@/lib/fold';
 import { languages, type Language } from '@/lib/language';
 import { isStorable } from '@/lib/schemas';
 import { courseTextIn, textIn, type CourseText } from './course';
 
-/** Of how entries are made: a higher one makes the job `search` write all of them anew. */
+/** Version of the entries. Raising it makes the job `search` rewrite all of them. */
 export const searchVersion = foldVersion;
 
-export type Line = [second: number, text: string];
+export type TranscriptLine = [second: number, text: string];
 
-/** The captions of a lesson in a language. */
-export interface Transcript { lang: Language; captionsFile: string; lines: Line[] }
+export interface Transcript {
+  lang: Language;
+  captionsFile: string;
+  lines: TranscriptLine[];
+}
 
-/** A tsvector holds one megabyte. */
-const mostWords = 8000;
+/** A tsvector is limited to 1 MB. */
+const maxWords = 8000;
 
-interface Entry { lang: Language; lesson: string; title: string; lines: Line[]; words: string; titleWords: string; captionsFile: string | null; comparedAt: Date | null }
+interface SearchEntryData {
+  lang: Language;
+  lesson: string;
+  title: string;
+  lines: TranscriptLine[];
+  words: string;
+  titleWords: string;
+  captionsFile: string | null;
+  comparedAt: Date | null;
+}
 
-/**
- * Writes what search finds of a course and its lessons, in the transaction that changes them (row N19). Transcripts of lessons that are not
- * among those read anew stay as they are stored.
- * @param comparedAt when the caption files were compared; null lets the job `search` do it
- */
-export async function indexCourse(tx: Tx, slug: string, transcripts: ReadonlyMap<string, readonly Transcript[]> = new Map(), comparedAt: Date | null = null): Promise<void> {
-  const [course] = await tx.$queryRaw<Array<{ text: unknown }>>`SELECT "text" FROM "Course" WHERE "slug" = ${slug} FOR UPDATE`;
+/** Lessons not in `transcripts` keep their captions. A null `comparedAt` makes the job `search` compare them. */
+export async function indexCourse(
+  tx: Tx,
+  slug: string,
+  transcripts: ReadonlyMap<string, readonly Transcript[]> = new Map(),
+  comparedAt: Date | null = null,
+): Promise<void> {
+  const [course] = await tx.$queryRaw<
+    Array<{ text: unknown }>
+  >`SELECT "text" FROM "Course" WHERE "slug" = ${slug} FOR UPDATE`;
   if (!course) return;
   const lessons = await tx.lesson.findMany({ where: { courseSlug: slug }, select: { file: true, name: true } });
   const stored = await tx.searchEntry.findMany({
-    where: { courseSlug: slug, lesson: { not: '' } }, select: { lang: true, lesson: true, title: true, lines: true, captionsFile: true, version: true },
+    where: { courseSlug: slug, lesson: { not: '' } },
+    select: { lang: true, lesson: true, title: true, lines: true, captionsFile: true, version: true },
   });
-  const ofCourse = languages.map((lang) => ({ ...courseEntry(courseTextIn(course.text, lang)), lang, lesson: '', captionsFile: null, comparedAt }));
-  const ofLessons = languages.flatMap((lang) => lessons.flatMap(({ file, name }) => {
-    const title = textIn(name, lang);
-    const before = stored.find((entry) => entry.lang === lang && entry.lesson === file);
-    if (before?.title === title && before.version === searchVersion && !transcripts.has(file)) return [];
-    const { lines = [], captionsFile = null } = transcripts.has(file) ? (transcripts.get(file)?.find((each) => each.lang === lang) ?? {}) : ((before as Pick<Entry, 'lines' | 'captionsFile'> | undefined) ?? {});
-    return [{ ...entryOf(title, title, lines), lang, lesson: file, captionsFile, comparedAt: null }];
+  const ofCourse = languages.map((lang) => ({
+    ...courseEntry(courseTextIn(course.text, lang)),
+    lang,
+    lesson: '',
+    captionsFile: null,
+    comparedAt,
   }));
-  await write(tx, slug, [...ofCourse, ...ofLessons]);
-  await tx.searchEntry.deleteMany({ where: { courseSlug: slug, lesson: { notIn: ['', ...lessons.map(({ file }) => file)] } } });
+  const ofLessons = languages.flatMap((lang) =>
+    lessons.flatMap(({ file, name }) => {
+      const title = textIn(name, lang);
+      const before = stored.find((entry) => entry.lang === lang && entry.lesson === file);
+      if (before?.title === title && before.version === searchVersion && !transcripts.has(file)) return [];
+      const { lines = [], captionsFile = null } = transcripts.has(file)
+        ? (transcripts.get(file)?.find((each) => each.lang === lang) ?? {})
+        : ((before as Pick<SearchEntryData, 'lines' | 'captionsFile'> | undefined) ?? {});
+      return [{ ...searchEntryOf(title, title, lines), lang, lesson: file, captionsFile, comparedAt: null }];
+    }),
+  );
+  await writeSearchEntries(tx, slug, [...ofCourse, ...ofLessons]);
+  await tx.searchEntry.deleteMany({
+    where: { courseSlug: slug, lesson: { notIn: ['', ...lessons.map(({ file }) => file)] } },
+  });
 }
 
 function courseEntry({ title, titleTr = '', summary, htmlContent, courseInfo }: CourseText) {
   const { whatYouWillLearn, prerequisites, faq } = courseInfo;
-  const texts = [summary, textOfHtml(htmlContent), ...[...whatYouWillLearn, ...prerequisites].map(({ content }) => content), ...faq.flatMap(({ question, answer }) => [question, textOfHtml(answer)])];
-  return entryOf(title, `${title} ${titleTr}`, texts.filter(Boolean).map((text) => [0, text]));
+  const texts = [
+    summary,
+    textOfHtml(htmlContent),
+    ...[...whatYouWillLearn, ...prerequisites].map(({ content }) => content),
+    ...faq.flatMap(({ question, answer }) => [question, textOfHtml(answer)]),
+  ];
+  return searchEntryOf(
+    title,
+    `${title} ${titleTr}`,
+    texts.filter(Boolean).map((text) => [0, text]),
+  );
 }
 
-function entryOf(title: string, searchedTitle: string, given: readonly Line[]) {
+function searchEntryOf(title: string, searchedTitle: string, given: readonly TranscriptLine[]) {
   const lines = given.filter(([, text]) => isStorable(text));
-  const words = wordsOf([searchedTitle, ...lines.map(([, text]) => text)].join('\n')).slice(0, mostWords).join(' ');
+  const words = wordsOf([searchedTitle, ...lines.map(([, text]) => text)].join('\n'))
+    .slice(0, maxWords)
+    .join(' ');
   return { title, lines, words, titleWords: wordsOf(searchedTitle).join(' ') };
 }
 
-async function write(tx: Tx, slug: string, entries: readonly Entry[]): Promise<void> {
+async function writeSearchEntries(tx: Tx, slug: string, entries: readonly SearchEntryData[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "SearchEntry" ("courseSlug", "lang", "lesson", "title", "lines", "words", "titleWords", "captionsFile", "version", "comparedAt")
     SELECT ${slug}, e."lang", e."lesson", e."title", e."lines", array_to_tsvector(string_to_array(e."words", ' ')), array_to_tsvector(string_to_array(e."titleWords", ' ')),

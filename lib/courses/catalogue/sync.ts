@@ -1,32 +1,40 @@
-import 'server-only';
+import { invalidate } from '@/lib/cache/invalidate';
 import { readCourses, readProducts } from '@/lib/content/read';
 import type { ProductData } from '@/lib/content/schema';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
-import { invalidate } from '@/lib/cache/invalidate';
 import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { bundleCourses } from './bundles';
-import { catalogueAsFiles } from './catalogue-files';
-import { renameCourse } from './rename-course';
+import {
+  catalogueAsFiles,
+  courseEntries,
+  productEntries,
+  type CourseEntry,
+  type CourseFiles,
+  type ProductEntry,
+} from './catalogue-files';
+import { bundleCourses } from './course-offer';
 import { indexCourse } from './search-entries';
-import { courseEntries, productEntries, type CourseEntry, type CourseFiles, type ProductEntry } from './sync-plan';
 
-/** At start, before the service listens: a failure would mean no service at all. */
-const atStart = 60_000;
+/** Generous, because the sync runs before the service listens and a timeout would prevent the start. */
+const startupTimeoutMs = 60_000;
 
-export interface SyncOutcome { added: string[]; updated: string[]; /** Changed in administration: the file is not followed. */ edited: string[] }
+export interface SyncOutcome {
+  added: string[];
+  updated: string[];
+  /** Changed in administration; the file is ignored. */ edited: string[];
+}
 
-/**
- * Brings courses and products from the content files at start: adds what the database lacks, lets a row that is
- * still as last synced follow its file, and leaves what administration changed.
- */
+/** Rows that were edited in administration do not follow their files. */
 export async function syncCatalogue(): Promise<SyncOutcome> {
   const products = (await readProducts()) ?? [];
   const files = await readCourseFiles();
   const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
   const client = await db();
-  const courses = unlessFollowed(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
-  const goods = unlessFollowed(productEntries(products, files[defaultLanguage] ?? []), await client.product.findMany({ select: { syncedHash: true } }));
+  const courses = withoutUpToDate(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
+  const goods = withoutUpToDate(
+    productEntries(products, files[defaultLanguage] ?? []),
+    await client.product.findMany({ select: { syncedHash: true } }),
+  );
   if (courses.length + goods.length === 0) return outcome;
   const said = await rowHashes(files, products);
   for (const entry of courses) await syncCourse(entry, said, outcome);
@@ -36,30 +44,39 @@ export async function syncCatalogue(): Promise<SyncOutcome> {
 }
 
 export async function readCourseFiles(): Promise<CourseFiles> {
-  return Object.fromEntries(await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)]))) as CourseFiles;
+  return Object.fromEntries(
+    await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)])),
+  ) as CourseFiles;
 }
 
-/** The hashes that a file would have which says what the rows say now. */
+/** Hashes of the entries that an export of the current rows would produce. */
 export async function rowHashes(files: CourseFiles, products: readonly ProductData[]): Promise<ReadonlySet<string>> {
   const rows = await catalogueAsFiles(files, products);
-  return new Set([...courseEntries(rows.courses), ...productEntries(rows.products, rows.courses[defaultLanguage])].map(({ hash }) => hash));
+  return new Set(
+    [...courseEntries(rows.courses), ...productEntries(rows.products, rows.courses[defaultLanguage])].map(
+      ({ hash }) => hash,
+    ),
+  );
 }
 
-/** What stands in the database as its file says it, which is nearly all at nearly every start, needs no transaction. The hash holds the key too. */
-function unlessFollowed<Entry extends { hash: string }>(entries: Entry[], rows: readonly { syncedHash: string | null }[]): Entry[] {
+/** Skips entries that match their rows, which are nearly all at most starts. The hash includes the key. */
+function withoutUpToDate<Entry extends { hash: string }>(
+  entries: Entry[],
+  rows: readonly { syncedHash: string | null }[],
+): Entry[] {
   const followed = new Set(rows.map((row) => row.syncedHash));
   return entries.filter((entry) => !followed.has(entry.hash));
 }
 
-type State = 'missing' | 'same' | 'edited' | 'behind';
+type SyncState = 'missing' | 'same' | 'edited' | 'behind';
 
-export function stateOf(row: { syncedHash: string | null; editedAt: Date | null } | null, hash: string): State {
+export function syncStateOf(row: { syncedHash: string | null; editedAt: Date | null } | null, hash: string): SyncState {
   if (!row) return 'missing';
   if (row.syncedHash === hash) return 'same';
   return row.editedAt ? 'edited' : 'behind';
 }
 
-function note(outcome: SyncOutcome, state: State, name: string): void {
+function recordOutcome(outcome: SyncOutcome, state: SyncState, name: string): void {
   if (state === 'missing') outcome.added.push(name);
   if (state === 'behind') outcome.updated.push(name);
   if (state === 'edited') outcome.edited.push(name);
@@ -67,39 +84,62 @@ function note(outcome: SyncOutcome, state: State, name: string): void {
 
 async function syncCourse(entry: CourseEntry, said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
   const { slug, hash: syncedHash } = entry;
-  await transaction(async (tx) => {
-    for (const former of entry.formerSlugs) await renameCourse(tx, former, slug);
-    const row = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, editedAt: true } });
-    const state = stateOf(row, syncedHash);
-    // Exported from here: it follows its file again.
-    if (state === 'edited' && said.has(syncedHash)) return void (await tx.course.update({ where: { slug }, data: { syncedHash, editedAt: null }, select: { slug: true } }));
-    note(outcome, state, slug);
-    if (state === 'missing' || state === 'behind') await writeCourse(tx, entry, { syncedHash, editedAt: null });
-  }, { timeoutMs: atStart });
+  await transaction(
+    async (tx) => {
+      for (const former of entry.formerSlugs) await renameCourse(tx, former, slug);
+      const row = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, editedAt: true } });
+      const state = syncStateOf(row, syncedHash);
+      // The file was exported from this database, so the row follows it again.
+      if (state === 'edited' && said.has(syncedHash))
+        return void (await tx.course.update({
+          where: { slug },
+          data: { syncedHash, editedAt: null },
+          select: { slug: true },
+        }));
+      recordOutcome(outcome, state, slug);
+      if (state === 'missing' || state === 'behind') await writeCourse(tx, entry, { syncedHash, editedAt: null });
+    },
+    { timeoutMs: startupTimeoutMs },
+  );
 }
 
-/** What a row says of the file it came from. */
-export interface Origin { syncedHash: string | null; editedAt: Date | null }
+export interface Origin {
+  syncedHash: string | null;
+  editedAt: Date | null;
+}
 
-/** The course with its chapters and lessons as the entry says. */
-export async function writeCourse(tx: Tx, { slug, text, position, published, chapters }: CourseEntry, origin: Origin): Promise<void> {
+export async function writeCourse(
+  tx: Tx,
+  { slug, text, position, published, chapters }: CourseEntry,
+  origin: Origin,
+): Promise<void> {
   const data = { text: text as Prisma.InputJsonValue, position, published: published ?? true, ...origin };
   await tx.course.upsert({ where: { slug }, create: { slug, ...data }, update: data, select: { slug: true } });
   await tx.chapter.deleteMany({ where: { courseSlug: slug } });
   for (const [at, { title, lessons }] of chapters.entries()) {
     const { id } = await tx.chapter.create({ data: { courseSlug: slug, position: at, title }, select: { id: true } });
-    await tx.lesson.createMany({ data: lessons.map((lesson, index) => ({ ...lesson, courseSlug: slug, chapterId: id, position: index })) });
+    await tx.lesson.createMany({
+      data: lessons.map((lesson, index) => ({ ...lesson, courseSlug: slug, chapterId: id, position: index })),
+    });
   }
   await indexCourse(tx, slug);
 }
 
-export async function writeProduct(tx: Tx, { hash: _hash, bundle = [], active, ...entry }: ProductEntry, origin: Origin): Promise<void> {
+export async function writeProduct(
+  tx: Tx,
+  { hash: _hash, bundle = [], active, ...entry }: ProductEntry,
+  origin: Origin,
+): Promise<void> {
   const data = { ...entry, active: active ?? true, ...origin };
   await tx.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
   await bundleCourses(tx, entry.key, bundle);
 }
 
-async function syncProducts(entries: readonly ProductEntry[], said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
+async function syncProducts(
+  entries: readonly ProductEntry[],
+  said: ReadonlySet<string>,
+  outcome: SyncOutcome,
+): Promise<void> {
   const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
   for (const entry of entries) {
     const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !known.has(slug));
@@ -110,11 +150,48 @@ async function syncProducts(entries: readonly ProductEntry[], said: ReadonlySet<
 
 async function syncProduct(entry: ProductEntry, said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
   const { key, hash: syncedHash } = entry;
-  await transaction(async (tx) => {
-    const row = await tx.product.findUnique({ where: { key }, select: { syncedHash: true, editedAt: true } });
-    const state = stateOf(row, syncedHash);
-    if (state === 'edited' && said.has(syncedHash)) return void (await tx.product.update({ where: { key }, data: { syncedHash, editedAt: null }, select: { key: true } }));
-    note(outcome, state, key);
-    if (state === 'missing' || state === 'behind') await writeProduct(tx, entry, { syncedHash, editedAt: null });
-  }, { timeoutMs: atStart });
+  await transaction(
+    async (tx) => {
+      const row = await tx.product.findUnique({ where: { key }, select: { syncedHash: true, editedAt: true } });
+      const state = syncStateOf(row, syncedHash);
+      if (state === 'edited' && said.has(syncedHash))
+        return void (await tx.product.update({
+          where: { key },
+          data: { syncedHash, editedAt: null },
+          select: { key: true },
+        }));
+      recordOutcome(outcome, state, key);
+      if (state === 'missing' || state === 'behind') await writeProduct(tx, entry, { syncedHash, editedAt: null });
+    },
+    { timeoutMs: startupTimeoutMs },
+  );
+}
+
+/** Redirects the old slug and updates every table that stores it without a foreign key (row A14). */
+export async function renameCourse(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.oldSlug.upsert({
+    where: { kind_from: { kind: 'course', from } },
+    create: { kind: 'course', from, to },
+    update: { to },
+    select: { to: true },
+  });
+  await tx.oldSlug.updateMany({ where: { kind: 'course', to: from }, data: { to } });
+  const [old, present] = await Promise.all([
+    tx.course.findUnique({ where: { slug: from }, select: { slug: true } }),
+    tx.course.findUnique({ where: { slug: to }, select: { slug: true } }),
+  ]);
+  if (!old || present) return;
+  await tx.course.update({ where: { slug: from }, data: { slug: to }, select: { slug: true } });
+  const moved = { where: { courseSlug: from }, data: { courseSlug: to } };
+  await tx.lesson.updateMany(moved);
+  await tx.lessonProgress.updateMany(moved);
+  await tx.lessonAccess.updateMany(moved);
+  await tx.certificate.updateMany(moved);
+  await tx.feedback.updateMany(moved);
+  await tx.note.updateMany(moved);
+  await tx.question.updateMany(moved);
+  await tx.courseRating.updateMany(moved);
+  await tx.order.updateMany(moved);
+  await tx.orderLine.updateMany(moved);
+  await tx.newsletter.updateMany(moved);
 }

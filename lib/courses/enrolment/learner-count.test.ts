@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '@/lib/database/client';
-import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
-import { grantEnrolment, revokeEnrolment } from './enrolment';
-import { haveLearnersChanged, shownLearners } from './learner-count';
+import { seedCourse, seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { grantEnrolment, revokeEnrolment, haveLearnersChanged, readLearnerCount } from './enrolment';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T12:00:00Z');
@@ -20,14 +19,15 @@ async function enrol(count: number): Promise<void> {
   }
 }
 
-test('N2 learners are said from ten on, rounded down to tens, without those who gave the course back', async () => {
+test('shows the number of learners from ten on, rounded down to tens, not counting returned courses [N2]', async () => {
   await enrol(12);
-  expect(await shownLearners(courseSlug)).toBe(10);
-  for (const userId of ['learner-0', 'learner-1', 'learner-2']) await transaction((tx) => revokeEnrolment(tx, { userId, courseSlug, now }));
-  expect(await shownLearners(courseSlug)).toBeNull();
+  expect(await readLearnerCount(courseSlug)).toBe(10);
+  for (const userId of ['learner-0', 'learner-1', 'learner-2'])
+    await transaction((tx) => revokeEnrolment(tx, { userId, courseSlug, now }));
+  expect(await readLearnerCount(courseSlug)).toBeNull();
 });
 
-test('N2 pages with the number are made anew only when somebody got or lost a course', async () => {
+test('pages with the number are refreshed only when a learner gained or lost a course [N2]', async () => {
   expect(await haveLearnersChanged(new Date(0))).toBe(false);
   await enrol(1);
   expect(await haveLearnersChanged(new Date(now.getTime() - 1000))).toBe(true);

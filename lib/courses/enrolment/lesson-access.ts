@@ -1,37 +1,43 @@
-import 'server-only';
-import { isLearner, may, type MaybeActor } from '@/lib/actor';
+import { findCourse, findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
+import { type Lesson, findLesson, lessonsOf } from '@/lib/courses/catalogue/course';
+import { readProgress } from '@/lib/courses/progress/progress';
 import { db, transaction, type Database, type Tx } from '@/lib/database/client';
+import { defaultLanguage } from '@/lib/language';
+import { isLearner, may, type MaybeActor, assertLearner, type Actor, assertOwner } from '@/lib/permissions';
+import { forbidden, notFound } from '@/lib/problem';
 import { refundRequested } from './enrolment';
-import { forbidden } from '@/lib/problem';
-import type { Lesson } from '@/lib/courses/catalogue/course';
 
-/**
- * What of a course is open to somebody. While a refund is asked for (row P7) only what was opened before stays open,
- * and the free previews; the decision ends that one way or the other.
- */
+/** While a refund is requested (row P7), only free previews and already opened lessons stay open. */
 export type CourseAccess =
   | { state: 'not-purchased' }
-  /** `grantedAt` is null for an administrator, to whom every course is open. */
   | { state: 'open'; grantedAt: Date | null }
   | { state: 'refund-requested'; grantedAt: Date; opened: ReadonlySet<string> };
 
-interface Asked { actor: MaybeActor; courseSlug: string }
+interface CourseAccessQuery {
+  actor: MaybeActor;
+  courseSlug: string;
+}
 type LessonKey = Pick<Lesson, 'file' | 'freePreview'>;
 
-export async function findCourseAccess({ actor, courseSlug }: Asked): Promise<CourseAccess> {
+export async function findCourseAccess({ actor, courseSlug }: CourseAccessQuery): Promise<CourseAccess> {
   if (!isLearner(actor)) return { state: 'not-purchased' };
-  return may(actor, 'administer') ? { state: 'open', grantedAt: null } : accessOf(await db(), actor.userId, courseSlug);
+  return may(actor, 'administer')
+    ? { state: 'open', grantedAt: null }
+    : readCourseAccess(await db(), actor.userId, courseSlug);
 }
 
-/** As `findCourseAccess`, for a learner, in the caller's transaction. */
-export async function accessOf(client: Database | Tx, userId: string, courseSlug: string): Promise<CourseAccess> {
+export async function readCourseAccess(
+  client: Database | Tx,
+  userId: string,
+  courseSlug: string,
+): Promise<CourseAccess> {
   const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean; grantedAt: Date }>>`
     SELECT ${refundRequested} AS "refundRequested", e."grantedAt" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
     WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL`;
   if (!enrolment) return { state: 'not-purchased' };
   const { grantedAt } = enrolment;
   if (!enrolment.refundRequested) return { state: 'open', grantedAt };
-  const rows = await openedLessons(client, { userId, courseSlug });
+  const rows = await readOpenedLessons(client, { userId, courseSlug });
   return { state: 'refund-requested', grantedAt, opened: new Set(rows.map(({ lesson }) => lesson)) };
 }
 
@@ -40,39 +46,56 @@ export function isLessonOpen(access: CourseAccess, lesson: LessonKey): boolean {
   return access.state === 'open';
 }
 
-/** @throws Problem 403 `not-purchased`, or `refund-requested` for a lesson closed by the request */
+/** @throws Problem 403 `not-purchased`, 403 `refund-requested` for a lesson that a refund request has closed */
 export function assertLessonOpen(access: CourseAccess, lesson: LessonKey): void {
-  if (!isLessonOpen(access, lesson)) throw forbidden(access.state === 'refund-requested' ? 'refund-requested' : 'not-purchased');
+  if (!isLessonOpen(access, lesson))
+    throw forbidden(access.state === 'refund-requested' ? 'refund-requested' : 'not-purchased');
 }
 
 /**
- * Writes the evidence of row P7: the first playlist, stream or getVideo answer of a lesson. A free preview and an
- * administrator's look are none. The order is locked against a refund request of the same moment: either the request
- * counts this lesson, or the lesson stays closed.
- * @returns whether it stands in the evidence now
- * @throws as `assertLessonOpen`
+ * Records the first opening as evidence (row P7). Locks the order, so that a concurrent refund request either counts
+ * this lesson or keeps it closed. @returns whether the lesson is recorded
  */
-export async function openLessonFirst({ actor, courseSlug, lesson, now }: Asked & { lesson: LessonKey; now: Date }): Promise<boolean> {
+export async function recordFirstOpening({
+  actor,
+  courseSlug,
+  lesson,
+  now,
+}: CourseAccessQuery & { lesson: LessonKey; now: Date }): Promise<boolean> {
   if (!actor || lesson.freePreview || may(actor, 'administer')) return false;
   const { userId } = actor;
   await transaction(async (tx) => {
     await tx.$queryRaw`
       SELECT 1 AS locked FROM "Order" WHERE id IN (SELECT "orderId" FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug}) FOR SHARE`;
-    assertLessonOpen(await accessOf(tx, userId, courseSlug), lesson);
-    await tx.lessonAccess.createMany({ data: [{ userId, courseSlug, lesson: lesson.file, firstAt: now }], skipDuplicates: true });
-    // Opened before a refund: of what was bought anew it is the first time.
-    await tx.lessonAccess.updateMany({ where: { userId, courseSlug, lesson: lesson.file, firstAt: { lt: await beganAt(tx, { userId, courseSlug }) } }, data: { firstAt: now } });
+    assertLessonOpen(await readCourseAccess(tx, userId, courseSlug), lesson);
+    await tx.lessonAccess.createMany({
+      data: [{ userId, courseSlug, lesson: lesson.file, firstAt: now }],
+      skipDuplicates: true,
+    });
+    // An opening before a refund belongs to the refunded purchase, so restart it for the new purchase.
+    await tx.lessonAccess.updateMany({
+      where: {
+        userId,
+        courseSlug,
+        lesson: lesson.file,
+        firstAt: { lt: await readAccessStart(tx, { userId, courseSlug }) },
+      },
+      data: { firstAt: now },
+    });
   });
   return true;
 }
 
-interface Learning { userId: string; courseSlug: string }
+interface EnrolmentKey {
+  userId: string;
+  courseSlug: string;
+}
 
 /**
- * When the present access to a course began: what was opened before belongs to a purchase that was given back. An access that an administrator
- * closed and opened again goes on, hence the earlier time of payment or acceptance. Long ago without an access.
+ * Returns the start of the current purchase; lessons opened earlier belong to a refunded one. Uses the time of payment
+ * or acceptance if it is earlier, because an admin who closes and reopens a course must not restart the access.
  */
-async function beganAt(client: Database | Tx, { userId, courseSlug }: Learning): Promise<Date> {
+async function readAccessStart(client: Database | Tx, { userId, courseSlug }: EnrolmentKey): Promise<Date> {
   const [access] = await client.$queryRaw<Array<{ beganAt: Date }>>`
     SELECT least(e."grantedAt", CASE o."purpose"
       WHEN 'self' THEN o."paidAt"
@@ -83,19 +106,87 @@ async function beganAt(client: Database | Tx, { userId, courseSlug }: Learning):
   return access?.beganAt ?? new Date(0);
 }
 
-/** Since the present access began, the first one first. */
-async function openedLessons(client: Database | Tx, learning: Learning): Promise<Array<{ lesson: string; firstAt: Date }>> {
+async function readOpenedLessons(
+  client: Database | Tx,
+  learning: EnrolmentKey,
+): Promise<Array<{ lesson: string; firstAt: Date }>> {
   return client.lessonAccess.findMany({
-    where: { userId: learning.userId, courseSlug: learning.courseSlug, firstAt: { gte: await beganAt(client, learning) } }, orderBy: [{ firstAt: 'asc' }, { lesson: 'asc' }], select: { lesson: true, firstAt: true },
+    where: {
+      userId: learning.userId,
+      courseSlug: learning.courseSlug,
+      firstAt: { gte: await readAccessStart(client, learning) },
+    },
+    orderBy: [{ firstAt: 'asc' }, { lesson: 'asc' }],
+    select: { lesson: true, firstAt: true },
   });
 }
 
-/** How many of the course's lessons somebody opened since the present access began, of how many that count. */
-export async function countLessonAccess(tx: Database | Tx, { userId, courseSlug }: Learning): Promise<{ accessed: number; countable: number }> {
-  const accessed = (await openedLessons(tx, { userId, courseSlug })).length;
+export async function countLessonAccess(
+  tx: Database | Tx,
+  { userId, courseSlug }: EnrolmentKey,
+): Promise<{ accessed: number; countable: number }> {
+  const accessed = (await readOpenedLessons(tx, { userId, courseSlug })).length;
   const countable = await tx.lesson.count({ where: { courseSlug, freePreview: false } });
   return { accessed, countable };
 }
 
-/** As the refund policy counts them, the first one first. */
-export const listOpenedLessons = async (learning: Learning): Promise<Array<{ lesson: string; firstAt: Date }>> => openedLessons(await db(), learning);
+export const listOpenedLessons = async (learning: EnrolmentKey): Promise<Array<{ lesson: string; firstAt: Date }>> =>
+  readOpenedLessons(await db(), learning);
+
+export interface LessonPlace {
+  courseSlug: string;
+  lesson: string;
+}
+
+export async function requireOpenLesson(
+  actor: MaybeActor,
+  { courseSlug, lesson }: LessonPlace,
+): Promise<{ actor: Actor; lesson: Lesson }> {
+  assertLearner(actor);
+  const course = await findCourse(courseSlug, defaultLanguage);
+  const found = course && findLesson(course, lesson);
+  if (!found) throw notFound();
+  assertLessonOpen(await findCourseAccess({ actor, courseSlug }), found);
+  return { actor, lesson: found };
+}
+
+interface OpenLesson {
+  courseSlug: string;
+  lesson: string;
+  positionSeconds: number;
+}
+interface OpenLessons {
+  answeredAt: Date;
+  lessons: OpenLesson[];
+}
+
+const maxCoursesPerRequest = 50;
+
+interface ListOpenLessonsInput {
+  actor: MaybeActor;
+  userId: string;
+  courseSlugs: readonly string[];
+  now: Date;
+}
+
+/** Returns a renamed course under the requested slug (row N18). */
+export async function listOpenLessons({ actor, userId, courseSlugs, now }: ListOpenLessonsInput): Promise<OpenLessons> {
+  assertOwner(actor, userId);
+  const asked = [...new Set(courseSlugs)].slice(0, maxCoursesPerRequest);
+  const lessons = await Promise.all(
+    asked.map(async (courseSlug): Promise<OpenLesson[]> => {
+      const course = await findCourseOrMoved(courseSlug, defaultLanguage);
+      if (!course) return [];
+      const access = await findCourseAccess({ actor, courseSlug: course.slug });
+      const progress = await readProgress({ userId, courseSlug: course.slug });
+      return lessonsOf(course)
+        .filter((lesson) => isLessonOpen(access, lesson))
+        .map(({ file }) => ({
+          courseSlug,
+          lesson: file,
+          positionSeconds: progress.lessons[file]?.positionSeconds ?? 0,
+        }));
+    }),
+  );
+  return { answeredAt: now, lessons: lessons.flat() };
+}

@@ -1,27 +1,39 @@
-import 'server-only';
-import type { Actor } from '@/lib/actor';
-import type { Language } from '@/lib/language';
 import { findCourse, findMovedCourse, findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
-import { continueAt, type ContinuePoint } from '@/lib/courses/progress/continue-point';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { lessonsOf, type Course, type Chapter, type Lesson } from '@/lib/courses/catalogue/course';
+import {
+  readProgress,
+  saveProgress,
+  type CourseProgress,
+  findContinuePoint,
+  type ContinuePoint,
+} from '@/lib/courses/progress/progress';
+import type { Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
 import { findCourseAccess, isLessonOpen } from './lesson-access';
-import { locateLesson, type LocatedLesson } from '@/lib/courses/catalogue/locate-lesson';
-import { readProgress, saveProgress, type CourseProgress } from '@/lib/courses/progress/progress';
 
-export type OpenedCourse =
+export type OpenLessonResult =
   | { state: 'missing' }
   | { state: 'moved'; slug: string }
   | { state: 'not-purchased'; productKey: string | null }
-  | { state: 'open'; course: Course; progress: CourseProgress; located: LocatedLesson | null; continuePoint: ContinuePoint | null; closedLessons: ReadonlySet<string> };
+  | {
+      state: 'open';
+      course: Course;
+      progress: CourseProgress;
+      located: LocatedLesson | null;
+      continuePoint: ContinuePoint | null;
+      closedLessons: ReadonlySet<string>;
+    };
 
-interface Asked { actor: Actor; slug: string; video: string | null; lang: Language; now: Date }
+interface OpenLessonInput {
+  actor: Actor;
+  slug: string;
+  video: string | null;
+  lang: Language;
+  now: Date;
+}
 
-/**
- * Rows G3, L2, L4: the course for somebody who may see it, and the lesson they open, which is played from now on. An
- * unknown course is missing before anybody asks who bought it; `located` is null for a lesson it does not have. Lessons
- * closed by a refund request (row P7) are not played by being opened.
- */
-export async function openLesson({ actor, slug, video, lang, now }: Asked): Promise<OpenedCourse> {
+/** Marks the lesson as played (rows G3, L2, L4), unless a refund request closed it (row P7). */
+export async function openLesson({ actor, slug, video, lang, now }: OpenLessonInput): Promise<OpenLessonResult> {
   const course = await findCourse(slug, lang);
   if (!course) {
     const moved = await findMovedCourse(slug);
@@ -33,15 +45,59 @@ export async function openLesson({ actor, slug, video, lang, now }: Asked): Prom
     return { state: 'not-purchased', productKey: (await findProductOfCourse(slug))?.key ?? null };
   }
   let progress = await readProgress({ userId: actor.userId, courseSlug: slug });
-  const closedLessons = new Set(lessonsOf(course).filter((lesson) => !isLessonOpen(access, lesson)).map(({ file }) => file));
-  const point = continueAt(course, progress);
+  const closedLessons = new Set(
+    lessonsOf(course)
+      .filter((lesson) => !isLessonOpen(access, lesson))
+      .map(({ file }) => file),
+  );
+  const point = findContinuePoint(course, progress);
   const continuePoint = point && !closedLessons.has(point.lesson) ? point : null;
-  const played = new Set(Object.entries(progress.lessons).filter(([, lesson]) => lesson.played).map(([file]) => file));
+  const played = new Set(
+    Object.entries(progress.lessons)
+      .filter(([, lesson]) => lesson.played)
+      .map(([file]) => file),
+  );
   const located = video === 'feedback' ? null : locateLesson(course, video, played);
-  // Without a video the next reload would open the next lesson: there the page itself reports it, once it is loaded.
+  // Mark the lesson only if the address names it. Otherwise a reload would open the next one, so the page reports it.
   if (located && video && !played.has(located.lesson.file) && !closedLessons.has(located.lesson.file)) {
     const { file, durationSeconds } = located.lesson;
-    progress = await saveProgress({ userId: actor.userId, courseSlug: slug, lesson: file, durationSeconds, played: true, now });
+    progress = await saveProgress({
+      userId: actor.userId,
+      courseSlug: slug,
+      lesson: file,
+      durationSeconds,
+      played: true,
+      now,
+    });
   }
   return { state: 'open', course, progress, located, continuePoint, closedLessons };
+}
+
+export interface LocatedLesson {
+  lesson: Lesson;
+  currentIndex: number;
+  currentChapterIndex: number;
+  prevLesson: Lesson | null;
+  nextLesson: Lesson | null;
+}
+
+/** Without a file, finds the first unplayed lesson (rows L2, L3), or the first if all are played. */
+export function locateLesson(
+  course: { chapters: Chapter[] },
+  file: string | null,
+  played: ReadonlySet<string>,
+): LocatedLesson | null {
+  const lessons = lessonsOf(course);
+  const wanted = file ?? (lessons.find((lesson) => !played.has(lesson.file)) ?? lessons[0])?.file;
+  const at = lessons.findIndex((lesson) => lesson.file === wanted);
+  const lesson = lessons[at];
+  if (!lesson) return null;
+  const currentChapterIndex = course.chapters.findIndex((chapter) => chapter.lessons.includes(lesson));
+  return {
+    lesson,
+    currentChapterIndex,
+    currentIndex: course.chapters[currentChapterIndex]?.lessons.indexOf(lesson) ?? 0,
+    prevLesson: lessons[at - 1] ?? null,
+    nextLesson: lessons[at + 1] ?? null,
+  };
 }

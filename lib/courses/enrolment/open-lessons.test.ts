@@ -1,63 +1,115 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '@/lib/actor';
-import { renameCourse } from '@/lib/courses/catalogue/rename-course';
-import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
-import { progressOf, reportProgress } from '@/lib/courses/progress/report-progress';
 import { invalidate } from '@/lib/cache/invalidate';
+import { renameCourse } from '@/lib/courses/catalogue/sync';
+import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
+import { findProgress, reportProgress } from '@/lib/courses/progress/report-progress';
 import { db, transaction } from '@/lib/database/client';
+import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
-import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
+import { seedCourse, seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
 import { grantEnrolment, revokeEnrolment } from './enrolment';
-import { listOpenLessons } from './open-lessons';
+import { listOpenLessons } from './lesson-access';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
-const mona: Actor = { userId: 'open-mona', role: 'learner', sessionId: 'session-1', name: '', email: null, lang: 'ar', signedInAt: now, totpEnrolled: false, totpAt: null };
+const mona: Actor = {
+  userId: 'open-mona',
+  role: 'learner',
+  sessionId: 'session-1',
+  name: '',
+  email: null,
+  lang: 'ar',
+  signedInAt: now,
+  totpEnrolled: false,
+  totpAt: null,
+};
 
 beforeEach(async () => {
   await freshDatabase();
   await seedCourse();
   await seedLearner(mona.userId);
-  await transaction((tx) => grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }));
+  await transaction((tx) =>
+    grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }),
+  );
 });
 
-const ask = (courseSlugs: string[], actor: Actor | null = mona, userId = mona.userId) => listOpenLessons({ actor, userId, courseSlugs, now });
-const statusOf = (work: Promise<unknown>) => work.then(() => 200, (problem: Problem) => problem.status);
+const ask = (courseSlugs: string[], actor: Actor | null = mona, userId = mona.userId) =>
+  listOpenLessons({ actor, userId, courseSlugs, now });
+const statusOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 200,
+    (problem: Problem) => problem.status,
+  );
 
-test('N18 a device learns which lessons are still open, and where each stands', async () => {
-  await saveProgress({ userId: mona.userId, courseSlug, lesson: '02-first.mp4', durationSeconds: 30, positionSeconds: 12, now });
+test('a device gets the lessons that are still open, with the position in each [N18]', async () => {
+  await saveProgress({
+    userId: mona.userId,
+    courseSlug,
+    lesson: '02-first.mp4',
+    durationSeconds: 30,
+    positionSeconds: 12,
+    now,
+  });
   const { answeredAt, lessons } = await ask([courseSlug, courseSlug, 'no-such-course']);
   expect(answeredAt).toEqual(now);
   expect(lessons.length).toBeGreaterThan(1);
-  expect(lessons.filter(({ lesson }) => lesson === '02-first.mp4')).toEqual([{ courseSlug, lesson: '02-first.mp4', positionSeconds: 12 }]);
+  expect(lessons.filter(({ lesson }) => lesson === '02-first.mp4')).toEqual([
+    { courseSlug, lesson: '02-first.mp4', positionSeconds: 12 },
+  ]);
   expect((await ask([])).lessons).toEqual([]);
 });
 
-test('N18 L4 A14 a device that downloaded a course before it was renamed keeps its lessons, and what was watched there counts', async () => {
+test('a device that downloaded a course before its rename keeps the lessons, and its watched time counts [N18, L4, A14]', async () => {
   const renamed = 'next-from-zero';
   await transaction((tx) => renameCourse(tx, courseSlug, renamed));
   invalidate(`course:${courseSlug}`, `course:${renamed}`);
   const asked = { actor: mona, userId: mona.userId, courseSlug };
-  await (await db()).lessonAccess.create({ data: { userId: mona.userId, courseSlug: renamed, lesson: '02-first.mp4', firstAt: new Date(now.getTime() - 60_000) }, select: { lesson: true } });
-  await reportProgress({ ...asked, report: { lesson: '02-first.mp4', positionSeconds: 12, watched: [[0, 12]] }, lang: 'en', now });
-  expect((await progressOf(asked)).lessons['02-first.mp4']).toMatchObject({ positionSeconds: 12, watchedSeconds: 12 });
-  expect(Object.keys((await readProgress({ userId: mona.userId, courseSlug: renamed })).lessons)).toEqual(['02-first.mp4']);
+  await (
+    await db()
+  ).lessonAccess.create({
+    data: {
+      userId: mona.userId,
+      courseSlug: renamed,
+      lesson: '02-first.mp4',
+      firstAt: new Date(now.getTime() - 60_000),
+    },
+    select: { lesson: true },
+  });
+  await reportProgress({
+    ...asked,
+    report: { lesson: '02-first.mp4', positionSeconds: 12, watched: [[0, 12]] },
+    lang: 'en',
+    now,
+  });
+  expect((await findProgress(asked)).lessons['02-first.mp4']).toMatchObject({
+    positionSeconds: 12,
+    watchedSeconds: 12,
+  });
+  expect(Object.keys((await readProgress({ userId: mona.userId, courseSlug: renamed })).lessons)).toEqual([
+    '02-first.mp4',
+  ]);
   const { lessons } = await ask([courseSlug]);
   expect(lessons.length).toBeGreaterThan(1);
-  expect(lessons.filter(({ lesson }) => lesson === '02-first.mp4')).toEqual([{ courseSlug, lesson: '02-first.mp4', positionSeconds: 12 }]);
+  expect(lessons.filter(({ lesson }) => lesson === '02-first.mp4')).toEqual([
+    { courseSlug, lesson: '02-first.mp4', positionSeconds: 12 },
+  ]);
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug: renamed, now }));
   expect((await ask([courseSlug])).lessons).toEqual([]);
-  expect(await statusOf(progressOf(asked))).toBe(403);
+  expect(await statusOf(findProgress(asked))).toBe(403);
 });
 
-test('N18 P7 after a refund none is', async () => {
+test('a refund closes every lesson [N18, P7]', async () => {
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   expect((await ask([courseSlug])).lessons).toEqual([]);
 });
 
-test('N18 G6 another person, an administrator, a guest and nobody learn nothing', async () => {
+test('refuses other learners, admins, guests and signed-out callers [N18, G6]', async () => {
   const admin: Actor = { ...mona, userId: 'boss', role: 'admin', totpEnrolled: true, totpAt: now };
   expect(await statusOf(ask([courseSlug], admin))).toBe(403);
-  expect([await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })), await statusOf(ask([courseSlug], { ...mona, role: 'guest' })), await statusOf(ask([courseSlug], null))]).toEqual([403, 403, 401]);
+  expect([
+    await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })),
+    await statusOf(ask([courseSlug], { ...mona, role: 'guest' })),
+    await statusOf(ask([courseSlug], null)),
+  ]).toEqual([403, 403, 401]);
 });

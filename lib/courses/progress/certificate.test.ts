@@ -1,29 +1,52 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import type { Actor } from '@/lib/actor';
 import { invalidate } from '@/lib/cache/invalidate';
-import { db, transaction } from '@/lib/database/client';
-import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
-import { actorFor } from '@/lib/testing/actors';
-import { freshDatabase } from '@/lib/testing/database';
-import { giveFeedback } from '@/lib/courses/feedback';
-import { findCertificate, findOwnCertificate, issueCertificate, listOwnCertificates, renewCertificate } from './certificate';
-import { needsOf, nextToWatch } from './certificate-needs';
-import { continueAt } from './continue-point';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
-import { openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
+import { recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
 import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
-import { saveProgress } from './progress';
-import { progressOf, reportProgress } from './report-progress';
+import { giveFeedback } from '@/lib/courses/feedback';
+import { db, transaction } from '@/lib/database/client';
+import type { Actor } from '@/lib/permissions';
+import { actorFor } from '@/tests/support/actors';
+import { seedCourse, seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import {
+  findCertificate,
+  findOwnCertificate,
+  issueCertificate,
+  listOwnCertificates,
+  renewCertificate,
+  certificateNeedsOf,
+  findNextToWatch,
+} from './certificate';
+import { saveProgress, findContinuePoint } from './progress';
+import { findProgress, reportProgress } from './report-progress';
 
 const courseSlug = 'nextjs-from-zero';
 const files = ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'];
 const now = new Date('2026-11-21T12:00:00Z');
 const mona: Actor = {
-  userId: 'mona', role: 'learner', sessionId: 's', name: 'منى السيد', email: 'mona@midan.example', lang: 'ar', signedInAt: now, totpEnrolled: false, totpAt: null,
+  userId: 'mona',
+  role: 'learner',
+  sessionId: 's',
+  name: 'منى السيد',
+  email: 'mona@midan.example',
+  lang: 'ar',
+  signedInAt: now,
+  totpEnrolled: false,
+  totpAt: null,
 };
 const watch = (lesson: string, toSeconds: number, at = now) =>
-  saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 30, played: true, positionSeconds: toSeconds, watched: [[0, toSeconds]], now: at });
+  saveProgress({
+    userId: 'mona',
+    courseSlug,
+    lesson,
+    durationSeconds: 30,
+    played: true,
+    positionSeconds: toSeconds,
+    watched: [[0, toSeconds]],
+    now: at,
+  });
 
 beforeEach(async () => {
   await freshDatabase();
@@ -32,10 +55,14 @@ beforeEach(async () => {
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
 });
 
-test('P6 a certificate is for those who watched, and asked again it is the same', async () => {
+test('a certificate requires enough of every lesson to be watched, and a second request returns the same one [P6]', async () => {
   for (const file of files.slice(1)) await watch(file, 30);
   await watch(files[0]!, 3);
-  await expect(issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).rejects.toMatchObject({ status: 409, key: 'not-completed', members: { lessons: [files[0]], enoughPercent: 80 } });
+  await expect(issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).rejects.toMatchObject({
+    status: 409,
+    key: 'not-completed',
+    members: { lessons: [files[0]], enoughPercent: 80 },
+  });
   await watch(files[0]!, 26);
   const { id } = await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
   expect(await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).toEqual({ id });
@@ -45,8 +72,13 @@ test('P6 a certificate is for those who watched, and asked again it is the same'
   expect(await findCertificate(id, 'en')).toBeNull();
 });
 
-test('P6 it is issued again in the account’s present name, with its number and day, by its holder and a few times a day', async () => {
-  const renamed = (name: string) => ({ actor: { ...mona, name }, userId: 'mona', courseSlug, now: new Date(now.getTime() + 1000) });
+test('the holder can reissue a certificate in a new name a few times a day, with the same number and date [P6]', async () => {
+  const renamed = (name: string) => ({
+    actor: { ...mona, name },
+    userId: 'mona',
+    courseSlug,
+    now: new Date(now.getTime() + 1000),
+  });
   await expect(renewCertificate(renamed('Mona'))).rejects.toMatchObject({ status: 404 });
   for (const file of files) await watch(file, 30);
   const { id } = await issueCertificate({ actor: mona, userId: 'mona', courseSlug, now });
@@ -57,7 +89,9 @@ test('P6 it is issued again in the account’s present name, with its number and
   expect(await renewCertificate(renamed('Mona El Sayed'))).toEqual({ id });
   expect(await findCertificate(id, 'en')).toEqual({ id, name: 'Mona El Sayed', courseTitle: 'Next', issuedAt: now });
   expect(await findOwnCertificate(mona, courseSlug)).toEqual({ id, name: 'Mona El Sayed' });
-  expect(await (await db()).audit.findMany({ select: { action: true, subject: true, detail: true } })).toEqual([{ action: 'certificate.renewed', subject: 'user:mona', detail: { courses: [courseSlug] } }]);
+  expect(await (await db()).audit.findMany({ select: { action: true, subject: true, detail: true } })).toEqual([
+    { action: 'certificate.renewed', subject: 'user:mona', detail: { courses: [courseSlug] } },
+  ]);
   for (const name of ['2', '3', '4', '5']) await renewCertificate(renamed(name));
   await expect(renewCertificate(renamed('6'))).rejects.toMatchObject({ status: 429 });
   await expect(renewCertificate({ ...renamed('x'), actor: actorFor('admin') })).rejects.toMatchObject({ status: 403 });
@@ -65,28 +99,48 @@ test('P6 it is issued again in the account’s present name, with its number and
   await expect(renewCertificate(renamed('x'))).rejects.toMatchObject({ status: 403 });
 });
 
-test('L1 P6 what is still to be watched is named from the lesson that is shown on, then from the first', () => {
-  const lessons = ['a', 'b', 'c', 'd'].map((file) => ({ file, path: file, name: file, durationSeconds: 100, freePreview: false }));
+test('the next lesson to watch is the first missing one after the lesson shown, then from the start [L1, P6]', () => {
+  const lessons = ['a', 'b', 'c', 'd'].map((file) => ({
+    file,
+    path: file,
+    name: file,
+    durationSeconds: 100,
+    freePreview: false,
+  }));
   const course = { chapters: [{ title: 'x', lessons }] };
   const at = (watchedSeconds: number) => ({ played: true, positionSeconds: 0, watchedSeconds, updatedAt: now });
-  const needs = needsOf(course, { lessons: { a: at(79), b: at(80), c: at(0), d: at(100) } }, []);
+  const needs = certificateNeedsOf(course, { lessons: { a: at(79), b: at(80), c: at(0), d: at(100) } }, []);
   const missing = needs?.lessons ?? [];
   expect(missing.map(({ file }) => file)).toEqual(['a', 'c']);
-  expect([null, 'a', 'b', 'c', 'd'].map((file) => nextToWatch(course, missing, file)?.file)).toEqual(['a', 'c', 'c', 'a', 'a']);
-  expect(nextToWatch(course, missing.slice(0, 1), 'a')).toBeNull();
-  expect(needsOf({ chapters: [] }, { lessons: {} }, [])).toBeNull();
+  expect([null, 'a', 'b', 'c', 'd'].map((file) => findNextToWatch(course, missing, file)?.file)).toEqual([
+    'a',
+    'c',
+    'c',
+    'a',
+    'a',
+  ]);
+  expect(findNextToWatch(course, missing.slice(0, 1), 'a')).toBeNull();
+  expect(certificateNeedsOf({ chapters: [] }, { lessons: {} }, [])).toBeNull();
 });
 
-test('L8 one goes on in the lesson watched last, and in the next when that was over', async () => {
+test('a learner continues in the lesson watched last, or in the next one if it was over [L8]', async () => {
   await watch(files[0]!, 30, new Date(now.getTime() - 60_000));
   await watch(files[1]!, 12);
   const [course] = await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' });
-  expect(course).toMatchObject({ name: courseSlug, productKey: 'course-nextjs', progress: { played: 2, total: 4 }, continue: { lesson: files[1], positionSeconds: 12 } });
+  expect(course).toMatchObject({
+    name: courseSlug,
+    productKey: 'course-nextjs',
+    progress: { played: 2, total: 4 },
+    continue: { lesson: files[1], positionSeconds: 12 },
+  });
   await watch(files[1]!, 29);
-  expect((await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' }))[0]?.continue).toMatchObject({ lesson: files[2], positionSeconds: 0 });
+  expect((await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' }))[0]?.continue).toMatchObject({
+    lesson: files[2],
+    positionSeconds: 0,
+  });
 });
 
-test('L8 after the last lesson one goes on with what was left out, and when nothing was, with nothing', async () => {
+test('after the last lesson a learner continues with a skipped one, or with none if all were watched [L8]', async () => {
   for (const [index, file] of files.slice(1).entries()) await watch(file, 30, new Date(now.getTime() + index * 1000));
   const goOn = async () => (await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' }))[0]?.continue;
   expect(await goOn()).toMatchObject({ lesson: files[0], positionSeconds: 0 });
@@ -94,79 +148,123 @@ test('L8 after the last lesson one goes on with what was left out, and when noth
   expect(await goOn()).toBeNull();
 });
 
-test('L8 before the first lesson there is nothing to go on with', () => {
-  expect(continueAt({ chapters: [] }, { lessons: {} })).toBeNull();
+test('a course without lessons has nothing to continue with [L8]', () => {
+  expect(findContinuePoint({ chapters: [] }, { lessons: {} })).toBeNull();
 });
 
-test('L4 L2 a lesson opened by its address is played; by the course\'s address only shown', async () => {
+test('opening a lesson by its own URL marks it as played; opening the course only shows it [L4, L2]', async () => {
   const open = (video: string | null) => openLesson({ actor: mona, slug: courseSlug, video, lang: 'ar', now });
-  for (const _ of [1, 2]) expect(await open(null)).toMatchObject({ state: 'open', located: { lesson: { file: files[0] } } });
+  for (const _ of [1, 2])
+    expect(await open(null)).toMatchObject({ state: 'open', located: { lesson: { file: files[0] } } });
   await open(files[0]!);
   expect(await open(null)).toMatchObject({ located: { lesson: { file: files[1] } } });
 });
 
-test('G3 an unknown course is missing before anybody asks who bought it', async () => {
+test('an unknown course is reported as missing before access is checked [G3]', async () => {
   const stranger = { ...mona, userId: 'stranger' };
-  expect(await openLesson({ actor: stranger, slug: 'nope', video: null, lang: 'ar', now })).toEqual({ state: 'missing' });
-  expect(await openLesson({ actor: stranger, slug: courseSlug, video: null, lang: 'ar', now })).toEqual({ state: 'not-purchased', productKey: 'course-nextjs' });
+  expect(await openLesson({ actor: stranger, slug: 'nope', video: null, lang: 'ar', now })).toEqual({
+    state: 'missing',
+  });
+  expect(await openLesson({ actor: stranger, slug: courseSlug, video: null, lang: 'ar', now })).toEqual({
+    state: 'not-purchased',
+    productKey: 'course-nextjs',
+  });
 });
 
-describe('seconds watched, as a learner reports them', () => {
+describe('watched seconds that a learner reports', () => {
   const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const report = (lesson: string, toSeconds: number, at: Date) => reportProgress({ actor: mona, userId: 'mona', courseSlug, report: { lesson, played: true, positionSeconds: toSeconds, watched: [[0, toSeconds]] }, lang: 'en', now: at });
-  const secondsAfter = async (...reported: Parameters<typeof report>) => (await report(...reported)).lessons[reported[0]]?.watchedSeconds;
+  const report = (lesson: string, toSeconds: number, at: Date) =>
+    reportProgress({
+      actor: mona,
+      userId: 'mona',
+      courseSlug,
+      report: { lesson, played: true, positionSeconds: toSeconds, watched: [[0, toSeconds]] },
+      lang: 'en',
+      now: at,
+    });
+  const secondsAfter = async (...reported: Parameters<typeof report>) =>
+    (await report(...reported)).lessons[reported[0]]?.watchedSeconds;
 
   beforeEach(async () => {
     await (await db()).lesson.updateMany({ data: { durationSeconds: 3600 } });
     invalidate(`course:${courseSlug}`);
   });
 
-  it('count from the opening of the lesson on, which the first report is itself [L4 P7]', async () => {
+  it('count from when the lesson was opened, which the first report does itself [L4 P7]', async () => {
     expect(await secondsAfter(files[1]!, 600, minutesLater(60))).toBe(60);
-    expect(await (await db()).lessonAccess.findMany({ select: { lesson: true, firstAt: true } })).toEqual([{ lesson: files[1], firstAt: minutesLater(60) }]);
+    expect(await (await db()).lessonAccess.findMany({ select: { lesson: true, firstAt: true } })).toEqual([
+      { lesson: files[1], firstAt: minutesLater(60) },
+    ]);
     expect(await secondsAfter(files[1]!, 600, minutesLater(70))).toBe(600);
   });
 
-  it('count no faster than the player plays, whether at once or after days without a network [L4 N18]', async () => {
-    for (const file of files.slice(1, 3)) await openLessonFirst({ actor: mona, courseSlug, lesson: { file, freePreview: false }, now });
+  it('count no faster than the player plays, whether reported at once or after days offline [L4 N18]', async () => {
+    for (const file of files.slice(1, 3))
+      await recordFirstOpening({ actor: mona, courseSlug, lesson: { file, freePreview: false }, now });
     expect(await secondsAfter(files[1]!, 3600, minutesLater(1))).toBe(180);
     expect(await secondsAfter(files[1]!, 3600, minutesLater(30))).toBe(3600);
-    // Both lessons in the time of one.
+    // The first lesson used up 30 minutes at double speed; only the slack of 60 s is left.
     expect(await secondsAfter(files[2]!, 3600, minutesLater(30))).toBe(60);
     expect(await secondsAfter(files[2]!, 3600, minutesLater(3 * 24 * 60))).toBe(3600);
   });
 });
 
-test('L4 G6 progress is reported only of a course that is open, and of a lesson it has', async () => {
-  const report = (actor: Actor, lesson: string) => reportProgress({ actor, userId: actor.userId, courseSlug, report: { lesson, positionSeconds: 5 }, lang: 'en', now });
+test('progress is accepted only for an open course and a lesson it has [L4, G6]', async () => {
+  const report = (actor: Actor, lesson: string) =>
+    reportProgress({
+      actor,
+      userId: actor.userId,
+      courseSlug,
+      report: { lesson, positionSeconds: 5 },
+      lang: 'en',
+      now,
+    });
   await expect(report({ ...mona, userId: 'stranger' }, files[0]!)).rejects.toMatchObject({ status: 403 });
-  await expect(report({ ...mona, role: 'guest' }, files[0]!)).rejects.toMatchObject({ status: 403, key: 'sign-up-required' });
-  await expect(report(mona, '../x')).rejects.toMatchObject({ status: 422, errors: { lesson: ['There is no such lesson in this course.'] } });
+  await expect(report({ ...mona, role: 'guest' }, files[0]!)).rejects.toMatchObject({
+    status: 403,
+    key: 'sign-up-required',
+  });
+  await expect(report(mona, '../x')).rejects.toMatchObject({
+    status: 422,
+    errors: { lesson: ['There is no such lesson in this course.'] },
+  });
   expect((await report(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
 });
 
-test('G6 X01 O9 an administrator reports progress and gives feedback in a learner’s name, of a course that the learner has, and the audit log says so', async () => {
+test('an admin can report progress and feedback for a learner who has the course, and the audit log records it [G6, X01, O9]', async () => {
   const asked = { actor: actorFor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
   const feedback = { rating: 5, answers: {} };
-  expect(await progressOf(asked)).toEqual({ lessons: {} });
-  expect((await reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
+  expect(await findProgress(asked)).toEqual({ lessons: {} });
+  expect(
+    (await reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).lessons[files[0]!],
+  ).toMatchObject({ positionSeconds: 5 });
   await giveFeedback({ ...asked, feedback });
   await seedLearner('other');
   const missing = { status: 404, key: 'not-found' };
-  await expect(reportProgress({ ...asked, userId: 'other', report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(missing);
+  await expect(
+    reportProgress({ ...asked, userId: 'other', report: { lesson: files[0]!, positionSeconds: 5 } }),
+  ).rejects.toMatchObject(missing);
   await expect(giveFeedback({ ...asked, userId: 'other', feedback })).rejects.toMatchObject(missing);
   const client = await db();
   expect([await client.feedback.count(), await client.lessonProgress.count()]).toEqual([1, 1]);
-  expect((await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(({ action, subject }) => `${action} ${subject}`)).toEqual(['account.read user:mona', 'progress.reported user:mona', 'feedback.given user:mona']);
+  expect(
+    (await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(
+      ({ action, subject }) => `${action} ${subject}`,
+    ),
+  ).toEqual(['account.read user:mona', 'progress.reported user:mona', 'feedback.given user:mona']);
 });
 
-test('G6 progress, feedback and certificates of a learner refuse another learner who bought the course', async () => {
+test('a learner cannot use the progress, feedback or certificate of another learner of the same course [G6]', async () => {
   await seedLearner('other');
-  await transaction((tx) => grantEnrolment(tx, { userId: 'other', courseSlug, orderId: null, source: 'purchase', now }));
+  await transaction((tx) =>
+    grantEnrolment(tx, { userId: 'other', courseSlug, orderId: null, source: 'purchase', now }),
+  );
   const asked = { actor: { ...mona, userId: 'other' }, userId: 'mona', courseSlug, lang: 'en' as const, now };
   const refused = { status: 403, key: 'forbidden' };
-  await expect(progressOf(asked)).rejects.toMatchObject(refused);
-  await expect(reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(refused);
+  await expect(findProgress(asked)).rejects.toMatchObject(refused);
+  await expect(reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(
+    refused,
+  );
   await expect(giveFeedback({ ...asked, feedback: { rating: 5, answers: {} } })).rejects.toMatchObject(refused);
   await expect(issueCertificate(asked)).rejects.toMatchObject(refused);
 });

@@ -1,15 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
-import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
-import { db } from '@/lib/database/client';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { continueAt } from './continue-point';
-import { readProgress, saveProgress } from './progress';
+import { db } from '@/lib/database/client';
+import { seedCourse, seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { readProgress, saveProgress, findContinuePoint } from './progress';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '01-welcome.mp4';
-const save = (report: { positionSeconds?: number; secondsAgo?: number; played?: boolean; watched?: [number, number][]; lesson?: string; now?: Date }) =>
-  saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 30, now: new Date(), ...report });
+const save = (report: {
+  positionSeconds?: number;
+  secondsAgo?: number;
+  played?: boolean;
+  watched?: [number, number][];
+  lesson?: string;
+  now?: Date;
+}) => saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 30, now: new Date(), ...report });
 const read = async () => (await readProgress({ userId: 'mona', courseSlug })).lessons[lesson];
 
 beforeEach(async () => {
@@ -18,28 +23,35 @@ beforeEach(async () => {
   await seedLearner('mona');
 });
 
-test('L4 played stays played and the position is the last one reported', async () => {
+test('a played lesson stays played, and the position is the last one reported [L4]', async () => {
   await save({ played: true, positionSeconds: 12.5 });
   await save({ played: false, positionSeconds: 3 });
   expect(await read()).toMatchObject({ played: true, positionSeconds: 3 });
 });
 
-test('L4 watched ranges are merged and never shrink', async () => {
-  await save({ watched: [[0, 10], [20, 25]] });
+test('watched ranges are merged and never shrink [L4]', async () => {
+  await save({
+    watched: [
+      [0, 10],
+      [20, 25],
+    ],
+  });
   await save({ watched: [[5, 12]] });
   await save({ watched: [] });
   await save({});
   expect((await read())?.watchedSeconds).toBe(17);
 });
 
-test('L4 nothing beyond the video counts as watched', async () => {
+test('time beyond the end of the video does not count as watched [L4]', async () => {
   await save({ watched: [[0, 86_000]], positionSeconds: 86_000 });
   expect(await read()).toMatchObject({ watchedSeconds: 31, positionSeconds: 31 });
 });
 
-test('keeps everything watched of a lesson however many ranges it was watched in [L4]', async () => {
-  const pieces = (from: number, count: number) => Array.from({ length: count }, (_, index): [number, number] => [(from + index) * 4, (from + index) * 4 + 2]);
-  const saveLong = (watched: [number, number][]) => saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 20_000, watched, now: new Date() });
+test('keeps all watched time of a lesson, however many ranges it has [L4]', async () => {
+  const pieces = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index): [number, number] => [(from + index) * 4, (from + index) * 4 + 2]);
+  const saveLong = (watched: [number, number][]) =>
+    saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 20_000, watched, now: new Date() });
   for (const from of [0, 400, 800]) await saveLong(pieces(from, 400));
   expect((await read())?.watchedSeconds).toBeGreaterThanOrEqual(2400);
   await saveLong([[10_000, 10_001]]);
@@ -48,34 +60,43 @@ test('keeps everything watched of a lesson however many ranges it was watched in
   expect(watched).toHaveLength(1000);
 });
 
-test('counts what is left of stored ranges that are damaged, and never less than before [L4]', async () => {
+test('uses what is left of damaged stored ranges, and never counts less than before [L4]', async () => {
   await save({ watched: [[0, 10]] });
   const client = await db();
   await client.lessonProgress.updateMany({ data: { watched: [[0, 5], 'x', [9, 7], [8, null]] } });
   await save({ watched: [[20, 22]] });
   expect((await read())?.watchedSeconds).toBe(10);
-  expect(await client.lessonProgress.findFirstOrThrow({ select: { watched: true } })).toEqual({ watched: [[0, 5], [20, 22]] });
+  expect(await client.lessonProgress.findFirstOrThrow({ select: { watched: true } })).toEqual({
+    watched: [
+      [0, 5],
+      [20, 22],
+    ],
+  });
 });
 
-test('L4 two devices that report at once lose nothing of each other', async () => {
+test('devices that report at once lose nothing of each other [L4]', async () => {
   await Promise.all([save({ watched: [[0, 5]] }), save({ watched: [[10, 15]] }), save({ watched: [[20, 25]] })]);
   expect((await read())?.watchedSeconds).toBe(15);
 });
 
-test('N18 L4 what a device reports late lowers no newer place of another one, and what was watched there counts', async () => {
+test('a late report does not move another device’s newer position, but its watched time counts [N18, L4]', async () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const [morning, evening] = [6 * 3600, 3600];
   await save({ positionSeconds: 20, watched: [[10, 20]], secondsAgo: evening, now });
   await save({ positionSeconds: 5, watched: [[0, 5]], secondsAgo: morning, now });
-  expect(await read()).toMatchObject({ positionSeconds: 20, watchedSeconds: 15, updatedAt: new Date(now.getTime() - evening * 1000) });
+  expect(await read()).toMatchObject({
+    positionSeconds: 20,
+    watchedSeconds: 15,
+    updatedAt: new Date(now.getTime() - evening * 1000),
+  });
   await save({ positionSeconds: 7, secondsAgo: 60, now });
   expect(await read()).toMatchObject({ positionSeconds: 7 });
 });
 
-test('N18 L8 one goes on where one was last, not where a device reported last', async () => {
+test('a learner continues where they were last, not where a device reported last [N18, L8]', async () => {
   const now = new Date('2026-11-20T10:00:00Z');
   await save({ lesson: '02-first.mp4', positionSeconds: 9, now: new Date(now.getTime() - 3_600_000) });
   await save({ positionSeconds: 12, secondsAgo: 86_400, now });
   const course = (await findCourse(courseSlug, 'en'))!;
-  expect(continueAt(course, await readProgress({ userId: 'mona', courseSlug }))?.lesson).toBe('02-first.mp4');
+  expect(findContinuePoint(course, await readProgress({ userId: 'mona', courseSlug }))?.lesson).toBe('02-first.mp4');
 });

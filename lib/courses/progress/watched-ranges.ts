@@ -1,17 +1,18 @@
 export type Range = [from: number, to: number];
 
-/** Pauses between two heartbeats shorter than this are not gaps. */
+/** Shorter pauses between two heartbeats are not gaps. */
 const joinWithinSeconds = 0.5;
 
-/** Stored of a lesson, in the database and in the browser: beyond this the closest ranges are joined. */
-export const maxStoredRanges = 1000;
+/** Limit per lesson in the database and the browser; beyond it, the closest ranges are joined. */
+const maxStoredRanges = 1000;
 
-/** Accepted in one report; a browser that has more sends several. */
 export const maxReportedRanges = 500;
 
-/** Sorted, without overlaps. Union only: what was watched once stays watched. */
 export function mergeRanges(...lists: ReadonlyArray<readonly Range[]>): Range[] {
-  const sorted = lists.flat().filter(([from, to]) => to > from).sort((one, other) => one[0] - other[0]);
+  const sorted = lists
+    .flat()
+    .filter(([from, to]) => to > from)
+    .sort((one, other) => one[0] - other[0]);
   const merged: Range[] = [];
   for (const [from, to] of sorted) {
     const last = merged.at(-1);
@@ -21,11 +22,16 @@ export function mergeRanges(...lists: ReadonlyArray<readonly Range[]>): Range[] 
   return joinClosest(merged.map(([from, to]) => [from, round(to)]));
 }
 
-/** Closes the smallest gaps until `maxStoredRanges` are left. */
 function joinClosest(ranges: Range[]): Range[] {
   if (ranges.length <= maxStoredRanges) return ranges;
   const gapBefore = (index: number) => ranges[index]![0] - ranges[index - 1]![1];
-  const closed = new Set(ranges.map((_range, index) => index).slice(1).sort((one, other) => gapBefore(one) - gapBefore(other)).slice(0, ranges.length - maxStoredRanges));
+  const closed = new Set(
+    ranges
+      .map((_range, index) => index)
+      .slice(1)
+      .sort((one, other) => gapBefore(one) - gapBefore(other))
+      .slice(0, ranges.length - maxStoredRanges),
+  );
   const joined: Range[] = [];
   for (const [index, [from, to]] of ranges.entries()) {
     if (closed.has(index)) joined.at(-1)![1] = to;
@@ -34,7 +40,6 @@ function joinClosest(ranges: Range[]): Range[] {
   return joined;
 }
 
-/** @returns the ranges, cut so that at most `mostSeconds` of them are not known yet */
 export function limitNew(known: readonly Range[], ranges: readonly Range[], mostSeconds: number): Range[] {
   let left = mostSeconds;
   let before = mergeRanges(known);
@@ -51,7 +56,6 @@ export function limitNew(known: readonly Range[], ranges: readonly Range[], most
   });
 }
 
-/** The parts of a range that none of the merged ones covers. */
 function gapsIn(merged: readonly Range[], [from, to]: Range): Range[] {
   const gaps: Range[] = [];
   let at = from;
@@ -64,19 +68,23 @@ function gapsIn(merged: readonly Range[], [from, to]: Range): Range[] {
   return at < to ? [...gaps, [at, to]] : gaps;
 }
 
-/** Reads the `watched` column, and leaves out what is not a range: one bad entry must not lose the others. */
+/** Drops invalid entries of the `watched` column, so that one bad entry does not lose the others. */
 export function readStoredRanges(stored: unknown): Range[] {
   return Array.isArray(stored) ? stored.filter(isRange) : [];
 }
 
 const isRange = (value: unknown): value is Range =>
-  Array.isArray(value) && value.length === 2 && value.every((seconds) => typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0) && value[0] <= value[1];
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((seconds) => typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0) &&
+  value[0] <= value[1];
 
 const round = (seconds: number) => Math.round(seconds * 100) / 100;
 
-export const watchedSecondsOf = (ranges: readonly Range[]): number => round(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
+export const watchedSecondsOf = (ranges: readonly Range[]): number =>
+  round(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
 
-/** @param durationSeconds 0 when unknown */
+/** @param durationSeconds 0 if unknown */
 export function clampRanges(ranges: readonly Range[], durationSeconds: number): Range[] {
   const end = durationSeconds > 0 ? durationSeconds + 1 : 86_400;
   return ranges.map(([from, to]): Range => [Math.min(from, end), Math.min(to, end)]);

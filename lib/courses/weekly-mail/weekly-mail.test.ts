@@ -1,65 +1,115 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteAccount } from '@/lib/auth/delete-account';
+import { deleteAccount } from '@/lib/accounts/delete-account';
 import { addSeconds } from '@/lib/clock';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
-import { composeMail } from '@/lib/mail/compose';
+import { composeEmail } from '@/lib/mail/compose';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
-import { actorFor } from '@/lib/testing/actors';
-import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
-import { freshDatabase } from '@/lib/testing/database';
-import { setWeeklyMail, stopWeeklyMail, weeklyChoiceOf, weeklyMailSchema, weeklyStopUrls } from './choice';
+import { actorFor } from '@/tests/support/actors';
+import { seedCourse, seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
 import { hasWeeklyMailsDue, sendWeeklyMails } from './send-weekly-mails';
-import { currentWeek, dueWeek, sendsFrom } from './week';
+import {
+  setWeeklyMail,
+  stopWeeklyMail,
+  readWeeklyMailSettings,
+  weeklyMailSchema,
+  weeklyStopUrls,
+  currentWeek,
+  dueWeek,
+  sendingStartsAt,
+} from './settings';
 
 const courseSlug = 'nextjs-from-zero';
-/** A Sunday, 18:30 in Cairo. */
 const sunday = new Date('2026-11-22T16:30:00Z');
 const inDays = (days: number) => addSeconds(sunday, days * 86_400);
 const mona = { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example' };
 
-const choose = (over: object = {}, now = inDays(-20)) => setWeeklyMail({ actor: mona, userId: 'mona', wanted: weeklyMailSchema.parse({ weeklyMail: 'on', mailLang: 'ar', goalMinutes: '30', ...over }), now });
+const choose = (over: object = {}, now = inDays(-20)) =>
+  setWeeklyMail({
+    actor: mona,
+    userId: 'mona',
+    wanted: weeklyMailSchema.parse({ weeklyMail: 'on', mailLang: 'ar', goalMinutes: '30', ...over }),
+    now,
+  });
 const watch = (lesson: string, seconds: number, now = inDays(-3)) =>
-  saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 1200, played: true, positionSeconds: seconds, watched: [[0, seconds]], now });
-interface Payload { to: string; lang: string; data: Record<string, string>; unsubscribeUrl: string }
-const mails = async () => (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true, doneAt: true, lastError: true } })).map(({ payload, ...row }) => ({ ...row, ...(payload as unknown as Payload) }));
-const grant = (now = inDays(-30)) => transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
+  saveProgress({
+    userId: 'mona',
+    courseSlug,
+    lesson,
+    durationSeconds: 1200,
+    played: true,
+    positionSeconds: seconds,
+    watched: [[0, seconds]],
+    now,
+  });
+interface Payload {
+  to: string;
+  lang: string;
+  data: Record<string, string>;
+  unsubscribeUrl: string;
+}
+const mails = async () =>
+  (
+    await (
+      await db()
+    ).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true, doneAt: true, lastError: true } })
+  ).map(({ payload, ...row }) => ({ ...row, ...(payload as unknown as Payload) }));
+const grant = (now = inDays(-30)) =>
+  transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
 
 beforeEach(async () => {
   await freshDatabase();
   await seedCourse();
   await seedLearner('mona');
-  await (await db()).user.update({ where: { id: 'mona' }, data: { emailConfirmedAt: inDays(-40) }, select: { id: true } });
+  await (
+    await db()
+  ).user.update({ where: { id: 'mona' }, data: { emailConfirmedAt: inDays(-40) }, select: { id: true } });
   await grant();
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('when', () => {
-  it('N20 mails leave from Sunday 18:00 in Cairo for a day, in winter and in summer', () => {
-    const due = ['2026-11-22T15:59:59Z', '2026-11-22T16:00:00Z', '2026-11-23T15:59:59Z', '2026-11-23T16:00:00Z', '2026-07-05T14:59:59Z', '2026-07-05T15:00:00Z'].map((time) => dueWeek(new Date(time)));
+describe('the schedule', () => {
+  it('emails leave from Sunday 18:00 in Cairo for a day, in winter and in summer [N20]', () => {
+    const due = [
+      '2026-11-22T15:59:59Z',
+      '2026-11-22T16:00:00Z',
+      '2026-11-23T15:59:59Z',
+      '2026-11-23T16:00:00Z',
+      '2026-07-05T14:59:59Z',
+      '2026-07-05T15:00:00Z',
+    ].map((time) => dueWeek(new Date(time)));
     expect(due).toEqual([null, '2026-11-22', '2026-11-22', null, null, '2026-07-05']);
-    expect(sendsFrom('2026-07-05')).toEqual(new Date('2026-07-05T15:00:00Z'));
+    expect(sendingStartsAt('2026-07-05')).toEqual(new Date('2026-07-05T15:00:00Z'));
     expect(currentWeek(new Date('2026-11-24T10:00:00Z'))).toEqual({ from: '2026-11-22', to: '2026-11-24' });
   });
 });
 
-describe('what is watched', () => {
-  it('N20 what is reported again, by two devices at once too, counts once; beyond the video nothing does', async () => {
+describe('watched time', () => {
+  it('counts repeated and parallel reports once, and nothing beyond the video [N20]', async () => {
     await choose();
-    const report = (to: number) => saveProgress({ userId: 'mona', courseSlug, lesson: '02-first.mp4', durationSeconds: 1200, watched: [[0, to]], now: sunday });
+    const report = (to: number) =>
+      saveProgress({
+        userId: 'mona',
+        courseSlug,
+        lesson: '02-first.mp4',
+        durationSeconds: 1200,
+        watched: [[0, to]],
+        now: sunday,
+      });
     await Promise.all([report(600), report(600), report(600)]);
     await report(600);
-    expect((await weeklyChoiceOf('mona', sunday))?.minutes).toBe(10);
+    expect((await readWeeklyMailSettings('mona', sunday))?.minutes).toBe(10);
     await report(86_000);
-    expect((await weeklyChoiceOf('mona', sunday))?.minutes).toBe(20);
-    expect(await weeklyChoiceOf('mona', inDays(8))).toEqual({ lang: 'ar', goalMinutes: 30, minutes: 0 });
+    expect((await readWeeklyMailSettings('mona', sunday))?.minutes).toBe(20);
+    expect(await readWeeklyMailSettings('mona', inDays(8))).toEqual({ lang: 'ar', goalMinutes: 30, minutes: 0 });
   });
 });
 
-describe('the mail', () => {
-  it('N20 says what was learnt, whether the goal was reached, and leads to the next lesson, once for each week', async () => {
+describe('the email', () => {
+  it('reports what was learnt and whether the goal was reached, links to the next lesson, and is sent once a week [N20]', async () => {
     await choose();
     await watch('01-welcome.mp4', 1200);
     await watch('02-first.mp4', 700);
@@ -67,19 +117,31 @@ describe('the mail', () => {
     expect(await sendWeeklyMails(sunday)).toBe(1);
     expect([await sendWeeklyMails(addSeconds(sunday, 60)), await hasWeeklyMailsDue(sunday)]).toEqual([0, false]);
     const [mail] = await mails();
-    expect(mail).toMatchObject({ to: 'mona@midan.example', lang: 'ar', unsubscribeUrl: weeklyStopUrls('mona', 'ar').oneClick, data: { minutes: '31', lessons: '1', quizzes: '0', goal: 'reached', lesson: '02-first.mp4' } });
-    expect(new URL(mail!.data.url!).pathname + new URL(mail!.data.url!).search).toBe(`/ar/course/${courseSlug}/02-first.mp4`);
+    expect(mail).toMatchObject({
+      to: 'mona@midan.example',
+      lang: 'ar',
+      unsubscribeUrl: weeklyStopUrls('mona', 'ar').oneClick,
+      data: { minutes: '31', lessons: '1', quizzes: '0', goal: 'reached', lesson: '02-first.mp4' },
+    });
+    expect(new URL(mail!.data.url!).pathname + new URL(mail!.data.url!).search).toBe(
+      `/ar/course/${courseSlug}/02-first.mp4`,
+    );
     expect(await sendWeeklyMails(inDays(7))).toBe(1);
   });
 
-  it('N20 two processes write one', async () => {
+  it('is written once, even by parallel processes [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100);
-    expect((await Promise.all([sendWeeklyMails(sunday), sendWeeklyMails(sunday), sendWeeklyMails(sunday)])).reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(
+      (await Promise.all([sendWeeklyMails(sunday), sendWeeklyMails(sunday), sendWeeklyMails(sunday)])).reduce(
+        (sum, each) => sum + each,
+        0,
+      ),
+    ).toBe(1);
     expect(await mails()).toHaveLength(1);
   });
 
-  it('N20 after one quiet week comes one mail, after the next none until something is learnt', async () => {
+  it('is sent after the first quiet week, then only after the learner learns again [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100, inDays(-10));
     expect(await sendWeeklyMails(sunday)).toBe(1);
@@ -89,7 +151,7 @@ describe('the mail', () => {
     expect(await sendWeeklyMails(inDays(14))).toBe(1);
   });
 
-  it('N20 whoever just agreed is told where to begin', async () => {
+  it('tells a learner who has just subscribed where to begin [N20]', async () => {
     await choose({}, inDays(-2));
     expect(await sendWeeklyMails(sunday)).toBe(1);
     expect((await mails())[0]?.data.lesson).toBe('01-welcome.mp4');
@@ -97,12 +159,27 @@ describe('the mail', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['without consent', () => choose({ weeklyMail: 'off' })],
-    ['for whoever agreed after the mails had begun to leave', async () => { await choose({ weeklyMail: 'off' }); await choose({}, addSeconds(sunday, -60)); }],
+    [
+      'for whoever agreed after the mails had begun to leave',
+      async () => {
+        await choose({ weeklyMail: 'off' });
+        await choose({}, addSeconds(sunday, -60));
+      },
+    ],
     ['at an unconfirmed address', async () => (await db()).user.updateMany({ data: { emailConfirmedAt: null } })],
-    ['when the only course was given back', () => transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now: sunday }))],
-    ['when nothing is left to watch', async () => { for (const [day, lesson] of ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'].entries()) await watch(lesson, 1200, inDays(day - 6)); }],
+    [
+      'when the only course was given back',
+      () => transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now: sunday })),
+    ],
+    [
+      'when nothing is left to watch',
+      async () => {
+        for (const [day, lesson] of ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'].entries())
+          await watch(lesson, 1200, inDays(day - 6));
+      },
+    ],
     ['but on Sundays', () => Promise.resolve()],
-  ])('N20 none %s', async (reason, change) => {
+  ])('no email is sent %s [N20]', async (reason, change) => {
     await choose();
     await watch('02-first.mp4', 100, inDays(-7));
     await change();
@@ -110,56 +187,81 @@ describe('the mail', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('N20 in every language the numbers agree, a goal is spoken of kindly, and nothing empty is said', async () => {
-    const data = { name: 'منى', course: 'نكست', lesson: 'البيانات', url: 'https://x.example/', sheetUrl: 'https://x.example/s', goalMinutes: '60', minutes: '3', lessons: '2', quizzes: '0', goal: 'begun' };
-    const { text } = await composeMail('weekly', 'ar', data);
+  it('numbers agree in every language, the goal is worded kindly, and empty counts are left out [N20]', async () => {
+    const data = {
+      name: 'منى',
+      course: 'نكست',
+      lesson: 'البيانات',
+      url: 'https://x.example/',
+      sheetUrl: 'https://x.example/s',
+      goalMinutes: '60',
+      minutes: '3',
+      lessons: '2',
+      quizzes: '0',
+      goal: 'begun',
+    };
+    const { text } = await composeEmail('weekly', 'ar', data);
     expect(text).toContain('3 دقائق');
     expect(text).toContain('دروس أكملتها: درسان');
     expect(text).not.toContain('اختبارات');
-    expect((await composeMail('weekly', 'ar', { ...data, minutes: '2' })).text).toContain('دقيقتين');
+    expect((await composeEmail('weekly', 'ar', { ...data, minutes: '2' })).text).toContain('دقيقتين');
     for (const lang of ['ar', 'en', 'de'] as const) {
-      const quiet = (await composeMail('weekly', lang, { ...data, minutes: '0', lessons: '0', done: '0', goal: 'none' })).text;
+      const quiet = (
+        await composeEmail('weekly', lang, { ...data, minutes: '0', lessons: '0', done: '0', goal: 'none' })
+      ).text;
       expect(quiet).not.toMatch(/[{}#]|\b60\b/);
-      expect((await composeMail('weekly', lang, { ...data, goal: 'reached', minutes: '61' })).text).toContain('61');
+      expect((await composeEmail('weekly', lang, { ...data, goal: 'reached', minutes: '61' })).text).toContain('61');
     }
   });
 });
 
 describe('a week without a whole minute of video', () => {
-  it('N20 is not called quiet when lessons or quizzes were done', async () => {
+  it('is not called quiet if lessons or quizzes were finished [N20]', async () => {
     await choose();
     await watch('01-welcome.mp4', 1200, inDays(-20));
     await watch('02-first.mp4', 1200, inDays(-20));
-    await (await db()).lessonProgress.updateMany({ where: { lesson: '02-first.mp4' }, data: { finishedAt: inDays(-3) } });
+    await (
+      await db()
+    ).lessonProgress.updateMany({ where: { lesson: '02-first.mp4' }, data: { finishedAt: inDays(-3) } });
     expect(await sendWeeklyMails(sunday)).toBe(1);
     const [mail] = await mails();
     expect(mail?.data).toMatchObject({ minutes: '0', lessons: '1', done: '1' });
-    for (const [lang, quiet, progress] of [['ar', 'هادئ', 'أحرزت تقدّمًا'], ['en', 'quiet', 'made progress'], ['de', 'ruhige', 'vorangekommen']] as const) {
-      const { text } = await composeMail('weekly', lang, mail!.data);
+    for (const [lang, quiet, progress] of [
+      ['ar', 'هادئ', 'أحرزت تقدّمًا'],
+      ['en', 'quiet', 'made progress'],
+      ['de', 'ruhige', 'vorangekommen'],
+    ] as const) {
+      const { text } = await composeEmail('weekly', lang, mail!.data);
       expect(text).not.toContain(quiet);
       expect(text).toContain(progress);
-      expect((await composeMail('weekly', lang, { ...mail!.data, lessons: '0', done: '0' })).text).toContain(quiet);
+      expect((await composeEmail('weekly', lang, { ...mail!.data, lessons: '0', done: '0' })).text).toContain(quiet);
     }
   });
 });
 
-describe('one person whose mail cannot be decided', () => {
-  it('N20 stops nobody else’s', async () => {
+describe('a failure for one learner', () => {
+  it('does not stop the emails of other learners [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100);
     await seedLearner('hala');
     const client = await db();
-    await client.user.update({ where: { id: 'hala' }, data: { emailConfirmedAt: inDays(-40), weeklyMail: { create: { lang: 'ar', consentAt: inDays(-20) } } }, select: { id: true } });
+    await client.user.update({
+      where: { id: 'hala' },
+      data: { emailConfirmedAt: inDays(-40), weeklyMail: { create: { lang: 'ar', consentAt: inDays(-20) } } },
+      select: { id: true },
+    });
     const next = await import('./next-lesson');
     const original = next.nextLessonOf;
-    vi.spyOn(next, 'nextLessonOf').mockImplementation((userId, lang) => (userId === 'hala' ? Promise.reject(new Error('broken')) : original(userId, lang)));
+    vi.spyOn(next, 'nextLessonOf').mockImplementation((userId, lang) =>
+      userId === 'hala' ? Promise.reject(new Error('broken')) : original(userId, lang),
+    );
     await expect(sendWeeklyMails(sunday)).rejects.toThrow('broken');
     expect((await mails()).map(({ to }) => to)).toEqual(['mona@midan.example']);
   });
 });
 
-describe('stopping', () => {
-  it('N20 the link stops what waits and what would come; a forged one nothing', async () => {
+describe('unsubscribing', () => {
+  it('the link removes queued and future emails; a forged link does nothing [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100);
     await sendWeeklyMails(sunday);
@@ -167,12 +269,12 @@ describe('stopping', () => {
     expect(await mails()).toHaveLength(1);
     const { searchParams } = new URL(weeklyStopUrls('mona', 'de').oneClick);
     await stopWeeklyMail({ user: searchParams.get('user')!, key: searchParams.get('key')! });
-    expect([await mails(), await weeklyChoiceOf('mona', sunday)]).toEqual([[], null]);
+    expect([await mails(), await readWeeklyMailSettings('mona', sunday)]).toEqual([[], null]);
     await choose();
     expect(await sendWeeklyMails(addSeconds(sunday, 60)), 'not twice in a week').toBe(0);
   });
 
-  it('N20 stopping while the mail is written leaves none', async () => {
+  it('leaves no email, even while one is being written [N20]', async () => {
     for (let round = 0; round < 5; round += 1) {
       await choose();
       await watch('02-first.mp4', 100 + round, inDays(round * 7 - 1));
@@ -181,21 +283,42 @@ describe('stopping', () => {
     }
   });
 
-  it('N20 G6 the choice is the person’s own; with the account it goes, with what waits', async () => {
-    await expect(setWeeklyMail({ actor: { ...mona, userId: 'hala' }, userId: 'mona', wanted: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 0 }, now: sunday })).rejects.toMatchObject({ status: 403 });
+  it('only the learner can choose; deleting the account removes the choice and queued emails [N20, G6]', async () => {
+    await expect(
+      setWeeklyMail({
+        actor: { ...mona, userId: 'hala' },
+        userId: 'mona',
+        wanted: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 0 },
+        now: sunday,
+      }),
+    ).rejects.toMatchObject({ status: 403 });
     await choose();
     await watch('02-first.mp4', 100);
     await sendWeeklyMails(sunday);
     const client = await db();
-    const { id: sessionId } = await client.session.create({ data: { userId: 'mona', expiresAt: addSeconds(new Date(), 60) }, select: { id: true } });
-    await deleteAccount({ actor: { ...mona, sessionId }, userId: 'mona', email: mona.email, device: { userAgent: '', address: '' }, now: new Date() });
-    expect([await mails(), await client.weeklyMail.count(), await client.watchDay.count(), await client.weeklyMailWeek.count()]).toEqual([[], 0, 0, 0]);
+    const { id: sessionId } = await client.session.create({
+      data: { userId: 'mona', expiresAt: addSeconds(new Date(), 60) },
+      select: { id: true },
+    });
+    await deleteAccount({
+      actor: { ...mona, sessionId },
+      userId: 'mona',
+      email: mona.email,
+      device: { userAgent: '', address: '' },
+      now: new Date(),
+    });
+    expect([
+      await mails(),
+      await client.weeklyMail.count(),
+      await client.watchDay.count(),
+      await client.weeklyMailWeek.count(),
+    ]).toEqual([[], 0, 0, 0]);
     expect(await sendWeeklyMails(addSeconds(sunday, 60))).toBe(0);
   });
 });
 
 describe('a process that dies', () => {
-  it('N20 between decision and commit leaves neither, and the week is decided again', async () => {
+  it('before the commit leaves no email and no record, and the week is processed again [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100);
     const outbox = await import('@/lib/mail/outbox');
@@ -206,7 +329,7 @@ describe('a process that dies', () => {
     expect(await sendWeeklyMails(sunday)).toBe(1);
   });
 
-  it('N20 while it sends: the mail is not sent a second time', async () => {
+  it('while sending does not send the email a second time [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100);
     await sendWeeklyMails(sunday);
@@ -216,6 +339,8 @@ describe('a process that dies', () => {
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
     expect(await deliverOutbox(addSeconds(sunday, 120))).toBe(0);
     expect(sent).toHaveBeenCalledTimes(1);
-    expect(await mails()).toMatchObject([{ doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' }]);
+    expect(await mails()).toMatchObject([
+      { doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' },
+    ]);
   });
 });

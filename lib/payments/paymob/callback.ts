@@ -1,18 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { parseWellFormed } from '@/lib/json-file';
 import { poundsFromPiastres } from '@/lib/money';
-import { isSigned, nestedReader, tokenFields, transactionFields } from './hmac';
-import { parseSignedTransaction, type Transaction } from '@/lib/payments/paymob/api/transaction';
-import { parseWellFormed } from '@/lib/text/well-formed';
+import { parseSignedTransaction, type Transaction } from './transaction';
 
 export type CallbackReading =
   | { readonly kind: 'transaction'; readonly transaction: Transaction; readonly body: unknown }
-  /** Authentic, and nothing we act on: a saved card's token, a subscription, the old shape of an intention. */
   | { readonly kind: 'unhandled'; readonly type: string }
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'malformed'; readonly reason: string };
 
 const envelope = z.object({ type: z.string().max(40), obj: z.record(z.string(), z.unknown()) });
-/** What is signed is written out as text, so only what has one text is signed at all. */
+/** Paymob signs the values' concatenated text, so every signed value must have exactly one text form. */
 const signedValue = z.union([z.string().max(300), z.number(), z.boolean(), z.null(), z.undefined()]);
 const subscription = z.object({
   trigger_type: z.string().max(100),
@@ -20,8 +19,12 @@ const subscription = z.object({
   hmac: z.string(),
 });
 
-/** An old shape, no longer in Paymob's documentation; its plugin for WooCommerce still verifies it, over pounds and id. */
-const intention = z.object({ intention: z.object({ id: z.string().max(100), amount: z.int() }), transaction: z.record(z.string(), z.unknown()), hmac: z.string() });
+/** An old format that Paymob no longer documents. Its WooCommerce plugin still verifies it, by pounds and id. */
+const intention = z.object({
+  intention: z.object({ id: z.string().max(100), amount: z.int() }),
+  transaction: z.record(z.string(), z.unknown()),
+  hmac: z.string(),
+});
 
 function parseJson(text: string): unknown {
   try {
@@ -31,20 +34,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Those that bring their signature in the body, over one text. */
 function readWithoutEnvelope(body: unknown, hmacSecret: string): CallbackReading {
-  const verified = (type: string, text: string, hmac: string): CallbackReading => (isSigned(['text'], () => text, hmac, hmacSecret) ? { kind: 'unhandled', type } : { kind: 'unsigned' });
+  const verified = (type: string, text: string, hmac: string): CallbackReading =>
+    isSigned(['text'], () => text, hmac, hmacSecret) ? { kind: 'unhandled', type } : { kind: 'unsigned' };
   const old = intention.safeParse(body).data;
-  if (old) return verified('INTENTION', `${poundsFromPiastres(old.intention.amount).toFixed(2)}${old.intention.id}`, old.hmac);
+  if (old)
+    return verified('INTENTION', `${poundsFromPiastres(old.intention.amount).toFixed(2)}${old.intention.id}`, old.hmac);
   const change = subscription.safeParse(body).data;
-  if (change) return verified('SUBSCRIPTION', `${change.trigger_type}for${String(change.subscription_data.id)}`, change.hmac);
+  if (change)
+    return verified('SUBSCRIPTION', `${change.trigger_type}for${String(change.subscription_data.id)}`, change.hmac);
   return { kind: 'malformed', reason: 'no callback shape' };
 }
 
 /**
- * Reads a processed callback: first its shape, then the signature, and only then anything is done by its type.
- * The HMAC has no separators, so digits can move between neighbours and still verify: every signed
- * field must then stand in its canonical form, and the caller must compare owner, integration, amount and currency.
+ * The HMAC has no separators, so digits can move between neighbouring fields and still verify. Signed fields must be in
+ * canonical form, and the caller must compare owner, integration, amount and currency.
  */
 export function readCallback(text: string, mac: unknown, hmacSecret: string): CallbackReading {
   const body = parseJson(text);
@@ -53,10 +57,106 @@ export function readCallback(text: string, mac: unknown, hmacSecret: string): Ca
   const { type, obj } = parsed.data;
   const fields = type === 'TOKEN' ? tokenFields : transactionFields;
   const read = nestedReader(obj);
-  if (!fields.every((field) => signedValue.safeParse(read(field)).success)) return { kind: 'malformed', reason: 'a signed field has no text' };
+  if (!fields.every((field) => signedValue.safeParse(read(field)).success))
+    return { kind: 'malformed', reason: 'a signed field has no text' };
   if (!isSigned(fields, read, mac, hmacSecret)) return { kind: 'unsigned' };
   if (type !== 'TRANSACTION') return { kind: 'unhandled', type };
   const transaction = parseSignedTransaction(obj);
   if (!transaction) return { kind: 'malformed', reason: 'a signed field is not in its canonical form' };
   return { kind: 'transaction', transaction, body: obj };
+}
+
+export type RedirectReading =
+  | { readonly kind: 'signed'; readonly orderId: number; readonly transactionId: number; readonly success: boolean }
+  | { readonly kind: 'unsigned' };
+
+const canonicalId = /^[1-9]\d{0,15}$/;
+
+/** A repeated field could be verified with one value and used with another. */
+function isUnambiguous(query: URLSearchParams): boolean {
+  const fields = transactionFields.flatMap((field) => (field === 'order.id' ? ['order', 'order_id'] : [field]));
+  return [...fields, 'hmac'].every((field) => query.getAll(field).length <= 1);
+}
+
+/** Reads the query with which Paymob sends the browser back. It names the order but never proves a payment. */
+export function readRedirect(query: URLSearchParams, hmacSecret: string): RedirectReading {
+  const read = queryReader(query);
+  if (!isUnambiguous(query) || !isSigned(transactionFields, read, query.get('hmac'), hmacSecret)) {
+    return { kind: 'unsigned' };
+  }
+  const order = String(read('order.id'));
+  const transaction = String(read('id'));
+  if (!canonicalId.test(order) || !canonicalId.test(transaction)) return { kind: 'unsigned' };
+  return {
+    kind: 'signed',
+    orderId: Number(order),
+    transactionId: Number(transaction),
+    success: query.get('success') === 'true',
+  };
+}
+
+/** In signing order, the same for the processed callback and the redirect. */
+export const transactionFields = [
+  'amount_cents',
+  'created_at',
+  'currency',
+  'error_occured',
+  'has_parent_transaction',
+  'id',
+  'integration_id',
+  'is_3d_secure',
+  'is_auth',
+  'is_capture',
+  'is_refunded',
+  'is_standalone_payment',
+  'is_voided',
+  'order.id',
+  'owner',
+  'pending',
+  'source_data.pan',
+  'source_data.sub_type',
+  'source_data.type',
+  'success',
+] as const;
+
+export const tokenFields = [
+  'card_subtype',
+  'created_at',
+  'email',
+  'id',
+  'masked_pan',
+  'merchant_id',
+  'order_id',
+  'token',
+] as const;
+
+type FieldReader = (field: string) => unknown;
+
+/** Null and missing values are signed as empty text, as in most libraries; Paymob publishes no test vector for them. */
+function signedText(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export function macOf(fields: readonly string[], read: FieldReader, secret: string): Buffer {
+  const text = fields.map((field) => signedText(read(field))).join('');
+  return createHmac('sha512', secret).update(text, 'utf8').digest();
+}
+
+/** Returns false without a secret, or if `mac` is not exactly one value of 128 hex digits. */
+export function isSigned(fields: readonly string[], read: FieldReader, mac: unknown, secret: string): boolean {
+  if (!secret || typeof mac !== 'string' || !/^[0-9a-f]{128}$/i.test(mac)) return false;
+  return timingSafeEqual(macOf(fields, read, secret), Buffer.from(mac, 'hex'));
+}
+
+export function nestedReader(body: unknown): FieldReader {
+  return (field) =>
+    field.split('.').reduce<unknown>((node, part) => {
+      if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return undefined;
+      return (node as Record<string, unknown>)[part];
+    }, body);
+}
+
+/** The redirect's keys are flat and dotted. Its order id is sent as `order`, but Paymob's table calls it `order_id`. */
+function queryReader(query: URLSearchParams): FieldReader {
+  return (field) => (field === 'order.id' ? (query.get('order') ?? query.get('order_id')) : query.get(field));
 }

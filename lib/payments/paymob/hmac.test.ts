@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCallback } from './callback';
-import { isSigned, nestedReader, tokenFields, transactionFields } from './hmac';
-import { readRedirect } from './redirect';
+import { readCallback, readRedirect, isSigned, nestedReader, tokenFields, transactionFields } from './callback';
 import { ourSecret, paid, redirectQuery, signTransaction, tokenBody, tokenMac, vectors } from './vectors.fixture';
 
-describe('the published vectors', () => {
-  it.each(vectors)('P5 vector $name verifies as a processed callback', ({ secret, body, mac }) => {
+describe('the published test vectors', () => {
+  it.each(vectors)('vector $name verifies as a processed callback [P5]', ({ secret, body, mac }) => {
     expect(signTransaction(body, secret)).toBe(mac);
     expect(isSigned(transactionFields, nestedReader(body), mac, secret)).toBe(true);
     expect(readCallback(JSON.stringify({ type: 'TRANSACTION', obj: body }), mac, secret)).toMatchObject({
@@ -14,44 +12,49 @@ describe('the published vectors', () => {
     });
   });
 
-  it.each(vectors)('P5 vector $name verifies as a redirect', ({ secret, body, mac }) => {
+  it.each(vectors)('vector $name verifies as a redirect [P5]', ({ secret, body, mac }) => {
     expect(readRedirect(redirectQuery(body, mac), secret)).toMatchObject({ kind: 'signed', orderId: body.order.id });
   });
 
-  it('P5 the token vector verifies and is not acted on', () => {
+  it('the token vector verifies, but is not acted on [P5]', () => {
     expect(isSigned(tokenFields, nestedReader(tokenBody), tokenMac, ourSecret)).toBe(true);
     const text = JSON.stringify({ type: 'TOKEN', obj: tokenBody });
     expect(readCallback(text, tokenMac, ourSecret)).toEqual({ kind: 'unhandled', type: 'TOKEN' });
     expect(readCallback(text.replace('0001', '0002'), tokenMac, ourSecret)).toEqual({ kind: 'unsigned' });
   });
 
-  it('P5 the fields are signed in bytewise order of their dotted names', () => {
+  it('signs the fields in bytewise order of their dotted names [P5]', () => {
     expect([...transactionFields].sort()).toEqual(transactionFields);
     expect(transactionFields).toHaveLength(20);
   });
 });
 
-describe('what must not verify', () => {
+describe('invalid signatures', () => {
   const mac = signTransaction(paid, ourSecret);
   const read = nestedReader(paid);
 
   it.each([
-    ['none', undefined], ['empty', ''], ['garbage', 'zz'], ['short', mac.slice(1)], ['long', `${mac}0`],
-    ['repeated', [mac, mac]], ['another', mac.replace(/^./, mac.startsWith('0') ? '1' : '0')],
-  ])('P5 a callback with %s signature is refused', (_name, given) => {
+    ['none', undefined],
+    ['empty', ''],
+    ['garbage', 'zz'],
+    ['short', mac.slice(1)],
+    ['long', `${mac}0`],
+    ['repeated', [mac, mac]],
+    ['another', mac.replace(/^./, mac.startsWith('0') ? '1' : '0')],
+  ])('a callback with %s signature is refused [P5]', (_name, given) => {
     expect(isSigned(transactionFields, read, given, ourSecret)).toBe(false);
   });
 
-  it('P5 without a secret every callback is refused', () => {
+  it('refuses every callback without a secret [P5]', () => {
     expect(isSigned(transactionFields, read, signTransaction(paid, 'x'), '')).toBe(false);
     expect(isSigned(transactionFields, read, mac, 'another secret')).toBe(false);
   });
 
-  it('P5 an upper-case signature is the same signature', () => {
+  it('accepts an upper-case signature [P5]', () => {
     expect(isSigned(transactionFields, read, mac.toUpperCase(), ourSecret)).toBe(true);
   });
 
-  it.each(transactionFields)('P5 editing %s breaks the signature', (field) => {
+  it.each(transactionFields)('editing %s breaks the signature [P5]', (field) => {
     const edited = structuredClone(paid);
     const path = field.split('.');
     const last = path.pop() ?? '';

@@ -1,16 +1,25 @@
-import 'server-only';
-import { config } from '@/lib/config/config';
-import type { PaymobConfig } from '@/lib/config/service-settings';
-import { ProviderError, type Charge, type LostRefund, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult, type SentNotification } from '@/lib/payments/provider';
-import { truncate } from '@/lib/truncate';
-import { PaymobClient } from './api/client';
-import { PaymobApiError, PaymobError, PaymobNetworkError } from './api/errors';
-import type { Transaction } from './api/transaction';
-import { chargeOf } from './charge';
+import { config, type PaymobConfig } from '@/lib/config/config';
+import {
+  ProviderError,
+  type Charge,
+  type LostRefundQuery,
+  type NewCheckout,
+  type OpenCheckout,
+  type PaymentNotification,
+  type PaymentProvider,
+  type ProviderFailure,
+  type RefundResult,
+  type NotificationRequest,
+  type ChargeState,
+  type PaymentMethod,
+} from '@/lib/payments/provider';
+import { truncate } from '@/lib/text';
+import { PaymobClient } from './client';
+import type { Transaction } from './transaction';
+import { PaymobApiError, PaymobError, PaymobNetworkError } from './transport';
 
-/** A buyer hears within ten seconds that Paymob does not answer (R09). */
+/** The buyer must see an error within ten seconds when Paymob does not answer (R09). */
 const timeoutMs = 9000;
-/** charges reported before that are looked up one by one */
 const maxLookups = 10;
 
 export function paymobProvider(settings: PaymobConfig): PaymentProvider {
@@ -20,26 +29,31 @@ export function paymobProvider(settings: PaymobConfig): PaymentProvider {
     name: 'paymob',
     mode: settings.mode,
     settlesAtOnce: false,
-    openCheckout: (checkout) => translated(openCheckout(client, settings, checkout)),
-    findPaymentId: (reference) => translated(findOrderId(client, reference)),
-    listCharges: async ({ paymentId, knownIds }) => (await translated(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
+    openCheckout: (checkout) => withProviderErrors(openCheckout(client, settings, checkout)),
+    findPaymentId: (reference) => withProviderErrors(findOrderId(client, reference)),
+    listCharges: async ({ paymentId, knownIds }) =>
+      (await withProviderErrors(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
     async findCharge(chargeId) {
-      const transaction = await translated(client.getTransaction(Number(chargeId)));
+      const transaction = await withProviderErrors(client.getTransaction(Number(chargeId)));
       return transaction && toCharge(transaction);
     },
     async isPaid(checkoutUrl) {
       const secret = new URL(checkoutUrl).searchParams.get('clientSecret');
-      return secret !== null && (await translated(client.isIntentionPaid(secret))) === true;
+      return secret !== null && (await withProviderErrors(client.isIntentionPaid(secret))) === true;
     },
     canRefund: (method) => method !== 'kiosk',
-    refund: async (charge, amountPiastres) => refundOf(await translated(client.refund(Number(charge.id), amountPiastres))),
+    refund: async (charge, amountPiastres) =>
+      refundOf(await withProviderErrors(client.refund(Number(charge.id), amountPiastres))),
     async findRefund(refundId) {
-      const transaction = await translated(client.getTransaction(Number(refundId)));
+      const transaction = await withProviderErrors(client.getTransaction(Number(refundId)));
       return transaction && refundOf(transaction);
     },
     async findRefundOf(charge, lost) {
-      const listed = await translated(client.listOrderTransactions(Number(charge.paymentId)));
-      const found = findLost(listed.filter((one) => one.isRefund && String(one.parentId) === charge.id), lost);
+      const listed = await withProviderErrors(client.listOrderTransactions(Number(charge.paymentId)));
+      const found = findLostRefund(
+        listed.filter((one) => one.isRefund && String(one.parentId) === charge.id),
+        lost,
+      );
       return found ? refundOf(found) : null;
     },
     readNotification: (sent) => readNotification(client, settings, sent),
@@ -50,26 +64,38 @@ export function paymobProvider(settings: PaymobConfig): PaymentProvider {
   };
 }
 
-async function openCheckout(client: PaymobClient, { integrationIds }: PaymobConfig, checkout: NewCheckout): Promise<OpenCheckout> {
+async function openCheckout(
+  client: PaymobClient,
+  { integrationIds }: PaymobConfig,
+  checkout: NewCheckout,
+): Promise<OpenCheckout> {
   const { siteUrl } = config();
   const { amountPiastres, buyer, lines } = checkout;
   const intention = await client.createIntention({
     amountCents: amountPiastres,
     currency: checkout.currency,
     integrationIds: [...integrationIds],
-    // Paymob refuses an item of 0.
-    items: lines.filter(({ totalPiastres }) => totalPiastres > 0).map((line) => (
-      { name: truncate(line.name, 50), amountCents: line.totalPiastres, description: truncate(line.description, 255) })),
+    // Paymob refuses items that cost nothing.
+    items: lines
+      .filter(({ totalPiastres }) => totalPiastres > 0)
+      .map((line) => ({
+        name: truncate(line.name, 50),
+        amountCents: line.totalPiastres,
+        description: truncate(line.description, 255),
+      })),
     billing: { ...buyer, phone: internationalPhone(buyer.phone) },
     reference: checkout.reference,
     expiresInSeconds: checkout.expiresInSeconds,
     notificationUrl: `${siteUrl}/api/payment/callback`,
     redirectionUrl: `${siteUrl}/api/payment/return`,
   });
-  return { checkoutId: intention.id, paymentId: String(intention.orderId), url: client.checkoutUrl(intention.clientSecret) };
+  return {
+    checkoutId: intention.id,
+    paymentId: String(intention.orderId),
+    url: client.checkoutUrl(intention.clientSecret),
+  };
 }
 
-/** `010…` as Egyptians write it, to `+2010…`; anything else is taken for a number with its country. */
 export function internationalPhone(digits: string): string {
   if (/^01\d{9}$/.test(digits)) return `+2${digits}`;
   return digits.startsWith('00') ? `+${digits.slice(2)}` : `+${digits}`;
@@ -80,11 +106,12 @@ async function findOrderId(client: PaymobClient, reference: string): Promise<str
   return found?.merchantOrderId === reference ? String(found.orderId) : null;
 }
 
-/**
- * An inquiry gives only the latest transaction, and a late decline would hide an earlier success: so the order's own list is
- * read too, and every transaction that was reported before.
- */
-async function listTransactions(client: PaymobClient, orderId: number, knownIds: readonly string[]): Promise<Transaction[]> {
+/** An inquiry returns only the latest transaction, so a late decline would hide an earlier success. */
+async function listTransactions(
+  client: PaymobClient,
+  orderId: number,
+  knownIds: readonly string[],
+): Promise<Transaction[]> {
   const latest = await client.inquireByOrder(orderId);
   const listed = latest ? await listIfAllowed(client, orderId) : [];
   const found = new Map([...listed, ...(latest ? [latest] : [])].map((transaction) => [transaction.id, transaction]));
@@ -92,10 +119,12 @@ async function listTransactions(client: PaymobClient, orderId: number, knownIds:
     const transaction = found.has(id) ? null : await client.getTransaction(id);
     if (transaction) found.set(id, transaction);
   }
-  return [...found.values()].filter((transaction) => transaction.orderId === orderId).sort((one, other) => one.id - other.id);
+  return [...found.values()]
+    .filter((transaction) => transaction.orderId === orderId)
+    .sort((one, other) => one.id - other.id);
 }
 
-/** Not every account may read its orders; the inquiry alone must do there. */
+/** Returns nothing if the account may not list its orders. The inquiry alone must suffice then. */
 async function listIfAllowed(client: PaymobClient, orderId: number): Promise<Transaction[]> {
   try {
     return await client.listOrderTransactions(orderId);
@@ -105,15 +134,20 @@ async function listIfAllowed(client: PaymobClient, orderId: number): Promise<Tra
   }
 }
 
-/** The oldest refunds that are done are those that were done before. */
-function findLost(refunds: readonly Transaction[], { amountPiastres, refundedBeforePiastres, knownIds }: LostRefund): Transaction | null {
+/** Skips the oldest completed refunds up to `refundedBeforePiastres`: they were made before the lost one. */
+function findLostRefund(
+  refunds: readonly Transaction[],
+  { amountPiastres, refundedBeforePiastres, knownIds }: LostRefundQuery,
+): Transaction | null {
   let before = 0;
-  const later = refunds.toSorted((one, other) => one.id - other.id).filter((one) => {
-    if (one.pending) return true;
-    if (!one.success) return false;
-    before += one.amountCents;
-    return before > refundedBeforePiastres;
-  });
+  const later = refunds
+    .toSorted((one, other) => one.id - other.id)
+    .filter((one) => {
+      if (one.pending) return true;
+      if (!one.success) return false;
+      before += one.amountCents;
+      return before > refundedBeforePiastres;
+    });
   return later.findLast((one) => one.amountCents >= amountPiastres && !knownIds.includes(String(one.id))) ?? null;
 }
 
@@ -121,13 +155,19 @@ function refundOf({ id, pending, success, message }: Transaction): RefundResult 
   return { id: String(id), state: pending ? 'pending' : success ? 'done' : 'refused', message };
 }
 
-function readNotification(client: PaymobClient, settings: PaymobConfig, { body, query }: SentNotification): PaymentNotification {
+function readNotification(
+  client: PaymobClient,
+  settings: PaymobConfig,
+  { body, query }: NotificationRequest,
+): PaymentNotification {
   const macs = query.getAll('hmac');
   const reading = client.readCallback(body, macs.length === 1 ? macs[0] : null);
-  return reading.kind === 'transaction' ? { kind: 'charge', charge: chargeOf(reading.transaction, settings, true) } : reading;
+  return reading.kind === 'transaction'
+    ? { kind: 'charge', charge: chargeOf(reading.transaction, settings, true) }
+    : reading;
 }
 
-async function translated<Value>(answer: Promise<Value>): Promise<Value> {
+async function withProviderErrors<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {
@@ -140,4 +180,75 @@ function failureOf(error: PaymobError): ProviderFailure {
   if (error instanceof PaymobNetworkError) return 'unreachable';
   if (!(error instanceof PaymobApiError) || error.isTemporary) return 'unavailable';
   return error.status === 401 ? 'unauthorised' : 'refused';
+}
+
+type Account = Pick<PaymobConfig, 'integrationIds' | 'owner' | 'mode'>;
+
+/** @param isNotification true when Paymob sent the transaction by itself: only its signed fields are proven */
+export function chargeOf(transaction: Transaction, account: Account, isNotification: boolean): Charge {
+  const state = stateOf(transaction);
+  const { isVoided, amountCents, refundedCents, source } = transaction;
+  return {
+    id: String(transaction.id),
+    paymentId: String(transaction.orderId),
+    parentId: transaction.parentId === null ? null : String(transaction.parentId),
+    state,
+    amountPiastres: amountCents,
+    refundedPiastres: isVoided ? amountCents : refundedCents,
+    currency: transaction.currency,
+    method: methodOf(transaction),
+    billReference: transaction.billReference,
+    failureCode: transaction.responseCode ?? transaction.message,
+    fingerprint: fingerprintOf(transaction),
+    mismatch: state === 'child' ? null : mismatchOf(transaction, account),
+    isProven: !isNotification || isSignatureEnough(state, account),
+    type: transaction.isRefund ? 'REFUND' : transaction.isVoid ? 'VOID' : 'TRANSACTION',
+    // A wallet's `pan` is the buyer's phone number. Four digits are enough to recognise a payment.
+    record: { ...transaction, source: { ...source, pan: source.pan.slice(-4) } },
+  };
+}
+
+export function stateOf(transaction: Transaction): ChargeState {
+  if (transaction.hasParent) return 'child';
+  if (transaction.isVoided) return transaction.success ? 'refunded' : 'cancelled';
+  if (transaction.isRefunded) return 'refunded';
+  if (transaction.pending) return 'pending';
+  if (!transaction.success) return 'declined';
+  return transaction.isAuth && !transaction.isCapture ? 'authorised' : 'paid';
+}
+
+function methodOf(transaction: Transaction): PaymentMethod | null {
+  const type = transaction.source.type.toLowerCase();
+  if (type === 'card') return 'card';
+  if (type === 'wallet') return 'wallet';
+  return type === 'aggregator' || type === 'cash' ? 'kiosk' : null;
+}
+
+/** The refunded total is unsigned, and without a configured owner digits may have moved between signed fields. */
+function isSignatureEnough(state: ChargeState, { owner }: Account): boolean {
+  if (state === 'refunded' || state === 'child') return false;
+  return state !== 'paid' || owner !== null;
+}
+
+/** A signature is not enough: digits can move between signed fields, and the payer may have paid for something else. */
+function mismatchOf(transaction: Transaction, { integrationIds, owner, mode }: Account): Charge['mismatch'] {
+  if (!integrationIds.includes(transaction.integrationId)) return 'integration';
+  if (owner !== null && transaction.owner !== null && transaction.owner !== owner) return 'owner';
+  return transaction.isLive === true && mode === 'test' ? 'mode' : null;
+}
+
+/** Paymob sends the same id again for a refund or void, so the id alone would hide that change. */
+function fingerprintOf(transaction: Transaction): string {
+  const { pending, success, isVoided, isRefunded, hasParent } = transaction;
+  const flags = [pending, success, isVoided, isRefunded, hasParent].map((flag) => (flag ? 1 : 0)).join('');
+  return [
+    transaction.id,
+    transaction.orderId,
+    transaction.amountCents,
+    transaction.currency,
+    transaction.integrationId,
+    transaction.owner,
+    flags,
+    isRefunded ? transaction.refundedCents : 0,
+  ].join(':');
 }

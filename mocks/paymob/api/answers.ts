@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
-export interface Answer { status: number; headers?: Record<string, string>; body?: string }
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
 
-interface CallRoute { Params: Record<string, string>; Body: string | undefined }
+interface CallRoute {
+  Params: Record<string, string>;
+  Body: string | undefined;
+}
 
 export type Call = FastifyRequest<CallRoute>;
 
@@ -20,19 +27,44 @@ export const page = (status: number, body: string): Answer => ({
   headers: {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   },
 });
 
-export const seeOther = (location: string): Answer => ({ status: 303, headers: { location, 'cache-control': 'no-store' } });
+export const seeOther = (location: string): Answer => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+});
 
-/** As bytes: Fastify would add a charset to the type of a text. */
-export const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply =>
-  reply.status(status).headers(headers).send(body === undefined ? undefined : Buffer.from(body));
+/** Fastify would add a charset to text, so send bytes. */
+export const sendAnswer = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply =>
+  reply
+    .status(status)
+    .headers(headers)
+    .send(body === undefined ? undefined : Buffer.from(body));
 
-/** A trailing slash is part of the path, as with Paymob. */
-export function answerAt(app: FastifyInstance, method: HTTPMethods, url: string, handler: Handler): void {
-  app.route<CallRoute>({ method, url, exposeHeadRoute: false, handler: async (call, reply) => send(reply, await handler(call)) });
+/** Like Paymob, treats a trailing slash as part of the path. */
+export function addRoute(app: FastifyInstance, method: HTTPMethods, url: string, handler: Handler): void {
+  app.route<CallRoute>({
+    method,
+    url,
+    exposeHeadRoute: false,
+    handler: async (call, reply) => sendAnswer(reply, await handler(call)),
+  });
+}
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {
+    super(JSON.stringify(body));
+  }
+
+  answer(): Answer {
+    return json(this.status, this.body);
+  }
 }

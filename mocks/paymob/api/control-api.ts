@@ -1,26 +1,41 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod';
-import { completeNow, expireBill, finishWallet, findBill, issueBill, payBill, payByCard, startWallet } from '../payments/attempts';
-import { books } from '../state/books';
-import { emitCallback, replay, reorder, schedule, scheduleAll } from '../callbacks/deliveries';
-import { faultSchema } from '../faults/fault-schema';
+import { emitCallback, replayDelivery, reorderDeliveries, scheduleDelivery, scheduleAll } from '../deliveries';
+import { faultSchema } from '../fault-schema';
+import {
+  completeTransaction,
+  expireBill,
+  finishWallet,
+  findBill,
+  issueBill,
+  payBill,
+  payByCard,
+  startWallet,
+} from '../payments/attempts';
 import { intentionView } from '../payments/intentions';
-import { findIntention, integrationById } from '../state/lookup';
-import { refund, requireTransaction, voidTransaction } from '../payments/money-back';
-import { Refusal } from './problems';
-import { answerAt, json, type Call } from './answers';
-import type { Delivery, Intention, Transaction } from '../state/records';
+import { refundTransaction, requireTransaction, voidTransaction } from '../payments/refunds';
 import { scenarios, testWallet } from '../payments/scenarios';
 import { transactionView } from '../payments/transactions';
-import { resetWorld, type World } from '../state/world';
+import type { Delivery, Intention, Transaction } from '../state/records';
+import {
+  resetWorld,
+  type World,
+  findIntention,
+  integrationById,
+  hasReceivedMoney,
+  transactionsOf,
+} from '../state/world';
+import { addRoute, json, type Call, Refusal } from './answers';
 
 const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
 const completion = z.strictObject({
   scenario: z.enum([...scenarioNames, 'wallet', 'wallet-declined', 'kiosk', 'kiosk-paid', 'kiosk-expired']),
-  /** What is charged instead of what was asked for. */
   amount_cents: z.int().min(1).optional(),
-  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
 });
 const expectation = z.strictObject({
   match: z.union([z.strictObject({ special_reference: z.string() }), z.strictObject({ order_id: z.int() })]),
@@ -52,8 +67,7 @@ function methodOf(world: World, intention: Intention, name: string): number {
   return found;
 }
 
-/** Pays without a browser, by any scenario's name. */
-function complete(world: World, intention: Intention, scenario: string): Transaction {
+function completePayment(world: World, intention: Intention, scenario: string): Transaction {
   if (scenario.startsWith('kiosk')) {
     const bill = issueBill(world, intention, methodOf(world, intention, 'kiosk'));
     if (scenario === 'kiosk-paid') payBill(world, bill);
@@ -66,7 +80,7 @@ function complete(world: World, intention: Intention, scenario: string): Transac
     return one;
   }
   const one = payByCard(world, intention, methodOf(world, intention, 'card'), '5123456789012346', scenario);
-  if (one.pending && scenario !== 'abandoned') completeNow(world, one, scenario);
+  if (one.pending && scenario !== 'abandoned') completeTransaction(world, one, scenario);
   return one;
 }
 
@@ -77,12 +91,15 @@ function deliveryOf(world: World, id: number): Delivery {
 }
 
 function deliveryViews(world: World): unknown[] {
-  return world.store.deliveries.map((one) => ({ ...one, event: world.store.events.find(({ id }) => id === one.eventId) }));
+  return world.store.deliveries.map((one) => ({
+    ...one,
+    event: world.store.events.find(({ id }) => id === one.eventId),
+  }));
 }
 
-type Control = (method: HTTPMethods, path: string, work: (call: Call) => unknown) => void;
+type AddControlCall = (method: HTTPMethods, path: string, work: (call: Call) => unknown) => void;
 
-function addReading(on: Control, world: World): void {
+function addReadCalls(on: AddControlCall, world: World): void {
   on('GET', 'state', () => ({ ...world.store, now: new Date(world.clock.now()).toISOString() }));
   on('GET', 'books', () => books(world));
   on('GET', 'scenarios', () => scenarios);
@@ -91,32 +108,39 @@ function addReading(on: Control, world: World): void {
   on('GET', 'deliveries', () => deliveryViews(world));
 }
 
-function addPaying(on: Control, world: World): void {
+function addPaymentCalls(on: AddControlCall, world: World): void {
   on('POST', 'intentions/:id/complete', (call) => {
     const { scenario, amount_cents: amount, currency } = parse(completion, call);
     const intention = findIntention(world, call.params.id ?? '');
     if (!intention) throw new Refusal(404, { detail: 'no such intention' });
     const charged = { ...intention, amount: amount ?? intention.amount, currency: currency ?? intention.currency };
-    return transactionView(world, complete(world, charged, scenario));
+    return transactionView(world, completePayment(world, charged, scenario));
   });
   on('POST', 'expect', (call) => {
     const { match, scenario, times } = parse(expectation, call);
     const specialReference = 'special_reference' in match ? match.special_reference : null;
-    world.store.expectations.push({ specialReference, orderId: 'order_id' in match ? match.order_id : null, scenario, times });
+    world.store.expectations.push({
+      specialReference,
+      orderId: 'order_id' in match ? match.order_id : null,
+      scenario,
+      times,
+    });
     return world.store.expectations;
   });
-  const bill = (change: typeof payBill) => (call: Call): unknown => {
-    const found = findBill(world, call.params.reference ?? '');
-    if (!found) throw new Refusal(404, { detail: 'no such bill' });
-    change(world, found);
-    return transactionView(world, found);
-  };
+  const bill =
+    (change: typeof payBill) =>
+    (call: Call): unknown => {
+      const found = findBill(world, call.params.reference ?? '');
+      if (!found) throw new Refusal(404, { detail: 'no such bill' });
+      change(world, found);
+      return transactionView(world, found);
+    };
   on('POST', 'kiosk/:reference/pay', bill(payBill));
   on('POST', 'kiosk/:reference/expire', bill(expireBill));
   on('POST', 'transactions/:id/refund', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     const { amount_cents: amount } = parse(z.strictObject({ amount_cents: z.int().min(1).optional() }), call);
-    return transactionView(world, refund(world, one.id, amount ?? one.amount - one.refundedAmount));
+    return transactionView(world, refundTransaction(world, one.id, amount ?? one.amount - one.refundedAmount));
   });
   on('POST', 'transactions/:id/announce', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
@@ -125,28 +149,33 @@ function addPaying(on: Control, world: World): void {
   });
   on('POST', 'transactions/:id/settle', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
-    completeNow(world, one, parse(z.strictObject({ scenario: z.enum(scenarioNames) }), call).scenario);
+    completeTransaction(world, one, parse(z.strictObject({ scenario: z.enum(scenarioNames) }), call).scenario);
     return transactionView(world, one);
   });
   on('POST', 'transactions/:id/void', (call) => transactionView(world, voidTransaction(world, Number(call.params.id))));
 }
 
-function addDelivering(on: Control, world: World): void {
+function addDeliveryCalls(on: AddControlCall, world: World): void {
   const byId = (call: Call): Delivery => deliveryOf(world, Number(call.params.id));
   on('POST', 'deliveries/reorder', (call) => {
     const { ids } = parse(z.strictObject({ ids: z.array(z.int()).min(1) }), call);
-    reorder(world, ids.map((id) => deliveryOf(world, id)));
+    reorderDeliveries(
+      world,
+      ids.map((id) => deliveryOf(world, id)),
+    );
     return deliveryViews(world);
   });
-  on('POST', 'deliveries/:id/replay', (call) => replay(world, byId(call)));
+  on('POST', 'deliveries/:id/replay', (call) => replayDelivery(world, byId(call)));
   on('POST', 'deliveries/:id/cancel', (call) => Object.assign(byId(call), { state: 'cancelled' }));
   on('POST', 'deliveries/:id/delay', (call) => {
     const delivery = byId(call);
     delivery.dueAt = world.clock.now() + parse(milliseconds, call).ms;
-    schedule(world, delivery);
+    scheduleDelivery(world, delivery);
     return delivery;
   });
-  on('POST', 'deliveries/:id/corrupt', (call) => Object.assign(byId(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }));
+  on('POST', 'deliveries/:id/corrupt', (call) =>
+    Object.assign(byId(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }),
+  );
   on('POST', 'pause', () => ({ paused: (world.store.paused = true) }));
   on('POST', 'resume', () => {
     world.store.paused = false;
@@ -155,18 +184,19 @@ function addDelivering(on: Control, world: World): void {
   });
 }
 
-/** The mock's own remote control. Not part of Paymob: nothing a shop runs on may call it. */
+/** For tests only; the shop must not call it. */
 export function addControlApi(app: FastifyInstance, world: World): void {
-  const on: Control = (method, path, work) => {
-    answerAt(app, method, `/_mock/${path}`, (call) => {
-      if (!tokenMatches(call.headers['x-mock-token'], world.config.controlToken)) throw new Refusal(401, { detail: 'X-Mock-Token is missing or wrong.' });
+  const on: AddControlCall = (method, path, work) => {
+    addRoute(app, method, `/_mock/${path}`, (call) => {
+      if (!tokenMatches(call.headers['x-mock-token'], world.config.controlToken))
+        throw new Refusal(401, { detail: 'X-Mock-Token is missing or wrong.' });
       return json(200, work(call) ?? {});
     });
   };
-  answerAt(app, 'GET', '/_mock/health', () => json(200, { ok: true }));
-  addReading(on, world);
-  addPaying(on, world);
-  addDelivering(on, world);
+  addRoute(app, 'GET', '/_mock/health', () => json(200, { ok: true }));
+  addReadCalls(on, world);
+  addPaymentCalls(on, world);
+  addDeliveryCalls(on, world);
   on('POST', 'reset', () => resetWorld(world));
   on('GET', 'faults', () => world.store.faults);
   on('POST', 'faults', (call) => {
@@ -177,5 +207,38 @@ export function addControlApi(app: FastifyInstance, world: World): void {
   on('POST', 'clock/advance', (call) => {
     world.clock.advance(parse(milliseconds, call).ms);
     return { now: new Date(world.clock.now()).toISOString() };
+  });
+}
+
+export interface BookLine {
+  order_id: number;
+  special_reference: string | null;
+  amount_cents: number;
+  captured_cents: number;
+  refunded_cents: number;
+  net_cents: number;
+  paid_transactions: number[];
+  pending_transactions: number[];
+}
+
+const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
+
+/** Returns the true state of the money, regardless of what a shop recorded. */
+function books(world: World): BookLine[] {
+  return world.store.intentions.map((intention) => {
+    const all = transactionsOf(world, intention.orderId);
+    const taken = all.filter(hasReceivedMoney);
+    const captured = total(taken.map((one) => (one.isAuth ? one.capturedAmount : one.amount)));
+    const refunded = total(taken.map((one) => one.refundedAmount));
+    return {
+      order_id: intention.orderId,
+      special_reference: intention.specialReference,
+      amount_cents: intention.amount,
+      captured_cents: captured,
+      refunded_cents: refunded,
+      net_cents: captured - refunded,
+      paid_transactions: taken.map(({ id }) => id),
+      pending_transactions: all.filter((one) => one.pending).map(({ id }) => id),
+    };
   });
 }

@@ -9,7 +9,7 @@ beforeEach(() => bench.reset());
 const create = (more: Record<string, unknown>, headers?: Record<string, string>) =>
   bench.call('POST', '/v1/intention/', sampleIntention(bench.shop.url, more), headers);
 
-test('P8 an intention is answered in Paymob’s shape with ids that repeat after a reset', async () => {
+test('an intention is answered in Paymob’s format, with ids that repeat after a reset [P8]', async () => {
   const { status, json } = await create({ special_reference: 'pay_01HXMOCK0001' });
   expect(status).toBe(201);
   expect(json).toMatchObject({
@@ -29,28 +29,58 @@ test('P8 an intention is answered in Paymob’s shape with ids that repeat after
 const billing = sampleIntention('').billing_data as object;
 
 test.each([
-  ['no phone', 400, { billing_data: { ...billing, phone_number: undefined } }, { billing_data: { phone_number: ['This field is required.'] } }],
+  [
+    'no phone',
+    400,
+    { billing_data: { ...billing, phone_number: undefined } },
+    { billing_data: { phone_number: ['This field is required.'] } },
+  ],
   ['no amount', 400, { amount: undefined }, { amount: ['This field is required.'] }],
   ['a broken amount', 400, { amount: 12.5 }, { amount: ['A valid integer is required.'] }],
   ['an item without name', 400, { items: [{ amount: 129900 }] }, { items: { name: ['This field is required.'] } }],
-  ['a name of 51 letters', 400, { items: [{ amount: 129900, name: 'x'.repeat(51) }] }, { items: { name: ['Ensure this field has no more than 50 characters.'] } }],
-  ['a wrong email', 400, { billing_data: { ...billing, email: 'mona' } }, { billing_data: { email: ['Enter a valid email address.'] } }],
-  ['an unknown integration', 404, { payment_methods: [9] }, { detail: 'Integration ID/Name does not exist in our system: 9' }],
-  ['an integration as text', 404, { payment_methods: ['1001'] }, { detail: 'Integration ID/Name does not exist in our system: 1001' }],
+  [
+    'a name of 51 letters',
+    400,
+    { items: [{ amount: 129900, name: 'x'.repeat(51) }] },
+    { items: { name: ['Ensure this field has no more than 50 characters.'] } },
+  ],
+  [
+    'a wrong email',
+    400,
+    { billing_data: { ...billing, email: 'mona' } },
+    { billing_data: { email: ['Enter a valid email address.'] } },
+  ],
+  [
+    'an unknown integration',
+    404,
+    { payment_methods: [9] },
+    { detail: 'Integration ID/Name does not exist in our system: 9' },
+  ],
+  [
+    'an integration as text',
+    404,
+    { payment_methods: ['1001'] },
+    { detail: 'Integration ID/Name does not exist in our system: 1001' },
+  ],
   ['another currency', 400, { currency: 'USD' }, { currency: ['Integration 1001 takes EGP only.'] }],
   ['items that do not add up', 406, { amount: 5 }, { code: 'unmatched_item_prices' }],
-  ['an outside address', 400, { notification_url: 'https://example.com/hook' }, { notification_url: ['This mock calls allowed (loopback) hosts only.'] }],
-])('P3 P8 %s is refused with %i', async (_, status, more, body) => {
+  [
+    'an outside address',
+    400,
+    { notification_url: 'https://example.com/hook' },
+    { notification_url: ['This mock calls allowed (loopback) hosts only.'] },
+  ],
+])('%s is refused with %i [P3, P8]', async (_, status, more, body) => {
   const answer = await create(more);
   expect(answer.status).toBe(status);
   expect(answer.json).toMatchObject(body);
 });
 
-test('P3 P8 quantities are held to both readings of the sum rule', async () => {
+test('quantities must satisfy both readings of the sum rule [P3, P8]', async () => {
   expect((await create({ amount: 10000, items: [{ name: 'a', amount: 5000, quantity: 2 }] })).status).toBe(406);
 });
 
-test('P8 a reference is taken once', async () => {
+test('a reference is accepted once [P8]', async () => {
   expect((await create({ special_reference: 'same' })).status).toBe(201);
   expect((await create({ special_reference: 'same' })).status).toBe(400);
 });
@@ -58,7 +88,7 @@ test('P8 a reference is taken once', async () => {
 test.each([
   ['Bearer egy_sk_test_mock', 'Authentication credentials were not provided.'],
   ['Token egy_sk_test_other', 'Provided secret key is invalid.'],
-])('P8 %s is not let in', async (authorization, detail) => {
+])('refuses the credentials %s [P8]', async (authorization, detail) => {
   expect(await create({}, { authorization })).toEqual({ status: 401, json: { detail } });
 });
 
@@ -67,18 +97,25 @@ const bearer = async (): Promise<Record<string, string>> => {
   return { authorization: `Bearer ${String(json.token)}` };
 };
 
-test('P5 inquiry knows nothing before an attempt, and only the latest after several', async () => {
+test('inquiry finds nothing before an attempt, and only the latest of several attempts [P5]', async () => {
   const headers = await bearer();
   const { id, intention_order_id: order } = await bench.intend();
-  const ask = () => bench.call('POST', '/api/ecommerce/orders/transaction_inquiry', { order_id: String(order) }, headers);
+  const ask = () =>
+    bench.call('POST', '/api/ecommerce/orders/transaction_inquiry', { order_id: String(order) }, headers);
   expect((await ask()).status).toBe(404);
   await bench.control('POST', `intentions/${id}/complete`, { scenario: 'paid' });
   await bench.control('POST', `intentions/${id}/complete`, { scenario: 'declined' });
-  expect((await ask()).json).toMatchObject({ id: 900002, success: false, order: { id: order, payment_status: 'PAID', paid_amount_cents: 129900 } });
-  expect((await bench.call('GET', '/api/acceptance/transactions/900001', undefined, headers)).json).toMatchObject({ success: true });
+  expect((await ask()).json).toMatchObject({
+    id: 900002,
+    success: false,
+    order: { id: order, payment_status: 'PAID', paid_amount_cents: 129900 },
+  });
+  expect((await bench.call('GET', '/api/acceptance/transactions/900001', undefined, headers)).json).toMatchObject({
+    success: true,
+  });
 });
 
-test('P8 an access token ends after an hour of the mock’s clock', async () => {
+test('an access token expires after an hour on the mock’s clock [P8]', async () => {
   const headers = await bearer();
   const { id } = await bench.pay('paid');
   const read = async () => (await bench.call('GET', `/api/acceptance/transactions/${id}`, undefined, headers)).status;
@@ -88,9 +125,10 @@ test('P8 an access token ends after an hour of the mock’s clock', async () => 
   expect(await read()).toBe(401);
 });
 
-test('P8 the element shows paid, and an attempt only inside the redirect', async () => {
+test('the element call shows whether the order is paid, and the attempt only in the redirect address [P8]', async () => {
   const intention = await bench.intend();
-  const read = async () => (await bench.call('GET', `/v1/intention/element/egy_pk_test_mock/${intention.client_secret}/`)).json;
+  const read = async () =>
+    (await bench.call('GET', `/v1/intention/element/egy_pk_test_mock/${intention.client_secret}/`)).json;
   expect(await read()).toMatchObject({ paid: false, redirection_url: `${bench.shop.url}/api/payment/return` });
   await bench.control('POST', `intentions/${intention.id}/complete`, { scenario: 'paid' });
   const after = await read();
@@ -98,36 +136,47 @@ test('P8 the element shows paid, and an attempt only inside the redirect', async
   expect(new URL(String(after.redirection_url)).searchParams.get('success')).toBe('true');
 });
 
-test('P8 an update needs its order and is refused once paid', async () => {
+test('an update requires its order and is refused once paid [P8]', async () => {
   const intention = await bench.intend();
   const put = (body: object) => bench.call('PUT', `/v1/intention/${intention.client_secret}`, body);
   expect((await put({ amount: 100, items: [] })).status).toBe(400);
-  const changed = await put({ accept_order_id: intention.intention_order_id, amount: 100, items: [{ name: 'a', amount: 100 }] });
+  const changed = await put({
+    accept_order_id: intention.intention_order_id,
+    amount: 100,
+    items: [{ name: 'a', amount: 100 }],
+  });
   expect(changed.json).toMatchObject({ intention_detail: { amount: 100 } });
   await bench.control('POST', `intentions/${intention.id}/complete`, { scenario: 'paid' });
   expect((await put({ accept_order_id: intention.intention_order_id })).status).toBe(400);
 });
 
-test('P8 old calls answer 501 and unknown ones 404', async () => {
+test('retired calls answer 501, unknown ones 404 [P8]', async () => {
   expect((await bench.call('POST', '/api/acceptance/payment_keys', {})).status).toBe(501);
   expect((await bench.call('GET', '/api/nothing')).status).toBe(404);
 });
 
-test('P8 another method of a known path answers 405 with those it has', async () => {
-  for (const [method, path, allow] of [['GET', '/v1/intention/', 'POST'], ['HEAD', '/unifiedcheckout/', 'GET'], ['PUT', '/_mock/faults', 'GET, POST, DELETE']]) {
+test('another method of a known path answers 405 with the allowed methods [P8]', async () => {
+  for (const [method, path, allow] of [
+    ['GET', '/v1/intention/', 'POST'],
+    ['HEAD', '/unifiedcheckout/', 'GET'],
+    ['PUT', '/_mock/faults', 'GET, POST, DELETE'],
+  ]) {
     const { status, headers } = await fetch(bench.url + path, { method });
     expect([status, headers.get('allow'), headers.get('content-type')]).toEqual([405, allow, 'application/json']);
   }
 });
 
-test('P8 a fault cuts the connection before or after the work, which is done or not', async () => {
-  for (const [drop, made] of [['before', 0], ['after', 1]]) {
+test('a fault cuts the connection before or after the work is done [P8]', async () => {
+  for (const [drop, made] of [
+    ['before', 0],
+    ['after', 1],
+  ]) {
     await bench.control('POST', 'faults', { op: 'intention.create', drop });
     await expect(create({})).rejects.toThrow();
     expect(await bench.control('GET', 'intentions')).toHaveLength(Number(made));
   }
 });
 
-test('P8 the control API wants its token', async () => {
+test('the control API requires its token [P8]', async () => {
   expect((await bench.call('GET', '/_mock/books')).status).toBe(401);
 });

@@ -1,15 +1,12 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod';
-import type { Fault, Operation } from '../faults/fault-schema';
-import { underFaults } from '../faults/faults';
-import { takeId } from '../state/ids';
+import type { Fault, Operation } from '../fault-schema';
+import { withFaults } from '../faults';
 import { createIntention, elementView, intentionView, updateIntention } from '../payments/intentions';
-import { findByOrder, findBySecret, transactionsOf } from '../state/lookup';
-import { capture, refund, requireTransaction, voidTransaction } from '../payments/money-back';
-import { Refusal } from './problems';
-import { answerAt, json, type Answer, type Call } from './answers';
+import { captureTransaction, refundTransaction, requireTransaction, voidTransaction } from '../payments/refunds';
 import { transactionView } from '../payments/transactions';
-import type { World } from '../state/world';
+import { type World, findByOrder, findBySecret, transactionsOf, nextId } from '../state/world';
+import { addRoute, json, type Answer, type Call, Refusal } from './answers';
 
 const tokenLifeMs = 60 * 60 * 1000;
 const wantsInteger = { amount_cents: ['A valid integer is required.'] };
@@ -42,9 +39,12 @@ function signIn(world: World, call: Call): Answer {
   const body = z.looseObject({ api_key: z.string() }).safeParse(parseJson(call));
   if (!body.success) throw new Refusal(400, { api_key: ['This field is required.'] });
   if (body.data.api_key !== world.config.apiKey) throw new Refusal(401, { detail: 'incorrect credentials' });
-  const token = `mock_auth_token_${String(takeId(world.store.counters, 'token')).padStart(4, '0')}`;
+  const token = `mock_auth_token_${String(nextId(world.store.counters, 'token')).padStart(4, '0')}`;
   world.store.tokens.push({ token, expiresAt: world.clock.now() + tokenLifeMs });
-  return json(201, { token, profile: { id: world.config.profile, company_name: world.config.merchantName, active: true } });
+  return json(201, {
+    token,
+    profile: { id: world.config.profile, company_name: world.config.merchantName, active: true },
+  });
 }
 
 const inquiry = z.looseObject({
@@ -53,13 +53,15 @@ const inquiry = z.looseObject({
   merchant_order_id: z.string().optional(),
 });
 
-/** Like the real one: the latest transaction of the order and nothing of the others. */
+/** Like Paymob, returns only the order's latest transaction. */
 function inquire(world: World, call: Call): Answer {
   const body = inquiry.safeParse(parseJson(call));
   if (!body.success) throw new Refusal(400, { detail: 'order_id or merchant_order_id is required.' });
   requireToken(world, call, body.data.auth_token);
   const { order_id: orderId, merchant_order_id: reference } = body.data;
-  const order = world.store.intentions.find((one) => one.orderId === orderId || (reference !== undefined && one.specialReference === reference));
+  const order = world.store.intentions.find(
+    (one) => one.orderId === orderId || (reference !== undefined && one.specialReference === reference),
+  );
   const latest = order && transactionsOf(world, order.orderId).at(-1);
   if (!latest) throw new Refusal(404, { detail: 'Not found.' });
   return json(200, transactionView(world, latest));
@@ -71,12 +73,18 @@ function readOrder(world: World, call: Call): Answer {
   const all = order ? transactionsOf(world, order.orderId) : [];
   const last = all.at(-1);
   if (!last) throw new Refusal(404, { detail: 'Not found.' });
-  return json(200, { ...(transactionView(world, last).order as object), transactions: all.map((one) => transactionView(world, one)) });
+  return json(200, {
+    ...(transactionView(world, last).order as object),
+    transactions: all.map((one) => transactionView(world, one)),
+  });
 }
 
-const moneyBody = z.looseObject({ transaction_id: z.coerce.number().int(), amount_cents: z.coerce.number().int().min(1).optional() });
+const moneyBody = z.looseObject({
+  transaction_id: z.coerce.number().int(),
+  amount_cents: z.coerce.number().int().min(1).optional(),
+});
 
-function moneyCall(world: World, call: Call): { id: number; amount: number | undefined } {
+function readMoneyCall(world: World, call: Call): { id: number; amount: number | undefined } {
   requireSecretKey(world, call);
   const raw = parseJson(call);
   const body = moneyBody.safeParse(raw);
@@ -90,17 +98,21 @@ function requireAmount(amount: number | undefined): number {
   return amount;
 }
 
-const legacy: [HTTPMethods, string][] = [
+const legacyRoutes: [HTTPMethods, string][] = [
   ['POST', '/api/ecommerce/orders'],
   ['POST', '/api/acceptance/payment_keys'],
   ['POST', '/api/acceptance/payments/pay'],
   ['GET', '/api/acceptance/iframes/:id'],
 ];
 
-/** Paymob's own calls, with its paths, its ways to authenticate and its messages. */
 export function addProviderApi(app: FastifyInstance, world: World): void {
-  const on = (method: HTTPMethods, path: string, op: Operation, work: (call: Call, fault: Fault | null) => Answer): void => {
-    answerAt(app, method, path, (call) => underFaults(world, op, (fault) => work(call, fault)));
+  const on = (
+    method: HTTPMethods,
+    path: string,
+    op: Operation,
+    work: (call: Call, fault: Fault | null) => Answer,
+  ): void => {
+    addRoute(app, method, path, (call) => withFaults(world, op, (fault) => work(call, fault)));
   };
   on('POST', '/v1/intention/', 'intention.create', (call) => {
     requireSecretKey(world, call);
@@ -123,15 +135,19 @@ export function addProviderApi(app: FastifyInstance, world: World): void {
   on('POST', '/api/ecommerce/orders/transaction_inquiry', 'inquiry', (call) => inquire(world, call));
   on('GET', '/api/ecommerce/orders/:id', 'inquiry', (call) => readOrder(world, call));
   on('POST', '/api/acceptance/void_refund/refund', 'refund', (call, fault) => {
-    const { id, amount } = moneyCall(world, call);
-    return json(200, transactionView(world, refund(world, id, requireAmount(amount), fault)));
+    const { id, amount } = readMoneyCall(world, call);
+    return json(200, transactionView(world, refundTransaction(world, id, requireAmount(amount), fault)));
   });
-  on('POST', '/api/acceptance/void_refund/void', 'void', (call) => json(200, transactionView(world, voidTransaction(world, moneyCall(world, call).id))));
+  on('POST', '/api/acceptance/void_refund/void', 'void', (call) =>
+    json(200, transactionView(world, voidTransaction(world, readMoneyCall(world, call).id))),
+  );
   on('POST', '/api/acceptance/capture', 'capture', (call) => {
-    const { id, amount } = moneyCall(world, call);
-    return json(200, transactionView(world, capture(world, id, requireAmount(amount))));
+    const { id, amount } = readMoneyCall(world, call);
+    return json(200, transactionView(world, captureTransaction(world, id, requireAmount(amount))));
   });
-  for (const [method, path] of legacy) {
-    answerAt(app, method, path, () => json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }));
+  for (const [method, path] of legacyRoutes) {
+    addRoute(app, method, path, () =>
+      json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }),
+    );
   }
 }

@@ -1,9 +1,9 @@
-import type { Integration, MethodName } from '../config';
-import type { Intention } from '../state/records';
-import { testCards } from '../payments/scenarios';
 import { html, type Html } from '../../html';
-import { layout } from './layout';
+import type { Integration, MethodName } from '../config';
+import { testCards } from '../payments/scenarios';
+import type { Intention } from '../state/records';
 import { otherLanguage, outcomeLabels, priceText, labelsOf, type PageLanguage } from './labels';
+import { layout } from './layout';
 
 export interface CheckoutView {
   lang: PageLanguage;
@@ -12,37 +12,65 @@ export interface CheckoutView {
   publicKey: string;
   integrations: Integration[];
   chosen: Integration;
-  /** How many attempts were made when the page was written: a second send of the same page is the same attempt. */
+  /** Number of earlier attempts, which identifies a form that is sent twice. */
   round: number;
   values: Record<string, string>;
   errors: Record<string, string>;
 }
 
-export function checkoutLink(view: Pick<CheckoutView, 'lang' | 'intention' | 'publicKey'>, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ publicKey: view.publicKey, clientSecret: view.intention.clientSecret, lang: view.lang, ...more });
+export function checkoutLink(
+  view: Pick<CheckoutView, 'lang' | 'intention' | 'publicKey'>,
+  more: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams({
+    publicKey: view.publicKey,
+    clientSecret: view.intention.clientSecret,
+    lang: view.lang,
+    ...more,
+  });
   return `/unifiedcheckout/?${query.toString()}`;
 }
 
-interface InputMore { type?: string; autocomplete?: string; inputmode?: string; ltr?: boolean; placeholder?: string }
-
-function input(view: CheckoutView, name: string, label: string, more: InputMore = {}): Html {
-  const error = view.errors[name];
-  return html`<label>${label}
-<input name="${name}" value="${view.values[name] ?? ''}" data-testid="${name}" type="${more.type ?? 'text'}" autocomplete="${more.autocomplete ?? 'off'}" inputmode="${more.inputmode ?? 'text'}" placeholder="${more.placeholder ?? ''}" class="${more.ltr && 'ltr'}" ${error && html`aria-invalid="true" aria-describedby="${name}-error"`}>
-${error && html`<span class="error" role="alert" id="${name}-error" data-testid="${name}-error">${error}</span>`}</label>`;
+interface InputOptions {
+  type?: string;
+  autocomplete?: string;
+  inputmode?: string;
+  ltr?: boolean;
+  placeholder?: string;
 }
 
-function fields(view: CheckoutView): Html {
+function input(view: CheckoutView, name: string, label: string, more: InputOptions = {}): Html {
+  const error = view.errors[name];
+  return html`<label
+    >${label}
+    <input
+      name="${name}"
+      value="${view.values[name] ?? ''}"
+      data-testid="${name}"
+      type="${more.type ?? 'text'}"
+      autocomplete="${more.autocomplete ?? 'off'}"
+      inputmode="${more.inputmode ?? 'text'}"
+      placeholder="${more.placeholder ?? ''}"
+      class="${more.ltr && 'ltr'}"
+      ${error && html`aria-invalid="true" aria-describedby="${name}-error"`}
+    />
+    ${error && html`<span class="error" role="alert" id="${name}-error" data-testid="${name}-error">${error}</span>`}</label
+  >`;
+}
+
+function methodFields(view: CheckoutView): Html {
   const labels = labelsOf(view.lang);
   if (view.chosen.name === 'wallet') {
     return html`<p class="soft">${labels.walletHint}</p>
-${input(view, 'phone', labels.walletNumber, { inputmode: 'numeric', ltr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
+      ${input(view, 'phone', labels.walletNumber, { inputmode: 'numeric', ltr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
   }
   if (view.chosen.name === 'kiosk') return html`<p>${labels.kioskHint}</p>`;
   return html`${input(view, 'number', labels.cardNumber, { inputmode: 'numeric', ltr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
-${input(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', ltr: true })}
-<div class="row">${input(view, 'expiry', labels.expiry, { inputmode: 'numeric', ltr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
-${input(view, 'cvv', labels.cvv, { inputmode: 'numeric', ltr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}</div>`;
+    ${input(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', ltr: true })}
+    <div class="row">
+      ${input(view, 'expiry', labels.expiry, { inputmode: 'numeric', ltr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
+      ${input(view, 'cvv', labels.cvv, { inputmode: 'numeric', ltr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}
+    </div>`;
 }
 
 const submitLabel = (view: CheckoutView): Html | string => {
@@ -55,39 +83,77 @@ const submitLabel = (view: CheckoutView): Html | string => {
   return buttons[view.chosen.name];
 };
 
-function form(view: CheckoutView): Html {
+function paymentForm(view: CheckoutView): Html {
   const labels = labelsOf(view.lang);
   const tabs = view.integrations.map(
-    (one) => html`<a href="${checkoutLink(view, { method: String(one.id) })}" data-testid="method-${one.name}" ${one === view.chosen && html`aria-current="true"`}>${labels[one.name]}</a>`,
+    (one) =>
+      html`<a
+        href="${checkoutLink(view, { method: String(one.id) })}"
+        data-testid="method-${one.name}"
+        ${one === view.chosen && html`aria-current="true"`}
+        >${labels[one.name]}</a
+      >`,
   );
   const cancel = view.intention.redirectionUrl;
-  return html`<section class="box"><h1>${labels.methods}</h1>
-<nav class="tabs" aria-label="${labels.methods}">${tabs}</nav>
-<form method="post" action="/unifiedcheckout/pay" data-testid="pay-form" novalidate>
-<input type="hidden" name="publicKey" value="${view.publicKey}"><input type="hidden" name="clientSecret" value="${view.intention.clientSecret}">
-<input type="hidden" name="method" value="${view.chosen.id}"><input type="hidden" name="lang" value="${view.lang}"><input type="hidden" name="round" value="${view.round}">
-${fields(view)}
-<button data-testid="pay">${submitLabel(view)}</button></form>
-${cancel && html`<p class="after"><a class="button quiet" href="${cancel}" data-testid="cancel">${labels.cancel}</a></p>`}</section>`;
+  return html`<section class="box">
+    <h1>${labels.methods}</h1>
+    <nav class="tabs" aria-label="${labels.methods}">${tabs}</nav>
+    <form method="post" action="/unifiedcheckout/pay" data-testid="pay-form" novalidate>
+      <input type="hidden" name="publicKey" value="${view.publicKey}" /><input
+        type="hidden"
+        name="clientSecret"
+        value="${view.intention.clientSecret}"
+      />
+      <input type="hidden" name="method" value="${view.chosen.id}" /><input
+        type="hidden"
+        name="lang"
+        value="${view.lang}"
+      /><input type="hidden" name="round" value="${view.round}" />
+      ${methodFields(view)}
+      <button data-testid="pay">${submitLabel(view)}</button>
+    </form>
+    ${cancel && html`<p class="after"><a class="button quiet" href="${cancel}" data-testid="cancel">${labels.cancel}</a></p>`}
+  </section>`;
 }
 
-function summary(view: CheckoutView): Html {
+function orderSummary(view: CheckoutView): Html {
   const { intention, lang } = view;
   const labels = labelsOf(lang);
   const price = (amount: number): Html => html`<bdi>${priceText(amount, intention.currency, lang)}</bdi>`;
-  return html`<section class="box" aria-label="${labels.order}"><p class="soft">${labels.payTo}</p><h2><bdi>${view.merchant}</bdi></h2>
-<ul class="items">${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${price(item.amount)}</li>`)}</ul>
-<p class="total"><span>${labels.total}</span><span data-testid="total">${price(intention.amount)}</span></p>
-<dl class="soft"><dt>${labels.order}</dt><dd><bdi data-testid="order">${intention.orderId}</bdi></dd></dl></section>`;
+  return html`<section class="box" aria-label="${labels.order}">
+    <p class="soft">${labels.payTo}</p>
+    <h2><bdi>${view.merchant}</bdi></h2>
+    <ul class="items">
+      ${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${price(item.amount)}</li>`)}
+    </ul>
+    <p class="total"><span>${labels.total}</span><span data-testid="total">${price(intention.amount)}</span></p>
+    <dl class="soft">
+      <dt>${labels.order}</dt>
+      <dd><bdi data-testid="order">${intention.orderId}</bdi></dd>
+    </dl>
+  </section>`;
 }
 
 function cardList(view: CheckoutView): Html {
   const labels = labelsOf(view.lang);
   const grouped = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ');
   const rows = testCards.map(
-    ({ pan, scenario }) => html`<li><a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"><code>${grouped(pan)}</code> <span class="soft">${outcomeLabels(scenario, view.lang)}</span></a></li>`,
+    ({ pan, scenario }) =>
+      html`<li>
+        <a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"
+          ><code>${grouped(pan)}</code> <span class="soft">${outcomeLabels(scenario, view.lang)}</span></a
+        >
+      </li>`,
   );
-  return html`<section class="box"><details open><summary>${labels.testCards}</summary><p class="soft">${labels.testCardsHint}</p><ul class="cards">${rows}</ul></details></section>`;
+  return html`<section class="box">
+    <details open>
+      <summary>${labels.testCards}</summary>
+      <p class="soft">${labels.testCardsHint}</p>
+      <ul class="cards">
+        ${rows}
+      </ul>
+    </details>
+  </section>`;
 }
 
 export function checkoutPage(view: CheckoutView): string {
@@ -98,6 +164,11 @@ export function checkoutPage(view: CheckoutView): string {
     title: `${labels.pay} · ${view.merchant}`,
     switchTo: checkoutLink({ ...view, lang: otherLanguage(view.lang) }, { method }),
     columns: 'two',
-    content: html`${form(view)}<div>${summary(view)}<div class="after"></div>${view.chosen.name === 'card' && cardList(view)}</div>`,
+    content: html`${paymentForm(view)}
+      <div>
+        ${orderSummary(view)}
+        <div class="after"></div>
+        ${view.chosen.name === 'card' && cardList(view)}
+      </div>`,
   });
 }

@@ -1,22 +1,37 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { answerThreeDSecure, answerWallet, expireBill, issueBill, payBill, payByCard, startWallet } from '../payments/attempts';
-import { redirectUrl } from '../callbacks/callback-bodies';
-import { cardErrors, latinDigits, walletErrors } from './card-form';
-import { underFaults } from '../faults/faults';
+import { addRoute, page, seeOther, type Answer, type Call } from '../api/answers';
+import { redirectUrl } from '../callback-bodies';
+import { withFaults } from '../faults';
+import {
+  answerThreeDSecure,
+  answerWallet,
+  expireBill,
+  issueBill,
+  payBill,
+  payByCard,
+  startWallet,
+} from '../payments/attempts';
 import { paymentToken } from '../payments/intentions';
-import { findByOrder, findBySecret, findTransaction, integrationById, isExpired, isPaid, transactionsOf } from '../state/lookup';
-import { checkoutLink, checkoutPage, type CheckoutView } from './checkout-page';
-import { errorPage, resultPage } from './result-pages';
-import { bankPage, billPage, walletPage, type StepView } from './step-pages';
-import { labelsOf, type PageLanguage } from './labels';
-import type { Intention, Transaction } from '../state/records';
-import { answerAt, page, seeOther, type Answer, type Call } from '../api/answers';
 import { scenarioOf, testCards, type Scenario } from '../payments/scenarios';
-import type { World } from '../state/world';
+import type { Intention, Transaction } from '../state/records';
+import {
+  type World,
+  findByOrder,
+  findBySecret,
+  findTransaction,
+  integrationById,
+  isExpired,
+  isPaid,
+  transactionsOf,
+} from '../state/world';
+import { checkoutLink, checkoutPage, type CheckoutView } from './checkout-page';
+import { labelsOf, type PageLanguage } from './labels';
+import { bankPage, billPage, walletPage, type StepView, errorPage, resultPage } from './step-pages';
 
 type Fields = Record<string, string>;
 
-const formOf = (call: Call): Fields => Object.fromEntries([...new URLSearchParams(call.body)].map(([key, value]) => [key, latinDigits(value)]));
+const formOf = (call: Call): Fields =>
+  Object.fromEntries([...new URLSearchParams(call.body)].map(([key, value]) => [key, latinDigits(value)]));
 
 const queryOf = (call: Call): Fields => Object.fromEntries(new URL(call.url, 'http://mock').searchParams);
 
@@ -25,12 +40,12 @@ function languageOf(fields: Fields, call: Call): PageLanguage {
   return /^\s*ar\b/i.test(call.headers['accept-language'] ?? '') ? 'ar' : 'en';
 }
 
-/** The page's data, or the answer that says why there is no page. */
 function openCheckout(world: World, fields: Fields, lang: PageLanguage): CheckoutView | Answer {
   const intention = findBySecret(world, fields.clientSecret ?? '');
   if (!intention || fields.publicKey !== world.config.publicKey) return page(404, errorPage(lang, 'unknown', null));
   const last = transactionsOf(world, intention.orderId).findLast((one) => one.success && one.parentId === null);
-  if (isPaid(world, intention.orderId)) return page(410, errorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
+  if (isPaid(world, intention.orderId))
+    return page(410, errorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
   if (isExpired(world, intention)) return page(410, errorPage(lang, 'expired', intention.redirectionUrl));
   const integrations = intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
   const chosen = integrations.find(({ id }) => String(id) === fields.method) ?? integrations[0];
@@ -42,27 +57,35 @@ function openCheckout(world: World, fields: Fields, lang: PageLanguage): Checkou
 
 const isAnswer = (value: CheckoutView | Answer): value is Answer => 'status' in value;
 
-function show(world: World, call: Call): Answer {
+function showCheckout(world: World, call: Call): Answer {
   const fields = queryOf(call);
   const view = openCheckout(world, fields, languageOf(fields, call));
   if (isAnswer(view)) return view;
   const known = testCards.some(({ pan }) => pan === fields.card);
-  const values: Fields = known ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' } : {};
+  const values: Fields = known
+    ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' }
+    : {};
   return page(200, checkoutPage({ ...view, values }));
 }
 
 function afterAttempt(world: World, one: Transaction, lang: PageLanguage): Answer {
   const intention = findByOrder(world, one.orderId) as Intention;
-  const query = new URLSearchParams({ payment_token: paymentToken(intention, one.integrationId), trx_id: String(one.id), lang });
+  const query = new URLSearchParams({
+    payment_token: paymentToken(intention, one.integrationId),
+    trx_id: String(one.id),
+    lang,
+  });
   const step = one.pending ? 'step' : 'payment-status';
   return seeOther(`/unifiedcheckout/${step}?${query.toString()}`);
 }
 
-function begin(world: World, view: CheckoutView, fields: Fields): Transaction | CheckoutView {
+function startPayment(world: World, view: CheckoutView, fields: Fields): Transaction | CheckoutView {
   const labels = labelsOf(view.lang);
   if (view.chosen.name === 'kiosk') return issueBill(world, view.intention, view.chosen.id);
-  const errors = view.chosen.name === 'wallet' ? walletErrors(fields, labels) : cardErrors(fields, labels, world.clock.now());
-  if (Object.keys(errors).length > 0) return { ...view, errors, values: { ...fields, number: errors.number ? '' : (fields.number ?? ''), cvv: '' } };
+  const errors =
+    view.chosen.name === 'wallet' ? walletErrors(fields, labels) : cardErrors(fields, labels, world.clock.now());
+  if (Object.keys(errors).length > 0)
+    return { ...view, errors, values: { ...fields, number: errors.number ? '' : (fields.number ?? ''), cvv: '' } };
   if (view.chosen.name === 'wallet') return startWallet(world, view.intention, view.chosen.id, fields.phone ?? '');
   const number = (fields.number ?? '').replace(/[\s-]/g, '');
   const scenario = testCards.find(({ pan }) => pan === number)?.scenario ?? 'declined';
@@ -77,25 +100,37 @@ function pay(world: World, call: Call): Answer {
   if (sameForm) return afterAttempt(world, sameForm, lang);
   const view = openCheckout(world, fields, lang);
   if (isAnswer(view)) return view;
-  const made = begin(world, view, fields);
+  const made = startPayment(world, view, fields);
   return 'orderId' in made ? afterAttempt(world, made, lang) : page(422, checkoutPage(made));
 }
 
-interface Attempted { one: Transaction; intention: Intention; lang: PageLanguage; step: StepView }
+interface CheckoutAttempt {
+  one: Transaction;
+  intention: Intention;
+  lang: PageLanguage;
+  step: StepView;
+}
 
-/** The attempt a later page is about; the token excludes the attempts of others. */
-function attempted(world: World, fields: Fields, call: Call): Attempted | null {
+/** The token excludes other buyers' attempts. */
+function findAttempt(world: World, fields: Fields, call: Call): CheckoutAttempt | null {
   const one = findTransaction(world, Number(fields.trx_id ?? fields.transaction));
   const intention = one && findByOrder(world, one.orderId);
   if (!one || !intention || fields.payment_token !== paymentToken(intention, one.integrationId)) return null;
   const lang = languageOf(fields, call);
   const { amount, currency } = one;
-  const step = { lang, merchant: world.config.merchantName, amount, currency, transactionId: one.id, paymentToken: fields.payment_token };
+  const step = {
+    lang,
+    merchant: world.config.merchantName,
+    amount,
+    currency,
+    transactionId: one.id,
+    paymentToken: fields.payment_token,
+  };
   return { one, intention, lang, step };
 }
 
 function showStep(world: World, call: Call): Answer {
-  const found = attempted(world, queryOf(call), call);
+  const found = findAttempt(world, queryOf(call), call);
   if (!found) return page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
   const { one, step } = found;
   if (one.billReference !== null) {
@@ -108,7 +143,7 @@ function showStep(world: World, call: Call): Answer {
 
 function answerStep(world: World, call: Call): Answer {
   const fields = formOf(call);
-  const found = attempted(world, fields, call);
+  const found = findAttempt(world, fields, call);
   if (!found) return page(404, errorPage(languageOf(fields, call), 'unknown', null));
   const { one, lang } = found;
   if (fields.answer === 'confirm') {
@@ -116,40 +151,90 @@ function answerStep(world: World, call: Call): Answer {
     else answerThreeDSecure(world, one, fields.otp ?? '');
   }
   if (!one.pending) return afterAttempt(world, one, lang);
-  return page(200, result(world, found));
+  return page(200, resultHtml(world, found));
 }
 
-function result(world: World, { one, intention, lang }: Attempted): string {
+function resultHtml(world: World, { one, intention, lang }: CheckoutAttempt): string {
   const state = one.pending ? 'waiting' : one.success ? 'paid' : 'declined';
   const scenario: Scenario | null = one.scenario && one.scenario !== 'wallet' ? scenarioOf(one.scenario) : null;
   const back = scenario?.redirect === false ? null : redirectUrl(world, one);
-  return resultPage({ lang, state, back, code: one.result.code, retry: checkoutLink({ lang, intention, publicKey: world.config.publicKey }, { method: String(one.integrationId) }) });
+  return resultPage({
+    lang,
+    state,
+    back,
+    code: one.result.code,
+    retry: checkoutLink({ lang, intention, publicKey: world.config.publicKey }, { method: String(one.integrationId) }),
+  });
 }
 
 function showResult(world: World, call: Call): Answer {
-  const found = attempted(world, queryOf(call), call);
-  return found ? page(200, result(world, found)) : page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+  const found = findAttempt(world, queryOf(call), call);
+  return found
+    ? page(200, resultHtml(world, found))
+    : page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
 }
 
-function kiosk(world: World, call: Call): Answer {
+function answerKiosk(world: World, call: Call): Answer {
   const fields = formOf(call);
-  const found = attempted(world, fields, call);
+  const found = findAttempt(world, fields, call);
   if (!found) return page(404, errorPage(languageOf(fields, call), 'unknown', null));
   if (fields.answer === 'pay') payBill(world, found.one);
   if (fields.answer === 'expire') expireBill(world, found.one);
-  const query = new URLSearchParams({ payment_token: found.step.paymentToken, trx_id: String(found.one.id), lang: found.lang });
+  const query = new URLSearchParams({
+    payment_token: found.step.paymentToken,
+    trx_id: String(found.one.id),
+    lang: found.lang,
+  });
   return seeOther(`/unifiedcheckout/step?${query.toString()}`);
 }
 
-/** The hosted page and its forms. They need no JavaScript. */
 export function addCheckout(app: FastifyInstance, world: World): void {
   const on = (method: HTTPMethods, path: string, work: (world: World, call: Call) => Answer): void => {
-    answerAt(app, method, path, (call) => underFaults(world, 'checkout', () => work(world, call)));
+    addRoute(app, method, path, (call) => withFaults(world, 'checkout', () => work(world, call)));
   };
-  on('GET', '/unifiedcheckout/', show);
+  on('GET', '/unifiedcheckout/', showCheckout);
   on('POST', '/unifiedcheckout/pay', pay);
   on('GET', '/unifiedcheckout/step', showStep);
   on('POST', '/unifiedcheckout/3ds', answerStep);
   on('GET', '/unifiedcheckout/payment-status', showResult);
-  on('POST', '/unifiedcheckout/kiosk', kiosk);
+  on('POST', '/unifiedcheckout/kiosk', answerKiosk);
 }
+
+type Labels = ReturnType<typeof labelsOf>;
+
+const arabicZeros = [0x0660, 0x06f0];
+
+const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (arabicZeros.findLast((zero) => code >= zero) ?? 0));
+  });
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  [...digits].reverse().forEach((digit, i) => {
+    const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  });
+  return sum % 10 === 0;
+}
+
+function isFutureExpiry(text: string, now: number): boolean {
+  const [, month, year] = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(text.trim()) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return false;
+  return Date.UTC(2000 + Number(year), Number(month), 1) > now;
+}
+
+function cardErrors(values: Record<string, string>, labels: Labels, now: number): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const number = (values.number ?? '').replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors.number = labels.badNumber;
+  else if (!testCards.some(({ pan }) => pan === number)) errors.number = labels.unknownCard;
+  if (!values.holder?.trim()) errors.holder = labels.badHolder;
+  if (!isFutureExpiry(values.expiry ?? '', now)) errors.expiry = labels.badExpiry;
+  if (!/^\d{3}$/.test(values.cvv ?? '')) errors.cvv = labels.badCvv;
+  return errors;
+}
+
+const walletErrors = (values: Record<string, string>, labels: Labels): Record<string, string> =>
+  /^01\d{9}$/.test(values.phone ?? '') ? {} : { phone: labels.badPhone };

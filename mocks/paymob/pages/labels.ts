@@ -150,7 +150,9 @@ export const outcomeLabels = (name: ScenarioName, lang: PageLanguage): string =>
 
 export const otherLanguage = (lang: PageLanguage): PageLanguage => (lang === 'ar' ? 'en' : 'ar');
 
-/** Amount in minor units as a buyer reads it. */
+/** @param amount in minor units */
 export function priceText(amount: number, currency: string, lang: PageLanguage): string {
-  return new Intl.NumberFormat(lang === 'ar' ? 'ar-EG-u-nu-latn' : 'en-EG', { style: 'currency', currency }).format(amount / 100);
+  return new Intl.NumberFormat(lang === 'ar' ? 'ar-EG-u-nu-latn' : 'en-EG', { style: 'currency', currency }).format(
+    amount / 100,
+  );
 }

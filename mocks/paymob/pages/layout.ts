@@ -1,36 +1,37 @@
-import { html, Html } from '../../html';
-import { style } from '../../style';
+import { html, Html, style } from '../../html';
 import { otherLanguage, labelsOf, type PageLanguage } from './labels';
 
-export interface Frame {
+export interface LayoutOptions {
   lang: PageLanguage;
   title: string;
-  /** This page in the other language; absent where a page answers a form. */
   switchTo?: string | undefined;
-  /** Where to go by itself, and after how many seconds. */
   onward?: { url: string; afterSeconds: number } | undefined;
   columns: 'one' | 'two';
   content: Html;
 }
 
-export function layout({ lang, title, switchTo, onward, columns, content }: Frame): string {
+export function layout({ lang, title, switchTo, onward, columns, content }: LayoutOptions): string {
   const labels = labelsOf(lang);
   return html`<!doctype html>
-<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-${onward && html`<meta http-equiv="refresh" content="${onward.afterSeconds};url=${onward.url}">`}
-<title>${title}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<div class="banner" role="note" data-testid="mock-banner">${labels.banner}</div>
-<header class="top"><span class="brand"><i aria-hidden="true">P</i> Paymob mock</span>
-${switchTo && html`<a href="${switchTo}" lang="${otherLanguage(lang)}" data-testid="switch-language">${labels.otherLanguage}</a>`}</header>
-<main class="${columns}">${content}</main>
-</body>
-</html>`.text;
+    <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        ${onward && html`<meta http-equiv="refresh" content="${onward.afterSeconds};url=${onward.url}" />`}
+        <title>${title}</title>
+        <style>
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <div class="banner" role="note" data-testid="mock-banner">${labels.banner}</div>
+        <header class="top">
+          <span class="brand"><i aria-hidden="true">P</i> Paymob mock</span>
+          ${switchTo && html`<a href="${switchTo}" lang="${otherLanguage(lang)}" data-testid="switch-language">${labels.otherLanguage}</a>`}
+        </header>
+        <main class="${columns}">${content}</main>
+      </body>
+    </html>`.text;
 }

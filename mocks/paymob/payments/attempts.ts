@@ -1,11 +1,9 @@
-import { emitCallback } from '../callbacks/deliveries';
-import { takeId } from '../state/ids';
-import { integrationById } from '../state/lookup';
-import { refundByDashboard } from './money-back';
+import { emitCallback } from '../deliveries';
 import type { Intention, Transaction } from '../state/records';
+import { type World, integrationById, nextId } from '../state/world';
+import { refundByDashboard } from './refunds';
 import { approved, oneTimePassword, scenarioOf, testWallet, type Scenario } from './scenarios';
 import { addTransaction, pendingResult, type NewTransaction } from './transactions';
-import type { World } from '../state/world';
 
 const staleByMs = 60_000;
 const staleAfterMs = 1500;
@@ -14,10 +12,12 @@ const refundAfterMs = 3000;
 const walletPaid = { code: '200', acquirer: null, message: 'Transaction has been completed successfully.' };
 const walletRefused = { code: '6004', acquirer: null, message: 'Wallet is not registered or the PIN is wrong.' };
 
-/** An attempt that was announced to the control API overrides the card's own outcome. */
+/** A scenario set by the control API overrides the card's own. */
 function expectedScenario(world: World, intention: Intention): string | null {
   const index = world.store.expectations.findIndex(
-    (one) => one.orderId === intention.orderId || (one.specialReference !== null && one.specialReference === intention.specialReference),
+    (one) =>
+      one.orderId === intention.orderId ||
+      (one.specialReference !== null && one.specialReference === intention.specialReference),
   );
   const found = world.store.expectations[index];
   if (!found) return null;
@@ -26,23 +26,46 @@ function expectedScenario(world: World, intention: Intention): string | null {
   return found.scenario;
 }
 
-function base(world: World, intention: Intention, integrationId: number, source: Transaction['source']): NewTransaction {
+function baseTransaction(
+  world: World,
+  intention: Intention,
+  integrationId: number,
+  source: Transaction['source'],
+): NewTransaction {
   const integration = integrationById(world, integrationId);
   if (!integration) throw new Error(`integration ${integrationId} is gone`);
   const { amount, currency, orderId } = intention;
-  return { orderId, amount, currency, integrationId, source, isAuth: integration.authOnly, pending: true, result: pendingResult };
+  return {
+    orderId,
+    amount,
+    currency,
+    integrationId,
+    source,
+    isAuth: integration.authOnly,
+    pending: true,
+    result: pendingResult,
+  };
 }
 
-const cardSource = (pan: string): Transaction['source'] => ({ type: 'card', subType: pan.startsWith('4') ? 'Visa' : 'MasterCard', pan: pan.slice(-4) });
+const cardSource = (pan: string): Transaction['source'] => ({
+  type: 'card',
+  subType: pan.startsWith('4') ? 'Visa' : 'MasterCard',
+  pan: pan.slice(-4),
+});
 
-/** Begins a card attempt: pending while the bank asks for the password, else settled at once. */
-export function payByCard(world: World, intention: Intention, integrationId: number, pan: string, cardScenario: string): Transaction {
+export function payByCard(
+  world: World,
+  intention: Intention,
+  integrationId: number,
+  pan: string,
+  cardScenario: string,
+): Transaction {
   const name = expectedScenario(world, intention) ?? cardScenario;
   const scenario: Scenario = scenarioOf(name);
-  const given = base(world, intention, integrationId, cardSource(pan));
+  const given = baseTransaction(world, intention, integrationId, cardSource(pan));
   if (scenario.also === 'stale-decline') addStaleDecline(world, given);
   const one = addTransaction(world, { ...given, scenario: name, amount: given.amount + (scenario.amountOff ?? 0) });
-  if (!scenario.threeDSecure && scenario.outcome !== 'abandoned') settle(world, one, scenario);
+  if (!scenario.threeDSecure && scenario.outcome !== 'abandoned') settleTransaction(world, one, scenario);
   return one;
 }
 
@@ -53,35 +76,55 @@ function addStaleDecline(world: World, given: NewTransaction): void {
   emitCallback(world, stale, [{ afterMs: staleAfterMs }]);
 }
 
-/** The bank's page was answered. Any password but the right one is a decline. */
 export function answerThreeDSecure(world: World, one: Transaction, password: string): void {
   if (!one.pending || one.scenario === null) return;
   const scenario: Scenario = scenarioOf(password === oneTimePassword ? one.scenario : 'authentication-failed');
-  settle(world, one, scenario, password === oneTimePassword);
+  settleTransaction(world, one, scenario, password === oneTimePassword);
 }
 
-/** Settles whatever state an attempt is in, headless: the control API's `complete`. */
-export function completeNow(world: World, one: Transaction, name: string): void {
-  settle(world, one, scenarioOf(name), scenarioOf(name).threeDSecure);
+export function completeTransaction(world: World, one: Transaction, name: string): void {
+  settleTransaction(world, one, scenarioOf(name), scenarioOf(name).threeDSecure);
 }
 
-function settle(world: World, one: Transaction, scenario: Scenario, threeDSecure = false): void {
+function settleTransaction(world: World, one: Transaction, scenario: Scenario, threeDSecure = false): void {
   const success = scenario.outcome === 'paid';
   const errorOccured = scenario.errorOccured ?? false;
-  Object.assign(one, { pending: false, success, errorOccured, is3dSecure: threeDSecure, result: scenario.result, updatedAt: world.clock.now() });
+  Object.assign(one, {
+    pending: false,
+    success,
+    errorOccured,
+    is3dSecure: threeDSecure,
+    result: scenario.result,
+    updatedAt: world.clock.now(),
+  });
   emitCallback(world, one, scenario.callbacks);
-  if (scenario.also === 'second-success') secondSuccess(world, one);
-  if (scenario.also === 'refund-later') world.clock.at(world.clock.now() + refundAfterMs, () => refundByDashboard(world, one));
+  if (scenario.also === 'second-success') addSecondSuccess(world, one);
+  if (scenario.also === 'refund-later')
+    world.clock.at(world.clock.now() + refundAfterMs, () => refundByDashboard(world, one));
 }
 
-function secondSuccess(world: World, first: Transaction): void {
+function addSecondSuccess(world: World, first: Transaction): void {
   const { orderId, integrationId, amount, currency, source, success, isAuth, is3dSecure, result, scenario } = first;
-  const second = addTransaction(world, { orderId, integrationId, amount, currency, source, success, isAuth, is3dSecure, result, scenario });
+  const second = addTransaction(world, {
+    orderId,
+    integrationId,
+    amount,
+    currency,
+    source,
+    success,
+    isAuth,
+    is3dSecure,
+    result,
+    scenario,
+  });
   emitCallback(world, second);
 }
 
 export function startWallet(world: World, intention: Intention, integrationId: number, phone: string): Transaction {
-  const one = addTransaction(world, { ...base(world, intention, integrationId, { type: 'wallet', subType: 'wallet', pan: phone }), scenario: 'wallet' });
+  const one = addTransaction(world, {
+    ...baseTransaction(world, intention, integrationId, { type: 'wallet', subType: 'wallet', pan: phone }),
+    scenario: 'wallet',
+  });
   if (phone !== testWallet) finishWallet(world, one, false);
   return one;
 }
@@ -91,26 +134,41 @@ export function answerWallet(world: World, one: Transaction, pin: string, passwo
 }
 
 export function finishWallet(world: World, one: Transaction, success: boolean): void {
-  Object.assign(one, { pending: false, success, result: success ? walletPaid : walletRefused, updatedAt: world.clock.now() });
+  Object.assign(one, {
+    pending: false,
+    success,
+    result: success ? walletPaid : walletRefused,
+    updatedAt: world.clock.now(),
+  });
   emitCallback(world, one);
 }
 
-/** Issues a bill that waits to be paid at a kiosk. Asking again shows the same bill. */
 export function issueBill(world: World, intention: Intention, integrationId: number): Transaction {
-  const open = world.store.transactions.find((one) => one.orderId === intention.orderId && one.billReference !== null && one.pending);
+  const open = world.store.transactions.find(
+    (one) => one.orderId === intention.orderId && one.billReference !== null && one.pending,
+  );
   if (open) return open;
-  const billReference = String(takeId(world.store.counters, 'bill'));
+  const billReference = String(nextId(world.store.counters, 'bill'));
   const result = { code: '', acquirer: null, message: 'Pending Payment' };
-  return addTransaction(world, { ...base(world, intention, integrationId, { type: 'aggregator', subType: 'AGGREGATOR', pan: '' }), billReference, result });
+  return addTransaction(world, {
+    ...baseTransaction(world, intention, integrationId, { type: 'aggregator', subType: 'AGGREGATOR', pan: '' }),
+    billReference,
+    result,
+  });
 }
 
 export function payBill(world: World, one: Transaction): void {
   if (!one.pending) return;
-  Object.assign(one, { pending: false, success: true, result: { ...approved, acquirer: null }, updatedAt: world.clock.now() });
+  Object.assign(one, {
+    pending: false,
+    success: true,
+    result: { ...approved, acquirer: null },
+    updatedAt: world.clock.now(),
+  });
   emitCallback(world, one);
 }
 
-/** Seen on expired bills: neither success nor pending, voided, and still the old message. */
+/** Paymob's expired bills are neither successful nor pending, but voided, and keep the old message. */
 export function expireBill(world: World, one: Transaction): void {
   if (!one.pending) return;
   Object.assign(one, { pending: false, success: false, isVoided: true, updatedAt: world.clock.now() });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 const required = 'This field is required.';
-const text = (max: number) => z.string('Not a valid string.').min(1, 'This field may not be blank.').max(max, `Ensure this field has no more than ${max} characters.`);
+const text = (max: number) =>
+  z
+    .string('Not a valid string.')
+    .min(1, 'This field may not be blank.')
+    .max(max, `Ensure this field has no more than ${max} characters.`);
 const whole = z.int('A valid integer is required.');
 const money = whole.min(1, 'Ensure this value is greater than or equal to 1.');
 const link = z.url({ protocol: /^https?$/, error: 'Enter a valid URL.' });
@@ -36,7 +40,9 @@ const fields = {
   payment_methods: z.array(z.unknown(), 'Expected a list of items.').min(1, 'This list may not be empty.'),
   items: z.array(item, 'Expected a list of items.').default([]),
   billing_data: billing,
-  customer: z.looseObject({ first_name: text(50), last_name: text(50), email: z.email('Enter a valid email address.') }).nullish(),
+  customer: z
+    .looseObject({ first_name: text(50), last_name: text(50), email: z.email('Enter a valid email address.') })
+    .nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
   special_reference: text(255).nullish(),
   expiration: whole.min(1).max(3_110_400, 'Ensure this value is less than or equal to 3110400.').default(3_110_400),
@@ -44,7 +50,7 @@ const fields = {
   redirection_url: link.nullish(),
 };
 
-/** Unknown keys are let through, as Paymob lets them. */
+/** Like Paymob, accepts unknown keys. */
 export const intentionBody = z.looseObject(fields);
 export type IntentionBody = z.infer<typeof intentionBody>;
 
@@ -59,12 +65,14 @@ export const intentionChange = z.looseObject({
   accept_order_id: whole,
 });
 
-interface FieldErrors { [field: string]: string[] | FieldErrors }
+interface FieldErrors {
+  [field: string]: string[] | FieldErrors;
+}
 
 const valueAt = (body: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 
-/** Django REST's shape: `{field: [message]}`, nested once; a list's index is left out, as in Paymob's own samples. */
+/** Django REST's `{field: [message]}`, nested once, without list indexes, as in Paymob's samples. */
 export function fieldErrors(error: z.ZodError, body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {

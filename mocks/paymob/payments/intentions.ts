@@ -1,12 +1,20 @@
-import { redirectUrl } from '../callbacks/callback-bodies';
-import { cairoTime } from '../state/clock';
+import { Refusal } from '../api/answers';
+import { redirectUrl } from '../callback-bodies';
 import { isAllowedUrl, type Integration } from '../config';
-import { clientSecret, intentionId, takeId } from '../state/ids';
-import { fieldErrors, intentionBody, intentionChange, type IntentionBody } from './intention-schema';
-import { findBySecret, integrationById, isExpired, isPaid, transactionsOf } from '../state/lookup';
-import { Refusal } from '../api/problems';
+import { cairoTime } from '../state/clock';
 import type { Intention } from '../state/records';
-import type { World } from '../state/world';
+import {
+  type World,
+  findBySecret,
+  integrationById,
+  isExpired,
+  isPaid,
+  transactionsOf,
+  clientSecret,
+  intentionId,
+  nextId,
+} from '../state/world';
+import { fieldErrors, intentionBody, intentionChange, type IntentionBody } from './intention-schema';
 
 const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
@@ -15,14 +23,21 @@ function checkItems(world: World, amount: number, items: IntentionBody['items'])
   const withQuantity = sum(items.map((item) => item.amount * item.quantity));
   const plain = sum(items.map((item) => item.amount));
   if (withQuantity === amount && (world.config.strict === 'lenient' || plain === amount)) return;
-  throw new Refusal(406, { code: 'unmatched_item_prices', detail: 'unmatched_item_prices: the items do not add up to the amount.' });
+  throw new Refusal(406, {
+    code: 'unmatched_item_prices',
+    detail: 'unmatched_item_prices: the items do not add up to the amount.',
+  });
 }
 
 function integrationsOf(world: World, body: IntentionBody): Integration[] {
   return body.payment_methods.map((wanted) => {
-    const found = world.config.integrations.find(({ id, live }) => id === wanted && live === world.config.secretKey.includes('_live_'));
-    if (!found) throw new Refusal(404, { detail: `Integration ID/Name does not exist in our system: ${String(wanted)}` });
-    if (found.currency !== body.currency) throw new Refusal(400, { currency: [`Integration ${found.id} takes ${found.currency} only.`] });
+    const found = world.config.integrations.find(
+      ({ id, live }) => id === wanted && live === world.config.secretKey.includes('_live_'),
+    );
+    if (!found)
+      throw new Refusal(404, { detail: `Integration ID/Name does not exist in our system: ${String(wanted)}` });
+    if (found.currency !== body.currency)
+      throw new Refusal(400, { currency: [`Integration ${found.id} takes ${found.currency} only.`] });
     return found;
   });
 }
@@ -33,10 +48,14 @@ function checkReference(world: World, reference: string | null | undefined, self
   if (taken) throw new Refusal(400, { special_reference: ['An order with this special reference already exists.'] });
 }
 
-function checkUrls(world: World, body: { notification_url?: string | null | undefined; redirection_url?: string | null | undefined }): void {
+function checkUrls(
+  world: World,
+  body: { notification_url?: string | null | undefined; redirection_url?: string | null | undefined },
+): void {
   for (const field of ['notification_url', 'redirection_url'] as const) {
     const url = body[field];
-    if (url && !isAllowedUrl(world.config, url)) throw new Refusal(400, { [field]: ['This mock calls allowed (loopback) hosts only.'] });
+    if (url && !isAllowedUrl(world.config, url))
+      throw new Refusal(400, { [field]: ['This mock calls allowed (loopback) hosts only.'] });
   }
 }
 
@@ -48,12 +67,12 @@ export function createIntention(world: World, raw: unknown): Intention {
   checkItems(world, body.amount, body.items);
   checkReference(world, body.special_reference);
   checkUrls(world, body);
-  const n = takeId(world.store.counters, 'intention');
+  const n = nextId(world.store.counters, 'intention');
   const now = world.clock.now();
   const intention: Intention = {
     id: intentionId(n),
     clientSecret: clientSecret(n),
-    orderId: takeId(world.store.counters, 'order'),
+    orderId: nextId(world.store.counters, 'order'),
     createdAt: now,
     expiresAt: now + body.expiration * 1000,
     amount: body.amount,
@@ -76,7 +95,8 @@ export function updateIntention(world: World, secret: string, raw: unknown): Int
   const parsed = intentionChange.safeParse(raw);
   if (!parsed.success) throw new Refusal(400, fieldErrors(parsed.error, raw));
   const change = parsed.data;
-  if (change.accept_order_id !== intention.orderId) throw new Refusal(400, { accept_order_id: ['Does not belong to this intention.'] });
+  if (change.accept_order_id !== intention.orderId)
+    throw new Refusal(400, { accept_order_id: ['Does not belong to this intention.'] });
   if (isPaid(world, intention.orderId)) throw new Refusal(400, { detail: 'This intention is already paid.' });
   if (isExpired(world, intention)) throw new Refusal(400, { detail: 'This intention has expired.' });
   const amount = change.amount ?? intention.amount;
@@ -95,14 +115,16 @@ export function updateIntention(world: World, secret: string, raw: unknown): Int
   });
 }
 
-export const paymentToken = (intention: Intention, integrationId: number): string => `mock_payment_token_${intention.orderId}_${integrationId}`;
+export const paymentToken = (intention: Intention, integrationId: number): string =>
+  `mock_payment_token_${intention.orderId}_${integrationId}`;
 
 function methodView(integration: Integration): Record<string, unknown> {
   const { id, name, currency, live } = integration;
   return { integration_id: id, alias: null, name, method_type: 'online', currency, live, use_cvc_with_moto: false };
 }
 
-const integrationsFor = (world: World, intention: Intention): Integration[] => intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+const integrationsFor = (world: World, intention: Intention): Integration[] =>
+  intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
 
 function publicView(world: World, intention: Intention): Record<string, unknown> {
   const reference = intention.specialReference ? { merchant_order_id: intention.specialReference } : {};
@@ -142,8 +164,14 @@ export function intentionView(world: World, intention: Intention): Record<string
   return { payment_keys: keys, ...publicView(world, intention) };
 }
 
-/** What the page's public key may see: whether it is paid, and the last attempt only as the redirect's query. */
+/** The public key shows only the payment state and the last attempt's redirect query. */
 export function elementView(world: World, intention: Intention): Record<string, unknown> {
-  const last = transactionsOf(world, intention.orderId).filter((one) => !one.pending && one.parentId === null).at(-1);
-  return { ...publicView(world, intention), paid: isPaid(world, intention.orderId), redirection_url: last ? redirectUrl(world, last) : intention.redirectionUrl };
+  const last = transactionsOf(world, intention.orderId)
+    .filter((one) => !one.pending && one.parentId === null)
+    .at(-1);
+  return {
+    ...publicView(world, intention),
+    paid: isPaid(world, intention.orderId),
+    redirection_url: last ? redirectUrl(world, last) : intention.redirectionUrl,
+  };
 }

@@ -6,30 +6,40 @@ beforeAll(async () => void (bench = await startBench()));
 afterAll(() => bench.stop());
 beforeEach(() => bench.reset());
 
-const refund = (id: number, amount: number) => bench.call('POST', '/api/acceptance/void_refund/refund', { transaction_id: id, amount_cents: amount });
+const refund = (id: number, amount: number) =>
+  bench.call('POST', '/api/acceptance/void_refund/refund', { transaction_id: id, amount_cents: amount });
 const voided = (id: number) => bench.call('POST', '/api/acceptance/void_refund/void', { transaction_id: id });
-const parentOf = async (id: number) => (await bench.control<Record<string, unknown>[]>('GET', 'transactions')).find((one) => one.id === id);
+const parentOf = async (id: number) =>
+  (await bench.control<Record<string, unknown>[]>('GET', 'transactions')).find((one) => one.id === id);
 
-test('P7 P8 a refund may come in parts and never exceeds what was paid', async () => {
+test('a refund can be partial but never exceeds what was paid [P7, P8]', async () => {
   const { id } = await bench.pay('paid');
-  expect((await refund(id, 100_000)).json).toMatchObject({ is_refund: true, success: true, amount_cents: 100_000, parent_transaction: id });
-  expect(await refund(id, 29_901)).toMatchObject({ status: 400, json: { message: expect.stringContaining('Maximum Refund Amount is EGP 299.0') } });
+  expect((await refund(id, 100_000)).json).toMatchObject({
+    is_refund: true,
+    success: true,
+    amount_cents: 100_000,
+    parent_transaction: id,
+  });
+  expect(await refund(id, 29_901)).toMatchObject({
+    status: 400,
+    json: { message: expect.stringContaining('Maximum Refund Amount is EGP 299.0') },
+  });
   expect((await refund(id, 29_900)).status).toBe(200);
   expect(await parentOf(id)).toMatchObject({ is_refunded: true, refunded_amount_cents: 129_900 });
 });
 
-test.each(['kiosk-paid', 'declined'])('P7 P8 what was paid by %s is not refunded', async (scenario) => {
+test.each(['kiosk-paid', 'declined'])('a %s transaction cannot be refunded [P7, P8]', async (scenario) => {
   expect((await refund((await bench.pay(scenario)).id, 100)).status).toBe(400);
 });
 
-test('P7 P8 a refused refund is a 200 that says no and moves nothing', async () => {
+test('a refused refund answers 200 with success false and moves no money [P7, P8]', async () => {
   const { id } = await bench.pay('paid');
   await bench.control('POST', 'faults', { op: 'refund', outcome: 'refused' });
   expect(await refund(id, 129_900)).toMatchObject({ status: 200, json: { success: false, pending: false } });
   expect(await parentOf(id)).toMatchObject({ is_refunded: false });
 });
 
-test('P7 P8 a waiting refund is settled later and then reported', async () => {
+test('a pending refund is settled later and then reported [P7, P8]', async () => {
   const { id } = await bench.pay('paid');
   await bench.pass(0);
   await bench.control('POST', 'faults', { op: 'refund', outcome: 'pending', settleMs: 1000 });
@@ -39,14 +49,14 @@ test('P7 P8 a waiting refund is settled later and then reported', async () => {
   expect(bench.shop.heard).toHaveLength(3);
 });
 
-test('P7 P8 a refund whose answer is lost has happened all the same', async () => {
+test('a refund whose answer is lost has still happened [P7, P8]', async () => {
   const { id } = await bench.pay('paid');
   await bench.control('POST', 'faults', { op: 'refund', drop: 'after' });
   await expect(refund(id, 129_900)).rejects.toThrow('fetch failed');
   expect(await parentOf(id)).toMatchObject({ refunded_amount_cents: 129_900 });
 });
 
-test('P8 a card is voided on its own day only', async () => {
+test('a card can be voided only on the same day [P8]', async () => {
   const today = await bench.pay('paid');
   expect((await voided(today.id)).json).toMatchObject({ is_void: true, success: true });
   expect(await parentOf(today.id)).toMatchObject({ is_voided: true });
@@ -55,8 +65,9 @@ test('P8 a card is voided on its own day only', async () => {
   expect((await voided(later.id)).status).toBe(400);
 });
 
-test('P8 reserved money is taken by a capture, once and never more', async () => {
-  const capture = (id: number, amount: number) => bench.call('POST', '/api/acceptance/capture', { transaction_id: id, amount_cents: amount });
+test('reserved money is captured once, up to the authorised amount [P8]', async () => {
+  const capture = (id: number, amount: number) =>
+    bench.call('POST', '/api/acceptance/capture', { transaction_id: id, amount_cents: amount });
   const { id } = await bench.pay('paid', { payment_methods: [1004] });
   expect((await capture(id, 129_901)).json).toMatchObject({ detail: 'Capture amount cannot exceed auth amount' });
   expect((await capture(id, 129_900)).json).toMatchObject({ is_capture: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BookLine } from '../api/control-api';
 import { startBench, type Bench } from '../testing';
-import type { BookLine } from '../state/books';
 
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));
@@ -20,17 +20,26 @@ test.each([
   ['timed-out', { success: false, error_occured: true }, 'TIMED_OUT', null],
   ['blocked', { success: false, error_occured: false }, 'BLOCKED', null],
   ['authentication-failed', { success: false }, 'AUTHENTICATION_FAILED', null],
-  ['wallet', { success: true, source_data: { type: 'wallet', sub_type: 'wallet', pan: '01010101010', tenure: null } }, '200', null],
+  [
+    'wallet',
+    { success: true, source_data: { type: 'wallet', sub_type: 'wallet', pan: '01010101010', tenure: null } },
+    '200',
+    null,
+  ],
   ['wallet-declined', { success: false }, '6004', null],
-])('P8 the scenario %s ends as its table says', async (scenario, flags, code, acquirer) => {
+])('the scenario %s ends as its table says [P8]', async (scenario, flags, code, acquirer) => {
   await bench.pay(scenario);
   await bench.pass(0);
   expect(heard()).toHaveLength(1);
-  expect(heard()[0]).toMatchObject({ pending: false, ...flags, data: { txn_response_code: code, acq_response_code: acquirer } });
+  expect(heard()[0]).toMatchObject({
+    pending: false,
+    ...flags,
+    data: { txn_response_code: code, acq_response_code: acquirer },
+  });
   expect(await net()).toBe(flags.success ? 129900 : 0);
 });
 
-test('P5 P8 a callback is late, or never comes', async () => {
+test('a callback can be late or missing [P5, P8]', async () => {
   await bench.pay('late-callback');
   await bench.pay('no-callback');
   await bench.pass(4999);
@@ -39,14 +48,14 @@ test('P5 P8 a callback is late, or never comes', async () => {
   expect(heard().map(({ id }) => id)).toEqual([900001]);
 });
 
-test('P5 P8 a callback comes three times with the same bytes', async () => {
+test('a callback can come three times with the same bytes [P5, P8]', async () => {
   await bench.pay('callback-thrice');
   await bench.pass(5000);
   expect(bench.shop.heard).toHaveLength(3);
   expect(new Set(bench.shop.heard.map(({ hmac, body }) => hmac + body)).size).toBe(1);
 });
 
-test('P5 P8 a spoilt signature comes before the right one', async () => {
+test('an invalid signature can come before the valid one [P5, P8]', async () => {
   await bench.pay('corrupt-first');
   await bench.pass(0);
   await bench.pass(2000);
@@ -55,7 +64,7 @@ test('P5 P8 a spoilt signature comes before the right one', async () => {
   expect(first?.hmac).not.toBe(second?.hmac);
 });
 
-test('P5 P8 an older decline arrives after the success', async () => {
+test('an older decline can arrive after the success [P5, P8]', async () => {
   await bench.pay('stale-decline');
   await bench.pass(0);
   await bench.pass(1500);
@@ -65,33 +74,42 @@ test('P5 P8 an older decline arrives after the success', async () => {
   expect(stale?.id).not.toBe(success?.id);
 });
 
-test('P5 P8 a charge that is off by one is signed and in the books as such', async () => {
+test('a charge that is off by one is signed and recorded with that amount [P5, P8]', async () => {
   await bench.pay('amount-off');
   await bench.pass(0);
   expect(heard()[0]).toMatchObject({ amount_cents: 129901, order: { amount_cents: 129900 } });
 });
 
-test('P5 P8 one order is charged twice', async () => {
+test('an order can be charged twice [P5, P8]', async () => {
   await bench.pay('double-charge');
   await bench.pass(0);
-  expect(heard().map(({ id }) => id).sort()).toEqual([900001, 900002]);
+  expect(
+    heard()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([900001, 900002]);
   expect(await net()).toBe(259800);
 });
 
-test('P7 P8 a refund in the dashboard re-sends the parent and adds a child', async () => {
+test('a refund in the dashboard resends the parent and adds a child [P7, P8]', async () => {
   await bench.pay('refunded-later');
   await bench.pass(0);
   await bench.pass(3000);
   const [, parent, child] = heard();
   expect(parent).toMatchObject({ id: 900001, success: true, is_refunded: true, refunded_amount_cents: 129900 });
-  expect(child).toMatchObject({ id: 900002, is_refund: true, has_parent_transaction: true, parent_transaction: 900001 });
+  expect(child).toMatchObject({
+    id: 900002,
+    is_refund: true,
+    has_parent_transaction: true,
+    parent_transaction: 900001,
+  });
   expect(await net()).toBe(0);
 });
 
 test.each([
   ['pay', { pending: false, success: true, is_voided: false }, 129900],
   ['expire', { pending: false, success: false, is_voided: true }, 0],
-])('P8 a kiosk bill waits for its end: %s', async (action, flags, amount) => {
+])('a kiosk bill stays pending until its end: %s [P8]', async (action, flags, amount) => {
   const bill = await bench.pay('kiosk');
   await bench.pass(0);
   expect(heard()).toHaveLength(0);
@@ -102,7 +120,7 @@ test.each([
   expect(await net()).toBe(amount);
 });
 
-test('P8 an announced attempt overrides the card', async () => {
+test('an announced scenario overrides the card [P8]', async () => {
   await bench.control('POST', 'expect', { match: { special_reference: 'next' }, scenario: 'blocked' });
   expect(await bench.pay('paid', { special_reference: 'next' })).toMatchObject({ id: 900001 });
   await bench.pass(0);

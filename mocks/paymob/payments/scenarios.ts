@@ -1,34 +1,40 @@
 import type { GatewayResult } from '../state/records';
 
-/** One planned delivery of a callback. `corrupt` names what is spoilt on the way. */
-export interface Planned { afterMs: number; corrupt?: string }
+/** `corrupt` names the field to alter in transit. */
+export interface PlannedCallback {
+  afterMs: number;
+  corrupt?: string;
+}
 
 export interface Scenario {
   outcome: 'paid' | 'declined' | 'abandoned';
-  /** Asks for the one-time password first. */
   threeDSecure?: boolean;
   errorOccured?: boolean;
   result: GatewayResult;
-  callbacks: Planned[];
+  callbacks: PlannedCallback[];
   redirect?: boolean;
-  /** What happens besides: see `settle` in attempts.ts. */
+  /** Side effects, handled by `settle` in attempts.ts. */
   also?: 'stale-decline' | 'second-success' | 'refund-later';
   amountOff?: number;
 }
 
 export const approved: GatewayResult = { code: 'APPROVED', acquirer: '00', message: 'Approved' };
-const now: Planned[] = [{ afterMs: 0 }];
+const immediately: PlannedCallback[] = [{ afterMs: 0 }];
 
-const paid = (more: Partial<Scenario> = {}): Scenario => ({ outcome: 'paid', result: approved, callbacks: now, ...more });
+const paid = (more: Partial<Scenario> = {}): Scenario => ({
+  outcome: 'paid',
+  result: approved,
+  callbacks: immediately,
+  ...more,
+});
 
 const declined = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
   outcome: 'declined',
   result: { code, acquirer, message: code },
-  callbacks: now,
+  callbacks: immediately,
   ...more,
 });
 
-/** Every way an attempt can end, by the name that the control API and the page's list use. */
 export const scenarios = {
   'paid-3ds': paid({ threeDSecure: true }),
   paid: paid(),
@@ -53,14 +59,14 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
-export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
+const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
 
 export const scenarioOf = (name: string): Scenario => {
   if (!isScenario(name)) throw new RangeError(`unknown scenario ${name}`);
   return scenarios[name];
 };
 
-/** The only card numbers the page takes; anything else might be a real card. */
+/** The page accepts no other numbers, which might be real cards. */
 export const testCards: readonly { pan: string; scenario: ScenarioName }[] = [
   { pan: '5123456789012346', scenario: 'paid-3ds' },
   { pan: '5123450000000008', scenario: 'paid-3ds' },

@@ -1,18 +1,17 @@
-import { cairoTime } from '../state/clock';
 import type { Integration } from '../config';
-import { takeId } from '../state/ids';
-import { findByOrder, integrationById, paidAmount } from '../state/lookup';
+import { cairoTime } from '../state/clock';
 import type { GatewayResult, Intention, Transaction } from '../state/records';
-import type { World } from '../state/world';
+import { type World, findByOrder, integrationById, paidAmount, nextId } from '../state/world';
 
-export type NewTransaction = Partial<Omit<Transaction, 'id'>> & Pick<Transaction, 'orderId' | 'integrationId' | 'amount' | 'currency' | 'source'>;
+export type NewTransaction = Partial<Omit<Transaction, 'id'>> &
+  Pick<Transaction, 'orderId' | 'integrationId' | 'amount' | 'currency' | 'source'>;
 
 export const pendingResult: GatewayResult = { code: 'PENDING', acquirer: null, message: 'Pending' };
 
 export function addTransaction(world: World, given: NewTransaction): Transaction {
   const now = world.clock.now();
   const transaction: Transaction = {
-    id: takeId(world.store.counters, 'transaction'),
+    id: nextId(world.store.counters, 'transaction'),
     pending: false,
     success: false,
     isAuth: false,
@@ -88,7 +87,7 @@ function gatewayData(one: Transaction, integration: Integration | undefined): Re
   };
 }
 
-/** The object Paymob shows everywhere: in callbacks (as `obj`), to inquiries, as the answer to a refund. */
+/** The same object appears in callbacks (`obj`), inquiries and refunds. */
 export function transactionView(world: World, one: Transaction): Record<string, unknown> {
   const intention = findByOrder(world, one.orderId);
   if (!intention) throw new Error(`transaction ${one.id} has no order`);

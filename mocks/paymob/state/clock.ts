@@ -1,9 +1,12 @@
-/** The manual clock starts here: half past noon in Cairo, so that printed bodies never change. */
-export const manualStart = Date.UTC(2026, 0, 15, 10, 30);
+/** 12:30 in Cairo; fixed, so that printed bodies never change. */
+const manualStart = Date.UTC(2026, 0, 15, 10, 30);
 
-interface Timer { at: number; run: () => void }
+interface Timer {
+  at: number;
+  run: () => void;
+}
 
-/** Time as the mock sees it. Timers belong to it, so moving the clock moves what is due. */
+/** Owns its timers, so that moving the clock runs those that are due. */
 export class MockClock {
   readonly #manual: boolean;
   #time = manualStart;
@@ -21,7 +24,6 @@ export class MockClock {
     return this.#manual ? this.#time : Date.now() + this.#offset;
   }
 
-  /** Runs `run` once the clock shows `at`; the answer cancels it. */
   at(at: number, run: () => void): () => void {
     const id = (this.#lastTimer += 1);
     this.#timers.set(id, { at, run });
@@ -42,7 +44,6 @@ export class MockClock {
     this.#offset = 0;
   }
 
-  /** For good: nothing runs any more and no timer holds the process alive. */
   stop(): void {
     this.#stopped = true;
     this.reset();
@@ -74,12 +75,15 @@ const cairo = new Intl.DateTimeFormat('en-CA', {
   second: '2-digit',
 });
 
-/** Paymob Egypt writes Cairo's wall time without an offset and with microseconds. */
+/** Paymob Egypt writes Cairo's local time without an offset and with microseconds. */
 export function cairoTime(ms: number): string {
   const part = Object.fromEntries(cairo.formatToParts(ms).map(({ type, value }) => [type, value]));
-  const micro = String(((ms % 1000) + 1000) % 1000).padStart(3, '0').padEnd(6, '0');
+  const micro = String(((ms % 1000) + 1000) % 1000)
+    .padStart(3, '0')
+    .padEnd(6, '0');
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}.${micro}`;
 }
 
-/** Cards may be voided on the day they were charged, by Cairo's calendar. */
-export const isSameCairoDay = (a: number, b: number): boolean => cairoTime(a).slice(0, 10) === cairoTime(b).slice(0, 10);
+/** Cards can be voided on the day of the charge in Cairo. */
+export const isSameCairoDay = (a: number, b: number): boolean =>
+  cairoTime(a).slice(0, 10) === cairoTime(b).slice(0, 10);

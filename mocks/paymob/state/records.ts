@@ -17,8 +17,11 @@ export interface Intention {
   redirectionUrl: string | null;
 }
 
-/** What the gateway says about an attempt. */
-export interface GatewayResult { code: string; acquirer: string | null; message: string }
+export interface GatewayResult {
+  code: string;
+  acquirer: string | null;
+  message: string;
+}
 
 export interface Transaction {
   id: number;
@@ -43,28 +46,49 @@ export interface Transaction {
   source: { type: string; subType: string; pan: string };
   result: GatewayResult;
   billReference: string | null;
-  /** The scenario that the attempt will end in, once its 3-D Secure or wallet step is done. */
+  /** The final scenario after the 3-D Secure or wallet step. */
   scenario: string | null;
   createdAt: number;
   updatedAt: number;
-  callbackResponses: { response: { status: number | null; content: string }; callback_url: string; response_received_at: string }[];
+  callbackResponses: {
+    response: { status: number | null; content: string };
+    callback_url: string;
+    response_received_at: string;
+  }[];
 }
 
-/** What is said: bytes and signature, made once and never changed. */
-export interface CallbackEvent { id: number; transactionId: number; url: string; body: string; hmac: string; createdAt: number }
+/** Body and signature never change. */
+export interface CallbackEvent {
+  id: number;
+  transactionId: number;
+  url: string;
+  body: string;
+  hmac: string;
+  createdAt: number;
+}
 
-export interface Attempt { at: number; tookMs: number; status: number | null; body: string; error: string | null }
+export interface Attempt {
+  at: number;
+  tookMs: number;
+  status: number | null;
+  body: string;
+  error: string | null;
+}
 
-/** One copy of an event on its way. */
 export interface Delivery {
   id: number;
   eventId: number;
   state: 'waiting' | 'sending' | 'delivered' | 'gave-up' | 'cancelled' | 'lost';
   dueAt: number;
-  /** Waits until that delivery has been attempted. */
+  /** Starts after this delivery's first attempt. */
   after: number | null;
   corrupt: string | null;
   attempts: Attempt[];
 }
 
-export interface Expectation { specialReference: string | null; orderId: number | null; scenario: string; times: number }
+export interface Expectation {
+  specialReference: string | null;
+  orderId: number | null;
+  scenario: string;
+  times: number;
+}

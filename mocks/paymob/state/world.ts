@@ -1,16 +1,16 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Fault } from '@/mocks/paymob/fault-schema';
+import type { MockConfig, Integration } from '../config';
 import { MockClock } from './clock';
-import type { MockConfig } from '../config';
-import { seededRandom } from './ids';
-import { freshStore, loadStore, saveStore, type Store } from './store';
+import type { CallbackEvent, Delivery, Expectation, Intention, Transaction } from './records';
 
-/** What every part of the mock is given: its settings, its time, its chance and its books. */
 export interface World {
   config: MockConfig;
   clock: MockClock;
   random: () => number;
   store: Store;
   save: () => void;
-  /** Set by the server once it listens. */
   url: string;
 }
 
@@ -39,4 +39,121 @@ export function resetWorld(world: World): void {
   world.random = seededRandom(world.config.seed);
   world.store = freshStore();
   world.save();
+}
+
+interface Store {
+  counters: Counters;
+  intentions: Intention[];
+  transactions: Transaction[];
+  events: CallbackEvent[];
+  deliveries: Delivery[];
+  faults: Fault[];
+  expectations: Expectation[];
+  tokens: { token: string; expiresAt: number }[];
+  paused: boolean;
+}
+
+const freshStore = (): Store => ({
+  counters: freshCounters(),
+  intentions: [],
+  transactions: [],
+  events: [],
+  deliveries: [],
+  faults: [],
+  expectations: [],
+  tokens: [],
+  paused: false,
+});
+
+function loadStore(file: string | null): Store {
+  if (!file) return freshStore();
+  try {
+    return { ...freshStore(), ...(JSON.parse(readFileSync(file, 'utf8')) as Store) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return freshStore();
+    throw error;
+  }
+}
+
+/** Renames a finished file into place, so that a reader never gets half of one. */
+function saveStore(file: string | null, store: Store): void {
+  if (!file) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(store));
+  renameSync(`${file}.new`, file);
+}
+
+export const isExpired = (world: World, intention: Intention): boolean => intention.expiresAt <= world.clock.now();
+
+export const findBySecret = (world: World, secret: string): Intention | undefined =>
+  world.store.intentions.find((intention) => intention.clientSecret === secret);
+
+export const findByOrder = (world: World, orderId: number): Intention | undefined =>
+  world.store.intentions.find((intention) => intention.orderId === orderId);
+
+export const findIntention = (world: World, key: string): Intention | undefined =>
+  world.store.intentions.find(
+    (one) => one.id === key || one.clientSecret === key || String(one.orderId) === key || one.specialReference === key,
+  );
+
+export const integrationById = (world: World, id: number): Integration | undefined =>
+  world.config.integrations.find((one) => one.id === id);
+
+export const findTransaction = (world: World, id: number): Transaction | undefined =>
+  world.store.transactions.find((one) => one.id === id);
+
+export const transactionsOf = (world: World, orderId: number): Transaction[] =>
+  world.store.transactions.filter((one) => one.orderId === orderId);
+
+/** True once the merchant has received the money, even if refunded later. */
+export const hasReceivedMoney = (one: Transaction): boolean =>
+  one.parentId === null && one.success && !one.pending && !one.isVoided && (!one.isAuth || one.isCaptured);
+
+export const isPaid = (world: World, orderId: number): boolean =>
+  transactionsOf(world, orderId).some((one) => one.parentId === null && one.success && !one.pending && !one.isVoided);
+
+export const paidAmount = (world: World, orderId: number): number =>
+  transactionsOf(world, orderId)
+    .filter(hasReceivedMoney)
+    .reduce((total, one) => total + (one.isAuth ? one.capturedAmount : one.amount), 0);
+
+interface Counters {
+  order: number;
+  transaction: number;
+  intention: number;
+  event: number;
+  delivery: number;
+  bill: number;
+  token: number;
+  request: number;
+}
+
+const freshCounters = (): Counters => ({
+  order: 700_000,
+  transaction: 900_000,
+  intention: 0,
+  event: 0,
+  delivery: 0,
+  bill: 88_000_000,
+  token: 0,
+  request: 0,
+});
+
+export const nextId = (counters: Counters, kind: keyof Counters): number => (counters[kind] += 1);
+
+const padded = (n: number): string => n.toString(16).padStart(32, '0');
+
+export const intentionId = (n: number): string => `pi_test_${padded(n)}`;
+
+export const clientSecret = (n: number): string => `egy_csk_test_${padded(n)}`;
+
+/** mulberry32, the mock's only source of randomness, so that a seed decides everything. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

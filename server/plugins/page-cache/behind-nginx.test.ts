@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { nginx, writeExample } from '../../../scripts/environment/nginx-example';
-import { startServer, type TestServer } from '../../testing/start-server';
+import { nginx, writeExample } from '@/scripts/environment/nginx-example';
+import { startServer, type TestServer } from '@/server/testing/start-server';
 
-interface Page { state: 'there' | 'gone' | 'moved'; text: string; takesMs: number }
+interface Page {
+  state: 'there' | 'gone' | 'moved';
+  text: string;
+  takesMs: number;
+}
 
 let site: TestServer;
 let page: Page;
@@ -28,11 +32,14 @@ const freePort = async (): Promise<number> => {
 
 function get(path: string): Promise<string> {
   return new Promise((done, refuse) => {
-    const call = secureRequest({ host: '127.0.0.1', port, path, headers: { host: 'example.org' }, rejectUnauthorized: false, agent: false }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
-      answer.on('end', () => done(`${answer.statusCode} ${body}`));
-    });
+    const call = secureRequest(
+      { host: '127.0.0.1', port, path, headers: { host: 'example.org' }, rejectUnauthorized: false, agent: false },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+        answer.on('end', () => done(`${answer.statusCode} ${body}`));
+      },
+    );
     call.on('error', refuse).end();
   });
 }
@@ -42,19 +49,31 @@ const ask = () => get('/en/articles/one');
 beforeEach(async () => {
   if (!nginx) return;
   page = { state: 'there', text: 'first', takesMs: 0 };
-  site = await startServer(async (_request, response) => {
-    tagPage('articles');
-    const { state, text, takesMs } = page;
-    await new Promise((resolve) => setTimeout(resolve, takesMs));
-    if (state === 'gone') setPageStatus(404);
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    if (state === 'moved') response.writeHead(308, { location: '/en/articles/two' }).end();
-    else response.end(state === 'gone' ? 'nothing' : text);
-  }, { env: { TRUSTED_PROXIES: '1', SITE_URL: 'https://example.org', LIMIT_SCALE: '100' } });
+  site = await startServer(
+    async (_request, response) => {
+      tagPage('articles');
+      const { state, text, takesMs } = page;
+      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      if (state === 'gone') setPageStatus(404);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      if (state === 'moved') response.writeHead(308, { location: '/en/articles/two' }).end();
+      else response.end(state === 'gone' ? 'nothing' : text);
+    },
+    { env: { TRUSTED_PROXIES: '1', SITE_URL: 'https://example.org', LIMIT_SCALE: '100' } },
+  );
   folder = mkdtempSync(join(tmpdir(), 'page-cache-'));
   chmodSync(folder, 0o755);
   port = await freePort();
-  proxy = spawn(nginx, ['-c', writeExample({ folder, mediaDir: join(site.folder, 'media'), upstreamPorts: [site.port], port }), '-p', folder], { stdio: 'ignore' });
+  proxy = spawn(
+    nginx,
+    [
+      '-c',
+      writeExample({ folder, mediaDir: join(site.folder, 'media'), upstreamPorts: [site.port], port }),
+      '-p',
+      folder,
+    ],
+    { stdio: 'ignore' },
+  );
   await expect.poll(() => get('/healthz').catch(() => null), { timeout: 10_000 }).not.toBeNull();
 });
 
@@ -68,18 +87,23 @@ afterEach(async () => {
 });
 
 describe.runIf(nginx)('deploy/nginx.conf before the page cache', () => {
-  // nginx holds a page for less than two seconds; the page that is asked for then has to be made.
-  test.each([['gone', '404 nothing'], ['moved', '308 ']] as const)('O4 O8 a page that is %s is so behind nginx within two seconds, for everybody who asks at once and while no process answers', async (state, answer) => {
-    expect(await ask()).toBe('200 first');
-    page = { state, text: '', takesMs: 200 };
-    purge('articles');
-    await expect.poll(ask, { timeout: 2_500, interval: 100 }).toBe(answer);
-    expect(new Set(await Promise.all(Array.from({ length: 5 }, ask)))).toEqual(new Set([answer]));
-    await site.app.close();
-    expect(await ask()).toBe(answer);
-  });
+  test.each([
+    ['gone', '404 nothing'],
+    ['moved', '308 '],
+  ] as const)(
+    'nginx shows within two seconds that a page is %s, under concurrent requests and without any process [O4, O8]',
+    async (state, answer) => {
+      expect(await ask()).toBe('200 first');
+      page = { state, text: '', takesMs: 200 };
+      purge('articles');
+      await expect.poll(ask, { timeout: 2_500, interval: 100 }).toBe(answer);
+      expect(new Set(await Promise.all(Array.from({ length: 5 }, ask)))).toEqual(new Set([answer]));
+      await site.app.close();
+      expect(await ask()).toBe(answer);
+    },
+  );
 
-  test('O4 O7 a stale page is not held by nginx: the new one is there as soon as it is made', async () => {
+  test('nginx does not hold a stale page, so that the new one appears as soon as it is rendered [O4, O7]', async () => {
     let asked = 0;
     site.app.server.on('request', () => (asked += 1));
     expect([await ask(), await ask(), asked]).toEqual(['200 first', '200 first', 1]);

@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { PageContext } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
-import { serverStats } from '@/lib/process/stats';
-import { FairQueue } from '../../fair-queue';
-import { WindowLimit } from '../../window-limit';
-import type { PageKey } from './page-key';
-import { PageStore, type CachedPage } from './page-store';
-import { renderPage, type Kind, type RenderedPage, type RenderOptions } from './render-page';
+import { serverStats } from '@/lib/process/shared-state';
+import type { Route } from '@/lib/routes';
+import { FairQueue, WindowLimit } from '@/server/load-limits';
+import { crossOriginHeaders, dataPolicy, nonceSources, type PagePolicy } from '@/server/plugins/security-headers';
+import { finishPage, withoutNonce, withoutStylePreloads } from '@/server/rendering/page-html';
+import { newPageContext, render, type Application, type RenderResult } from '@/server/rendering/render';
+import { storeResponse } from '@/server/rendering/stored-response';
+import { PageStore, type CachedPage, type PageKey, navigationHeaders } from './page-store';
 
-/** The address has caused as many renderings as it may for now. */
 export class TooManyRenders extends Error {
   override readonly name = 'TooManyRenders';
 
@@ -16,71 +19,77 @@ export class TooManyRenders extends Error {
   }
 }
 
-export interface AskedPage {
+export interface PageRequest {
   readonly key: PageKey;
-  readonly kind: Kind;
+  readonly kind: CacheKind;
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   readonly addressGroup: string;
 }
 
-interface Flight {
+interface RenderInFlight {
   readonly rendered: Promise<RenderedPage>;
   readonly startedAtMs: number;
 }
 
 const mebibyte = 1024 * 1024;
 const pageBytes = 32 * mebibyte;
-/** Searches, parts of pages, pictures, pages that are not there: there is no end of those, and they must not displace pages. */
+/** Searches, pictures and missing pages are unlimited in number, so they must not displace pages. */
 const variantBytes = 16 * mebibyte;
-/** A rendering fills a processor, so more than two at once only make sign-in wait longer; content is cheap. */
-const concurrency: Readonly<Record<Kind, number>> = { page: 2, picture: 1, data: 6 };
-/** Two that each rest three times as long as they took use half of a processor; the other half is for sign-in and whoever pays. */
-const rest: Readonly<Record<Kind, number>> = { page: 3, picture: 0, data: 0 };
+/** A render fills a processor; more than two would only delay sign-in. */
+const concurrency: Readonly<Record<CacheKind, number>> = { page: 2, picture: 1, data: 6 };
+/** Two renders that rest three times as long as they ran use half a processor. */
+const restFactor: Readonly<Record<CacheKind, number>> = { page: 3, picture: 0, data: 0 };
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
-/** What Next's navigation asks for, most of it ahead of need, is counted apart: some twenty for each page of a cold cache. */
-type Counted = Kind | 'navigation';
+/** Counts navigation separately, because it prefetches some twenty parts for each page of a cold cache. */
+type CountedKind = CacheKind | 'navigation';
 
-/**
- * Per address. A whole company or mobile operator may be one, and cached pages are not counted. Nor are pages without a query while the
- * address waits for fewer than are rendered at once: a crawler that opens the sitemap of a cold service page by page meets no limit,
- * and the rest between renderings bounds the load.
- */
-const rendersPerWindow: Readonly<Record<Counted, number>> = { page: 60, navigation: 120, picture: 20, data: Infinity };
+/** Per address. Pages are free while an address has fewer than two in flight, so crawlers meet no limit. */
+const rendersPerWindow: Readonly<Record<CountedKind, number>> = {
+  page: 60,
+  navigation: 120,
+  picture: 20,
+  data: Infinity,
+};
 export const renderWindowMs = 10_000;
-/** A stale page is served when its new rendering takes longer (measured: 25 ms alone, 200 ms with 60 connections waiting). */
+/** Serve the stale page if its render takes longer (measured: 25 ms alone, 200 ms under 60 connections). */
 const staleAfterMs = 400;
-/** So long a stale page stands for one that something was missing from: a database that restarts is back by then, and what changed is not hidden for longer (decision 167). */
-const staleBeforeMakeshiftMs = 10 * 60_000;
+/** Prefer a stale page to a degraded one for this long: a restarting database is back by then (decision 167). */
+const staleBeforeDegradedMs = 10 * 60_000;
 
-/** Pages from memory, or rendered once for however many ask at the same time. */
 export class PageCache {
   readonly #pages = new PageStore(pageBytes);
   readonly #variants = new PageStore(variantBytes);
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new Map<string, RenderInFlight>();
   readonly #flightsOfAddress = new Map<string, number>();
-  readonly #queues: Readonly<Record<Kind, FairQueue>>;
-  readonly #limits: Readonly<Record<Counted, WindowLimit>>;
+  readonly #queues: Readonly<Record<CacheKind, FairQueue>>;
+  readonly #limits: Readonly<Record<CountedKind, WindowLimit>>;
 
   constructor(
     private readonly options: RenderOptions,
     limitScale: number,
   ) {
-    const queue = (kind: Kind) => new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale), rest[kind]);
-    const limit = (kind: Counted) => new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
+    const queue = (kind: CacheKind) =>
+      new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale), restFactor[kind]);
+    const limit = (kind: CountedKind) =>
+      new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
     this.#queues = { page: queue('page'), picture: queue('picture'), data: queue('data') };
-    this.#limits = { page: limit('page'), navigation: limit('navigation'), picture: limit('picture'), data: limit('data') };
+    this.#limits = {
+      page: limit('page'),
+      navigation: limit('navigation'),
+      picture: limit('picture'),
+      data: limit('data'),
+    };
   }
 
-  /** Who asks from now on joins no rendering that began before. */
   invalidate(tags: readonly string[], isPurge: boolean): void {
     this.#flights.clear();
     for (const store of [this.#pages, this.#variants]) store.invalidate(tags, isPurge, Date.now());
     this.#count();
   }
 
-  /** Fresh and in memory. Without a promise: most requests are answered here, and each promise costs them (Next tracks the context of all). */
+  /** Synchronous because promises are costly here: Next tracks the context of each. */
   find({ key }: PageKey): CachedPage | null {
     const known = this.#known(key);
     if (known?.staleSinceMs !== null) return null;
@@ -88,11 +97,8 @@ export class PageCache {
     return known;
   }
 
-  /**
-   * The page, rendered anew; the stale one, when that takes long, fails or lacks something.
-   * @throws QueueFull, TooManyRenders, AnswerTimeout
-   */
-  async render(asked: AskedPage): Promise<CachedPage> {
+  /** @throws QueueFull, TooManyRenders, AnswerTimeout */
+  async render(asked: PageRequest): Promise<CachedPage> {
     const stale = asked.kind === 'page' ? this.#known(asked.key.key) : undefined;
     try {
       const flight = this.#join(asked);
@@ -108,27 +114,30 @@ export class PageCache {
     return this.#pages.get(key) ?? this.#variants.get(key);
   }
 
-  #join(asked: AskedPage): Flight {
+  #join(asked: PageRequest): RenderInFlight {
     const { kind, addressGroup, headers } = asked;
-    // Only a refusal of content depends on the language asked for, and that is not cached.
+    // Only refusals of data depend on the language.
     const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
-    const waitSeconds = this.#isOneByOne(asked) ? 0 : this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
+    const waitSeconds = this.#isOneByOne(asked)
+      ? 0
+      : this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
     this.#countFlight(addressGroup, 1);
-    const rendered = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
-      this.#countFlight(addressGroup, -1);
-      if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
-    });
-    // Who was served the stale page does not wait for it any more.
+    const rendered = this.#queues[kind]
+      .run(addressGroup, () => this.#renderNow(asked))
+      .finally(() => {
+        this.#countFlight(addressGroup, -1);
+        if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
+      });
     rendered.catch(() => undefined);
-    const flight: Flight = { rendered, startedAtMs: Date.now() };
+    const flight: RenderInFlight = { rendered, startedAtMs: Date.now() };
     this.#flights.set(flightKey, flight);
     return flight;
   }
 
-  #isOneByOne({ key, kind, addressGroup }: AskedPage): boolean {
+  #isOneByOne({ key, kind, addressGroup }: PageRequest): boolean {
     return kind === 'page' && !key.isVariant && (this.#flightsOfAddress.get(addressGroup) ?? 0) < concurrency.page;
   }
 
@@ -138,13 +147,16 @@ export class PageCache {
     else this.#flightsOfAddress.delete(addressGroup);
   }
 
-  async #renderNow({ key, kind, headers, requestId }: AskedPage): Promise<RenderedPage> {
+  async #renderNow({ key, kind, headers, requestId }: PageRequest): Promise<RenderedPage> {
     serverStats.renders += 1;
     const { generation } = this.#pages;
     const rendered = await renderPage(this.options, key, kind, headers, requestId);
     const { page } = rendered;
     if (!rendered.isCacheable) return rendered;
-    const [store, other] = key.isVariant || kind === 'picture' || page.status !== 200 ? [this.#variants, this.#pages] : [this.#pages, this.#variants];
+    const [store, other] =
+      key.isVariant || kind === 'picture' || page.status !== 200
+        ? [this.#variants, this.#pages]
+        : [this.#pages, this.#variants];
     other.delete(page.key);
     store.set(page, generation);
     this.#count();
@@ -157,16 +169,134 @@ export class PageCache {
   }
 }
 
-/** What is not there, or has moved, is no stand-in for a page that is slow: it may be there by now. */
-async function freshOrStale({ rendered, startedAtMs }: Flight, stale: CachedPage): Promise<CachedPage> {
-  const fresh = stale.status === 200 ? await inTime(rendered, startedAtMs + staleAfterMs) : await rendered;
+/** Never serves a stale 404 for a slow page: it may exist by now. */
+async function freshOrStale({ rendered, startedAtMs }: RenderInFlight, stale: CachedPage): Promise<CachedPage> {
+  const fresh = stale.status === 200 ? await resolveInTime(rendered, startedAtMs + staleAfterMs) : await rendered;
   if (fresh === null || fresh.page.status >= 500) return stale;
-  const isRecent = Date.now() - (stale.staleSinceMs ?? Date.now()) < staleBeforeMakeshiftMs;
-  return fresh.isMakeshift && isRecent ? stale : fresh.page;
+  const isRecent = Date.now() - (stale.staleSinceMs ?? Date.now()) < staleBeforeDegradedMs;
+  return fresh.isDegraded && isRecent ? stale : fresh.page;
 }
 
-async function inTime(rendered: Promise<RenderedPage>, untilMs: number): Promise<RenderedPage | null> {
+async function resolveInTime(rendered: Promise<RenderedPage>, untilMs: number): Promise<RenderedPage | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, untilMs - Date.now()))));
+  const late = new Promise<null>(
+    (resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, untilMs - Date.now()))),
+  );
   return Promise.race([rendered, late]).finally(() => clearTimeout(timer));
+}
+
+type CacheKind = NonNullable<Route['cache']>;
+
+interface RenderOptions {
+  readonly application: Application;
+  readonly policy: PagePolicy;
+  readonly host: string;
+  readonly protocol: string;
+  readonly build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>;
+  readonly proxySeconds: number;
+}
+
+/** `isDegraded`: some data could not be read. */
+interface RenderedPage {
+  readonly page: CachedPage;
+  readonly isCacheable: boolean;
+  readonly isDegraded: boolean;
+}
+
+const renderTimeoutMs = 30_000;
+const revalidate = 'public, max-age=0, must-revalidate';
+const forAnHour = 'public, max-age=3600';
+const everyPageTag = 'content';
+
+/** Sends no visitor's cookie, address or language, so that none gets into the cache. */
+async function renderPage(
+  options: RenderOptions,
+  key: PageKey,
+  kind: CacheKind,
+  asked: IncomingHttpHeaders,
+  requestId: string,
+): Promise<RenderedPage> {
+  const { application, policy, host, protocol } = options;
+  const context = newPageContext();
+  context.tags.add(everyPageTag);
+  const headers: IncomingHttpHeaders = { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol };
+  for (const name of [...navigationHeaders, ...(kind === 'page' ? [] : ['accept-language', 'accept'])])
+    if (asked[name] !== undefined) headers[name] = asked[name];
+  if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(context.nonce));
+  else headers['x-request-id'] = requestId;
+  const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
+  const isCacheable = mayCache(rendered, kind, context);
+  const { body, csp } = finishBody(rendered, context, options);
+  const stored = await storeResponse(
+    {
+      status: rendered.status,
+      headers: headersOf(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }),
+      body,
+    },
+    { effort: key.hasQuery ? 'fast' : 'best' },
+  );
+  return {
+    page: { ...stored, key: key.key, tags: [...context.tags], staleSinceMs: null },
+    isCacheable,
+    isDegraded: context.isDegraded === true,
+  };
+}
+
+const cachedStatuses = [200, 308, 404, 410];
+
+function mayCache({ status, headers }: RenderResult, kind: CacheKind, { isDegraded }: PageContext): boolean {
+  if (headers['set-cookie'] !== undefined || isDegraded) return false;
+  if (kind === 'page') return cachedStatuses.includes(status);
+  return status === 200 && !String(headers['cache-control'] ?? '').includes('no-store');
+}
+
+function finishBody(
+  { headers, body }: RenderResult,
+  { nonce }: PageContext,
+  { policy, build }: RenderOptions,
+): { body: Buffer; csp: string } {
+  const type = String(headers['content-type'] ?? '');
+  if (type.startsWith('text/html')) {
+    const { html, csp } = finishPage(body.toString('utf8'), {
+      nonce,
+      policy,
+      build,
+      scripts: 'after-paint',
+      isCached: true,
+    });
+    return { body: Buffer.from(html, 'utf8'), csp };
+  }
+  return {
+    body: type.startsWith('text/x-component') ? Buffer.from(withoutNonce(body.toString('utf8'), nonce), 'utf8') : body,
+    csp: dataPolicy,
+  };
+}
+
+interface PageHeadersOptions extends Pick<RenderOptions, 'proxySeconds'> {
+  readonly csp: string;
+  readonly kind: CacheKind;
+  readonly isCacheable: boolean;
+  readonly nonce: string;
+}
+
+function headersOf(
+  { status, headers }: RenderResult,
+  { csp, kind, isCacheable, nonce, proxySeconds }: PageHeadersOptions,
+): Record<string, string> {
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && name !== 'etag' && name !== 'set-cookie') own[name] = String(value);
+  if (own['link'] !== undefined) own['link'] = withoutStylePreloads(own['link']).replaceAll(`; nonce="${nonce}"`, '');
+  if (own['link'] === '') delete own['link'];
+  const isComponent = own['content-type']?.startsWith('text/x-component');
+  return {
+    // Comes before Cache-Control, because nginx below 1.23 obeys the first of the two.
+    ...(isCacheable && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
+    ...own,
+    'content-security-policy': csp,
+    ...(kind === 'picture' && status === 200 ? crossOriginHeaders : {}),
+    'cache-control': isCacheable && status === 200 ? (kind === 'picture' ? forAnHour : revalidate) : 'no-store',
+    vary: isComponent ? ['accept-encoding', ...navigationHeaders].join(', ') : 'accept-encoding',
+    ...(status === 503 ? { 'retry-after': own['retry-after'] ?? '5' } : {}),
+  };
 }

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storeResponse } from '../../rendering/stored-response';
+import { storeResponse } from '@/server/rendering/stored-response';
 import { PageStore, type CachedPage } from './page-store';
 
 async function page(key: string, ...tags: string[]): Promise<CachedPage> {
-  const stored = await storeResponse({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(randomBytes(1_000).toString('hex')) });
+  const stored = await storeResponse({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(randomBytes(1_000).toString('hex')),
+  });
   return { ...stored, key, tags, staleSinceMs: null };
 }
 
-test('A5 what is stored is bounded in bytes, and what nobody asked for longest goes first', async () => {
+test('stored bytes are limited, and the page unused for longest is dropped first [A5]', async () => {
   const store = new PageStore(20_000);
   for (let count = 0; count < 8; count += 1) {
     store.set(await page(`/${count}`), store.generation);
@@ -18,7 +22,7 @@ test('A5 what is stored is bounded in bytes, and what nobody asked for longest g
   expect([store.get('/0')?.key, store.get('/7')?.key, store.get('/1')]).toEqual(['/0', '/7', undefined]);
 });
 
-test('O7 a tag makes its pages stale, `*` all; a purge removes them', async () => {
+test('a tag makes its pages stale, `*` all of them, and a purge removes them [O7]', async () => {
   const store = new PageStore(1_000_000);
   store.set(await page('/a', 'articles'), store.generation);
   store.set(await page('/p', 'products'), store.generation);
@@ -30,7 +34,7 @@ test('O7 a tag makes its pages stale, `*` all; a purge removes them', async () =
   expect([store.get('/a')?.key, store.get('/p'), store.count]).toEqual(['/a', undefined, 1]);
 });
 
-test('O7 what was rendered before a change is not stored after it', async () => {
+test('a page rendered before a change is not stored after it [O7]', async () => {
   const store = new PageStore(1_000_000);
   const { generation } = store;
   store.invalidate(['articles'], false, 1);

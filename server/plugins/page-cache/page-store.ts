@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { StoredResponse } from '../../rendering/stored-response';
+import type { Language } from '@/lib/language';
+import type { Route } from '@/lib/routes';
+import type { StoredResponse } from '@/server/rendering/stored-response';
 
 export interface CachedPage extends StoredResponse {
   readonly key: string;
   readonly tags: readonly string[];
-  /** when what it was made from changed; null while it is fresh */
   staleSinceMs: number | null;
 }
 
@@ -13,7 +16,6 @@ const overheadBytes = 2_000;
 const sizeOf = ({ representations }: CachedPage): number =>
   Object.values(representations).reduce((sum, { body }) => sum + (body?.length ?? 0), overheadBytes);
 
-/** Pages in memory, bounded in bytes, least recently used out, invalidated by tag. */
 export class PageStore {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #keysByTag = new Map<string, Set<string>>();
@@ -21,7 +23,11 @@ export class PageStore {
   #generation = 0;
 
   constructor(maxBytes: number) {
-    this.#pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: sizeOf, dispose: (page) => this.#forgetTags(page) });
+    this.#pages = new LRUCache<string, CachedPage>({
+      maxSize: maxBytes,
+      sizeCalculation: sizeOf,
+      dispose: (page) => this.#forgetTags(page),
+    });
   }
 
   get count(): number {
@@ -32,7 +38,6 @@ export class PageStore {
     return this.#pages.calculatedSize;
   }
 
-  /** Grows with every invalidation; a rendering remembers it from its start. */
   get generation(): number {
     return this.#generation;
   }
@@ -41,12 +46,11 @@ export class PageStore {
     return this.#pages.get(key);
   }
 
-  /** Not stored when one of its tags was invalidated after `generation`: it may have been made from what is gone. */
+  /** Drops a page if one of its tags was invalidated after `generation`. */
   set(page: CachedPage, generation: number): void {
     const newest = Math.max(...[...page.tags, '*'].map((tag) => this.#invalidatedGeneration.get(tag) ?? 0));
     if (newest > generation) return;
     this.#pages.set(page.key, page);
-    // A page larger than the whole store is not in it.
     if (!this.#pages.has(page.key)) return;
     for (const tag of page.tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(page.key));
   }
@@ -55,7 +59,7 @@ export class PageStore {
     this.#pages.delete(key);
   }
 
-  /** @param isPurge nor may they be served as stale */
+  /** @param isPurge also forbids serving the page as stale */
   invalidate(tags: readonly string[], isPurge: boolean, nowMs: number): void {
     this.#generation += 1;
     for (const tag of tags) {
@@ -76,4 +80,56 @@ export class PageStore {
       if (keys?.size === 0) this.#keysByTag.delete(tag);
     }
   }
+}
+
+/** Next's navigation requests parts of a page with these; responses list them in `Vary`. */
+export const navigationHeaders = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-url',
+] as const;
+
+export interface PageKey {
+  readonly key: string;
+  readonly url: string;
+  /** The URL has a query (a search, a page of a list). Such URLs are unlimited in number, so they get their own limit. */
+  readonly isVariant: boolean;
+  readonly hasQuery: boolean;
+}
+
+/** All missing pages share the home page with a notice (A4). */
+export const missingPageKey = (lang: Language): PageKey => ({
+  key: `/${lang}/not-found`,
+  url: `/${lang}/not-found`,
+  isVariant: false,
+  hasQuery: false,
+});
+
+export function pageKey(
+  route: Route,
+  segments: readonly string[],
+  search: URLSearchParams,
+  headers: IncomingHttpHeaders,
+): PageKey {
+  const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  if (search.size === 0 && headers['rsc'] === undefined)
+    return { key: path, url: path, isVariant: false, hasQuery: false };
+  const read = new URLSearchParams();
+  for (const name of route.query ?? []) {
+    const value = search.get(name);
+    if (value) read.set(name, value);
+  }
+  const hasQuery = read.size > 0;
+  if (headers['rsc'] === undefined) {
+    const url = hasQuery ? `${path}?${read}` : path;
+    return { key: url, url, isVariant: hasQuery, hasQuery };
+  }
+  const hash = createHash('sha256');
+  for (const name of navigationHeaders) hash.update(`${String(headers[name] ?? '')}\n`);
+  const rsc = search.get('_rsc');
+  if (rsc !== null) read.set('_rsc', rsc);
+  const url = read.size > 0 ? `${path}?${read}` : path;
+  return { key: `${url} ${hash.digest('base64url')}`, url, isVariant: true, hasQuery };
 }

@@ -2,10 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
 import { pageNonce, setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { markReady } from '@/lib/process/lifecycle';
-import { takeSearchVisits } from '@/lib/process/search-visits';
-import * as compression from '../../rendering/compression';
-import { startServer, type TestApplication, type TestServer } from '../../testing/start-server';
+import { markReady, takeSearchVisits } from '@/lib/process/shared-state';
+import * as compression from '@/server/rendering/compression';
+import { startServer, type TestApplication, type TestServer } from '@/server/testing/start-server';
 
 let site: TestServer;
 afterEach(() => site.close());
@@ -30,14 +29,16 @@ function pages(seen: Seen, extra: (path: string) => void = () => undefined): Tes
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'private, no-store');
     response.write('<html><head></head><body>');
-    response.write(`<script nonce="${pageNonce()}">go("${pageNonce()}")</script><script>injected()</script>${seen.text}${long}`);
+    response.write(
+      `<script nonce="${pageNonce()}">go("${pageNonce()}")</script><script>injected()</script>${seen.text}${long}`,
+    );
     response.end('</body></html>');
   };
 }
 
 const fresh = (): Seen => ({ renders: 0, urls: [], cookies: [], text: 'one' });
 
-test('A5 a public page is rendered once, for nobody in particular, and then answered from memory', async () => {
+test('a public page is rendered once without credentials, and then answered from memory [A5]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen));
   const first = await site.ask('/ar/home', { headers: { cookie: 'session=secret', authorization: 'Bearer x' } });
@@ -45,16 +46,19 @@ test('A5 a public page is rendered once, for nobody in particular, and then answ
   expect([first.status, second.status, seen.renders]).toEqual([200, 200, 1]);
   expect(second.text).toBe(first.text);
   expect(seen.cookies).toEqual([undefined]);
-  expect([second.headers['cache-control'], second.headers['x-accel-expires']]).toEqual(['public, max-age=0, must-revalidate', undefined]);
+  expect([second.headers['cache-control'], second.headers['x-accel-expires']]).toEqual([
+    'public, max-age=0, must-revalidate',
+    undefined,
+  ]);
 });
 
-test('A5 a cache of nginx may hold a page for a second', async () => {
+test('nginx may cache a page for a second [A5]', async () => {
   site = await startServer(pages(fresh()), { env: { TRUSTED_PROXIES: '1' } });
   expect((await site.ask('/ar/home')).headers['x-accel-expires']).toBe('1');
   expect((await site.ask('/ar/login')).headers['x-accel-expires']).toBeUndefined();
 });
 
-test('A5 visitors who come at the same time cause one rendering', async () => {
+test('concurrent visitors cause one render [A5]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen));
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.ask('/en/about')));
@@ -62,14 +66,21 @@ test('A5 visitors who come at the same time cause one rendering', async () => {
   expect(seen.renders).toBe(1);
 });
 
-test('A5 only the query that a page reads makes another page of it', async () => {
+test('only query parameters that a page reads make a separate entry [A5]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen));
-  for (const path of ['/ar/articles?page=2', '/ar/articles?page=2&utm_medium=m', '/ar/articles?utm=1', '/ar/home?page=2', '/ar/home']) await site.ask(path);
+  for (const path of [
+    '/ar/articles?page=2',
+    '/ar/articles?page=2&utm_medium=m',
+    '/ar/articles?utm=1',
+    '/ar/home?page=2',
+    '/ar/home',
+  ])
+    await site.ask(path);
   expect(seen.urls).toEqual(['/ar/articles?page=2', '/ar/articles', '/ar/home']);
 });
 
-test('A5 one address in two spellings is one page', async () => {
+test('two spellings of an address share one page [A5]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen));
   await site.ask('/ar/details/a/b/%D9%85%D9%8A%D8%AF%D8%A7%D9%86');
@@ -77,7 +88,7 @@ test('A5 one address in two spellings is one page', async () => {
   expect(seen.renders).toBe(1);
 });
 
-test('A5 each visitor gets the encoding it can read, and 304 for what it has', async () => {
+test('each visitor gets a supported encoding, and 304 for an unchanged page [A5]', async () => {
   site = await startServer(pages(fresh()));
   const plain = await site.ask('/ar/home');
   const br = await site.ask('/ar/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
@@ -87,20 +98,24 @@ test('A5 each visitor gets the encoding it can read, and 304 for what it has', a
   expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
   expect(br.headers.etag).not.toBe(gzip.headers.etag);
   expect(br.headers.vary).toContain('accept-encoding');
-  const again = await site.ask('/ar/home', { headers: { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' } });
+  const again = await site.ask('/ar/home', {
+    headers: { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' },
+  });
   expect([again.status, again.body.length, again.headers['content-length']]).toEqual([304, 0, undefined]);
 });
 
-test('A5 a page is compressed once, and a signed-in visitor gets the same bytes', async () => {
+test('a page is compressed once, and a signed-in visitor gets the same bytes [A5]', async () => {
   const compress = vi.spyOn(compression, 'compress');
   site = await startServer(pages(fresh()));
   const ask = (cookie = '') => site.ask('/ar/home', { headers: { 'accept-encoding': 'br', cookie } });
   const [guest, learner] = [await ask(), await ask('session=secret')];
   expect([learner.headers.etag, learner.body.equals(guest.body)]).toEqual([guest.headers.etag, true]);
-  expect(compress.mock.calls.filter(([, encoding]) => encoding === 'br').map(([, , effort]) => effort)).toEqual(['best']);
+  expect(compress.mock.calls.filter(([, encoding]) => encoding === 'br').map(([, , effort]) => effort)).toEqual([
+    'best',
+  ]);
 });
 
-test('A5 HEAD says what GET would, without the body', async () => {
+test('HEAD answers the headers of GET without the body [A5]', async () => {
   site = await startServer(pages(fresh()));
   const got = await site.ask('/ar/home');
   const head = await site.ask('/ar/home', { method: 'HEAD' });
@@ -109,14 +124,14 @@ test('A5 HEAD says what GET would, without the body', async () => {
   expect(head.headers.etag).toBe(got.headers.etag);
 });
 
-test('A5 the home pages are rendered before anybody comes', async () => {
+test('the home pages are rendered before the first visitor [A5]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen), { ready: false });
   markReady();
   await expect.poll(() => seen.urls).toEqual(['/ar/home', '/en/home', '/de/home']);
 });
 
-test('O7 a change of what a page is made of shows on the next request', async () => {
+test('a change of a page’s data shows on the next request [O7]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen));
   await site.ask('/ar/pricing');
@@ -128,17 +143,19 @@ test('O7 a change of what a page is made of shows on the next request', async ()
   expect((await site.ask('/ar/pricing')).text).toContain('two');
 });
 
-test('O7 a page that was being rendered when its text changed is not cached', async () => {
+test('a page whose text changes while it is rendered is not cached [O7]', async () => {
   const seen = fresh();
-  site = await startServer(pages(seen, () => {
-    if (seen.renders === 1) queueMicrotask(() => invalidate('products'));
-  }));
+  site = await startServer(
+    pages(seen, () => {
+      if (seen.renders === 1) queueMicrotask(() => invalidate('products'));
+    }),
+  );
   await site.ask('/ar/pricing');
   await site.ask('/ar/pricing');
   expect(seen.renders).toBe(2);
 });
 
-test('A10 a page that says it is missing answers 404, is cached here and by nobody else, and is made anew after a change', async () => {
+test('a missing page answers 404, is cached by the service only, and is rendered again after a change [A10]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen, () => setPageStatus(404)));
   const first = await site.ask('/ar/details/x');
@@ -149,7 +166,7 @@ test('A10 a page that says it is missing answers 404, is cached here and by nobo
   expect(seen.renders).toBe(2);
 });
 
-test('A5 a page that sets a cookie or fails is never cached', async () => {
+test('a page that sets a cookie or fails is never cached [A5]', async () => {
   let renders = 0;
   site = await startServer((request, response) => {
     renders += 1;
@@ -161,14 +178,26 @@ test('A5 a page that sets a cookie or fails is never cached', async () => {
   const first = await site.ask('/ar/home');
   await site.ask('/ar/home');
   const broken = await site.ask('/ar/about');
-  expect([(await site.ask('/ar/about')).status, broken.status, renders, first.headers['set-cookie'], first.headers['cache-control']]).toEqual([500, 500, 4, undefined, 'no-store']);
+  expect([
+    (await site.ask('/ar/about')).status,
+    broken.status,
+    renders,
+    first.headers['set-cookie'],
+    first.headers['cache-control'],
+  ]).toEqual([500, 500, 4, undefined, 'no-store']);
   expect(broken.headers['content-type']).toContain('problem+json');
 });
 
-test('A5 pages of one person and the outcome of a form are never cached', async () => {
+test('personal pages and the outcome of a form are never cached [A5]', async () => {
   const seen = fresh();
   site = await startServer(pages(seen));
-  const paths = ['/ar/profile/myCourses', '/ar/%63ourse/x', '/ar/course/x.rsc', '/ar/contact?error=x', '/ar/contact?sent=1'];
+  const paths = [
+    '/ar/profile/myCourses',
+    '/ar/%63ourse/x',
+    '/ar/course/x.rsc',
+    '/ar/contact?error=x',
+    '/ar/contact?sent=1',
+  ];
   for (const path of paths) {
     await site.ask(path);
     await site.ask(path, { headers: { cookie: 'me=1' } });
@@ -177,7 +206,7 @@ test('A5 pages of one person and the outcome of a form are never cached', async 
   expect(seen.cookies.filter((cookie) => cookie === 'me=1')).toHaveLength(5);
 });
 
-test('B7 a cached page allows only the inline scripts that were marked, by hash', async () => {
+test('a cached page allows only inline scripts that were marked, by hash [B7]', async () => {
   site = await startServer(pages(fresh()));
   const { headers, text } = await site.ask('/ar/home');
   const policy = String(headers['content-security-policy']);
@@ -189,7 +218,7 @@ test('B7 a cached page allows only the inline scripts that were marked, by hash'
   expect(text).toContain(`go("${'0'.repeat(32)}")`);
 });
 
-test('A5 a call that answers everybody alike is cached by what it reads, and rendered anew after a change', async () => {
+test('a public call is cached by the parameters it reads, and run again after a change [A5]', async () => {
   const asked: string[] = [];
   site = await startServer((request, response) => {
     asked.push(request.url ?? '');
@@ -201,31 +230,44 @@ test('A5 a call that answers everybody alike is cached by what it reads, and ren
   const first = await site.ask('/api/blogs?lang=de&page=2&utm=1', { headers: { authorization: 'Bearer a.b.c' } });
   const again = await site.ask('/api/blogs?page=2&lang=de');
   expect([again.text, again.headers['x-total-count']]).toEqual([first.text, '41']);
-  expect((await site.ask('/api/blogs?lang=de&page=2', { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
+  expect(
+    (await site.ask('/api/blogs?lang=de&page=2', { headers: { 'if-none-match': String(first.headers.etag) } })).status,
+  ).toBe(304);
   await site.ask('/api/blog/one?lang=de');
-  expect(asked).toEqual([expect.stringMatching(/^\/api\/blogs\?(?=.*lang=de)(?=.*page=2)(?!.*utm)/), '/api/blog/one?lang=de']);
+  expect(asked).toEqual([
+    expect.stringMatching(/^\/api\/blogs\?(?=.*lang=de)(?=.*page=2)(?!.*utm)/),
+    '/api/blog/one?lang=de',
+  ]);
   invalidate('articles');
   await site.ask('/api/blogs?lang=de&page=2');
   expect(asked).toHaveLength(3);
 });
 
-test('A5 parts of a page for Next\'s navigation are cached apart, by what they depend on', async () => {
+test('parts of a page for Next’s navigation are cached separately by the headers they depend on [A5]', async () => {
   const seen: string[] = [];
   site = await startServer((request, response) => {
     seen.push(String(request.headers['next-router-state-tree']));
-    response.setHeader('content-type', 'text/x-component').end(`tree ${String(request.headers['next-router-state-tree'])} ${pageNonce()}`);
+    response
+      .setHeader('content-type', 'text/x-component')
+      .end(`tree ${String(request.headers['next-router-state-tree'])} ${pageNonce()}`);
   });
   const ask = (tree: string) => site.ask('/ar/home?_rsc=1', { headers: { rsc: '1', 'next-router-state-tree': tree } });
   const [a, b, again] = [await ask('a'), await ask('b'), await ask('a')];
-  expect([a.text, b.text, again.text, seen]).toEqual([`tree a ${'0'.repeat(32)}`, `tree b ${'0'.repeat(32)}`, a.text, ['a', 'b']]);
+  expect([a.text, b.text, again.text, seen]).toEqual([
+    `tree a ${'0'.repeat(32)}`,
+    `tree b ${'0'.repeat(32)}`,
+    a.text,
+    ['a', 'b'],
+  ]);
   expect(a.headers.vary).toContain('next-router-state-tree');
 });
 
-test('O6 a visit from search is counted on a cached page too', async () => {
+test('a visit from a search engine is also counted on a cached page [O6]', async () => {
   site = await startServer(pages(fresh()));
   takeSearchVisits();
   const referer = 'https://www.google.com/';
-  for (let visit = 0; visit < 3; visit += 1) expect((await site.ask('/ar/home', { headers: { referer } })).status).toBe(200);
+  for (let visit = 0; visit < 3; visit += 1)
+    expect((await site.ask('/ar/home', { headers: { referer } })).status).toBe(200);
   await site.ask('/ar/home', { headers: { referer, rsc: '1' } });
   await site.ask('/ar/home', { method: 'HEAD', headers: { referer } });
   await site.ask('/api/blogs', { headers: { referer } });

@@ -1,25 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
-import { doNotStore, setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { startServer, type TestServer } from '../../testing/start-server';
+import { markPageDegraded, setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { startServer, type TestServer } from '@/server/testing/start-server';
 
 let site: TestServer;
-let page: { state: 'there' | 'gone' | 'moved'; isMakeshift: boolean; takesMs: number };
+let page: { state: 'there' | 'gone' | 'moved'; isDegraded: boolean; takesMs: number };
 let renders: number;
 
 beforeEach(async () => {
-  page = { state: 'there', isMakeshift: false, takesMs: 0 };
+  page = { state: 'there', isDegraded: false, takesMs: 0 };
   renders = 0;
-  site = await startServer(async (_request, response) => {
-    renders += 1;
-    tagPage('articles');
-    await new Promise((resolve) => setTimeout(resolve, page.takesMs));
-    if (page.isMakeshift) doNotStore();
-    if (page.state === 'gone') setPageStatus(404);
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    if (page.state === 'moved') response.writeHead(308, { location: '/ar/articles/two' });
-    response.end('<p>');
-  }, { env: { TRUSTED_PROXIES: '1' } });
+  site = await startServer(
+    async (_request, response) => {
+      renders += 1;
+      tagPage('articles');
+      await new Promise((resolve) => setTimeout(resolve, page.takesMs));
+      if (page.isDegraded) markPageDegraded();
+      if (page.state === 'gone') setPageStatus(404);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      if (page.state === 'moved') response.writeHead(308, { location: '/ar/articles/two' });
+      response.end('<p>');
+    },
+    { env: { TRUSTED_PROXIES: '1' } },
+  );
 });
 afterEach(() => site.close());
 
@@ -28,38 +31,48 @@ const ask = async () => {
   return [status, headers['x-accel-expires'], headers['cache-control']];
 };
 
-test.each([['gone', 404], ['moved', 308]] as const)('O4 O8 A14 a page that is %s is rendered once, and takes the place of what nginx holds; browsers hold nothing of it', async (state, status) => {
-  page.state = state;
-  expect([await ask(), await ask(), renders]).toEqual([[status, '1', 'no-store'], [status, '1', 'no-store'], 1]);
-});
+test.each([
+  ['gone', 404],
+  ['moved', 308],
+] as const)(
+  'a %s page is rendered once and replaces the copy in nginx, and browsers store nothing of it [O4, O8, A14]',
+  async (state, status) => {
+    page.state = state;
+    expect([await ask(), await ask(), renders]).toEqual([[status, '1', 'no-store'], [status, '1', 'no-store'], 1]);
+  },
+);
 
-test('O4 O7 nginx may not hold a stale page', async () => {
+test('nginx must not cache a stale page [O4, O7]', async () => {
   expect(await ask()).toEqual([200, '1', 'public, max-age=0, must-revalidate']);
   page.takesMs = 800;
   invalidate('articles');
   expect(await ask()).toEqual([200, '@1', 'public, max-age=0, must-revalidate']);
 });
 
-test('R03 a page that something stands in for is shown, and stored neither here nor by nginx nor by the browser', async () => {
-  page.isMakeshift = true;
+test('a degraded page is shown but not stored by the service, nginx or the browser [R03]', async () => {
+  page.isDegraded = true;
   expect(await ask()).toEqual([200, undefined, 'no-store']);
-  page.isMakeshift = false;
-  expect([await ask(), await ask(), renders]).toEqual([[200, '1', 'public, max-age=0, must-revalidate'], [200, '1', 'public, max-age=0, must-revalidate'], 2]);
-  page.isMakeshift = true;
+  page.isDegraded = false;
+  expect([await ask(), await ask(), renders]).toEqual([
+    [200, '1', 'public, max-age=0, must-revalidate'],
+    [200, '1', 'public, max-age=0, must-revalidate'],
+    2,
+  ]);
+  page.isDegraded = true;
   expect((await site.ask('/content/common/header.json')).headers['cache-control']).toBe('no-store');
 });
 
-test('R03 O7 a whole page from before is shown rather than a new one that something stands in for, for ten minutes', async () => {
+test('an earlier complete page is preferred to a degraded new one for ten minutes [R03, O7]', async () => {
   const stale = [200, '@1', 'public, max-age=0, must-revalidate'];
   const makeshift = [200, undefined, 'no-store'];
   expect(await ask()).toEqual([200, '1', 'public, max-age=0, must-revalidate']);
-  page.isMakeshift = true;
+  page.isDegraded = true;
   invalidate('articles');
   expect([await ask(), await ask(), renders]).toEqual([stale, stale, 3]);
   const later = Date.now() + 10 * 60_000;
   vi.spyOn(Date, 'now').mockImplementation(() => later);
   expect(await ask()).toEqual(makeshift);
   vi.mocked(Date.now).mockRestore();
-  page.isMakeshift = false;
+  page.isDegraded = false;
   expect(await ask()).toEqual([200, '1', 'public, max-age=0, must-revalidate']);
 });

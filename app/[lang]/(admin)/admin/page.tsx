@@ -1,32 +1,33 @@
 import type { ReactNode } from 'react';
-import { readOverview, type Overview } from '@/lib/admin/reports/overview';
+import { readOverview, type Overview } from '@/lib/operations/admin/overview';
 import { now } from '@/lib/clock';
-import { enoughPercent } from '@/lib/courses/progress/progress';
+import { finishedPercent } from '@/lib/courses/progress/progress';
 import { languageName } from '@/lib/language';
 import { formatMoney, moneyParts } from '@/lib/money';
-import { classNames } from '../../_ui/class-names';
-import { Money } from '../../_ui/text/money';
-import { adminMetadata, adminPage, type AdminContext } from './_parts/page/admin-page';
-import { DataTable } from './_parts/list/data-table';
-import { DayChart } from './_parts/figures/day-chart';
-import { FigureRow, type FigureItem } from './_parts/figures/figure-row';
-import { countText, percentText } from './_parts/page/format';
-import { PageHead } from './_parts/page/page-head';
-import { ShareBar } from './_parts/figures/share-bar';
+import { classNames } from '@/components/ui/class-names';
+import { Money } from '@/components/ui/text/money';
+import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { DataTable } from '@/components/admin/list/data-table';
+import { DayChart, FigureRow, type FigureItem, ShareBar } from '@/components/admin/figures';
+import { countText, percentText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 import styles from './overview.module.css';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_overview');
 
-/** Row O6: how the month goes, and what waits for a person. */
 export default async function OverviewPage({ params }: Props) {
-  return adminPage(params, '', async (context) => <Shown {...context} overview={await readOverview(context.actor, now())} />);
+  return adminPage(params, '', async (context) => (
+    <OverviewFigures {...context} overview={await readOverview(context.actor, now())} />
+  ));
 }
 
-type Shown = AdminContext & { overview: Overview };
+type OverviewFigures = AdminContext & { overview: Overview };
 
-function Shown({ lang, t, overview, actor }: Shown): ReactNode {
+function OverviewFigures({ lang, t, overview, actor }: OverviewFigures): ReactNode {
   const { totals, before, days } = overview;
   const money = (piastres: number) => <Money piastres={piastres} lang={lang} />;
   const trend = (value: number, was: number) => trendOf(value, was, lang, t('than_before'));
@@ -34,21 +35,48 @@ function Shown({ lang, t, overview, actor }: Shown): ReactNode {
     <>
       <PageHead title={t('section_overview')} intro={t('overview_intro')} />
       <FigureRow figures={waitingFigures({ lang, t, overview })} />
-      <FigureRow figures={[
-        { label: t('sales'), value: money(totals.salesPiastres), note: t('orders_paid', { count: totals.sales }), trend: trend(totals.salesPiastres, before.salesPiastres) },
-        { label: t('enrolments'), value: countText(totals.enrolments, lang), trend: trend(totals.enrolments, before.enrolments) },
-        { label: t('new_learners'), value: countText(totals.learners, lang), trend: trend(totals.learners, before.learners) },
-        { label: t('refunded'), value: money(totals.refundedPiastres) },
-      ]} />
+      <FigureRow
+        figures={[
+          {
+            label: t('sales'),
+            value: money(totals.salesPiastres),
+            note: t('orders_paid', { count: totals.sales }),
+            trend: trend(totals.salesPiastres, before.salesPiastres),
+          },
+          {
+            label: t('enrolments'),
+            value: countText(totals.enrolments, lang),
+            trend: trend(totals.enrolments, before.enrolments),
+          },
+          {
+            label: t('new_learners'),
+            value: countText(totals.learners, lang),
+            trend: trend(totals.learners, before.learners),
+          },
+          { label: t('refunded'), value: money(totals.refundedPiastres) },
+        ]}
+      />
       <div className={styles.pair}>
         <DayChart
           lang={lang}
-          title={t('sales_by_day')} total={money(totals.salesPiastres)} asTable={t('as_table')} columns={[t('day'), t('sales')]} tick={(value) => moneyParts(value, lang).amount}
-          days={days.map(({ day, salesPiastres, sales }) => ({ day, value: salesPiastres, label: `${formatMoney(salesPiastres, lang)} · ${t('orders_paid', { count: sales })}` }))}
+          title={t('sales_by_day')}
+          total={money(totals.salesPiastres)}
+          asTable={t('as_table')}
+          columns={[t('day'), t('sales')]}
+          tick={(value) => moneyParts(value, lang).amount}
+          days={days.map(({ day, salesPiastres, sales }) => ({
+            day,
+            value: salesPiastres,
+            label: `${formatMoney(salesPiastres, lang)} · ${t('orders_paid', { count: sales })}`,
+          }))}
         />
         <DayChart
           lang={lang}
-          title={t('enrolments_by_day')} total={countText(totals.enrolments, lang)} asTable={t('as_table')} columns={[t('day'), t('enrolments')]} tick={(value) => countText(value, lang)}
+          title={t('enrolments_by_day')}
+          total={countText(totals.enrolments, lang)}
+          asTable={t('as_table')}
+          columns={[t('day'), t('enrolments')]}
+          tick={(value) => countText(value, lang)}
           days={days.map(({ day, enrolments }) => ({ day, value: enrolments, label: countText(enrolments, lang) }))}
         />
       </div>
@@ -60,18 +88,32 @@ function Shown({ lang, t, overview, actor }: Shown): ReactNode {
   );
 }
 
-function Languages({ lang, t, overview }: Shown) {
+function Languages({ lang, t, overview }: OverviewFigures) {
   return (
     <section>
       <h2>{t('by_language')}</h2>
       <DataTable
-        caption={t('by_language')} empty={t('none')}
-        columns={[{ label: t('language') }, { label: t('search_visits'), end: true }, { label: t('orders_begun'), end: true }, { label: t('orders_paid_label'), end: true }, { label: t('share_paid') }]}
+        caption={t('by_language')}
+        empty={t('none')}
+        columns={[
+          { label: t('language') },
+          { label: t('search_visits'), end: true },
+          { label: t('orders_begun'), end: true },
+          { label: t('orders_paid_label'), end: true },
+          { label: t('share_paid') },
+        ]}
         rows={overview.languages.map((row) => ({
           key: row.lang,
           cells: [
-            languageName(row.lang, lang), countText(row.searches, lang), countText(row.begun, lang), countText(row.paid, lang),
-            row.begun > 0 ? <ShareBar key="share" share={row.paid / row.begun} text={percentText(row.paid / row.begun, lang)} /> : '–',
+            languageName(row.lang, lang),
+            countText(row.searches, lang),
+            countText(row.begun, lang),
+            countText(row.paid, lang),
+            row.begun > 0 ? (
+              <ShareBar key="share" share={row.paid / row.begun} text={percentText(row.paid / row.begun, lang)} />
+            ) : (
+              '–'
+            ),
           ],
         }))}
       />
@@ -80,35 +122,50 @@ function Languages({ lang, t, overview }: Shown) {
   );
 }
 
-function Courses({ lang, t, overview }: Shown) {
+function Courses({ lang, t, overview }: OverviewFigures) {
   return (
     <section>
       <h2>{t('completion')}</h2>
       <DataTable
-        caption={t('completion')} empty={t('none')} columns={[{ label: t('course') }, { label: t('learners_all'), end: true }, { label: t('completion') }]}
+        caption={t('completion')}
+        empty={t('none')}
+        columns={[{ label: t('course') }, { label: t('learners_all'), end: true }, { label: t('completion') }]}
         rows={overview.courses.map((row) => ({
-          key: row.slug, href: `/${lang}/admin/courses/${row.slug}`,
-          cells: [row.title[lang], countText(row.learners, lang), <ShareBar key="share" share={row.completion} text={percentText(row.completion, lang)} />],
+          key: row.slug,
+          href: `/${lang}/admin/courses/${row.slug}`,
+          cells: [
+            row.title[lang],
+            countText(row.learners, lang),
+            <ShareBar key="share" share={row.completion} text={percentText(row.completion, lang)} />,
+          ],
         }))}
       />
-      <p className={styles.help}>{t('completion_help', { percent: percentText(enoughPercent / 100, lang) })}</p>
+      <p className={styles.help}>{t('completion_help', { percent: percentText(finishedPercent / 100, lang) })}</p>
     </section>
   );
 }
 
-/** Nothing to compare with: nothing is claimed. */
 function trendOf(value: number, was: number, lang: AdminContext['lang'], than: string): FigureItem['trend'] {
   if (was === 0) return null;
   const change = (value - was) / was;
   return { share: `${change >= 0 ? '+' : '−'}${percentText(Math.abs(change), lang)}`, up: change >= 0, than };
 }
 
-function waitingFigures({ lang, t, overview: { waiting } }: Pick<Shown, 'lang' | 't' | 'overview'>): FigureItem[] {
+function waitingFigures({
+  lang,
+  t,
+  overview: { waiting },
+}: Pick<OverviewFigures, 'lang' | 't' | 'overview'>): FigureItem[] {
   const root = `/${lang}/admin`;
   const items = [
     { label: t('refunds_waiting'), count: waiting.refunds, href: `${root}/orders?status=refund_requested` },
     { label: t('reviews_waiting'), count: waiting.reviews, href: `${root}/orders?status=review` },
     { label: t('enquiries_waiting'), count: waiting.enquiries, href: `${root}/enquiries` },
   ];
-  return items.map(({ label, count, href }) => ({ label, href, value: countText(count, lang), tone: count > 0 ? ('waiting' as const) : ('calm' as const) }));
+  return items.map(({ label, count, href }) => ({
+    label,
+    href,
+    value: countText(count, lang),
+    tone: count > 0 ? ('waiting' as const) : ('calm' as const),
+  }));
 }

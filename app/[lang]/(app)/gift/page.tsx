@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { currentActor } from '@/lib/auth/sessions/current-actor';
-import { isLearner } from '@/lib/actor';
-import { findGift, type ShownGift } from '@/lib/checkout/gifts/open-gift';
+import { currentActor } from '@/lib/accounts/sessions/current-actor';
+import { isLearner } from '@/lib/permissions';
+import { findGift, type ShownGift } from '@/lib/orders/gifts';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { coursesAddress } from '@/lib/content/capabilities';
-import { reachable } from '@/lib/guards/reachable';
-import { messageKey } from '@/lib/api/problem-answer';
+import { coursesAddress } from '@/lib/content/enabled-features';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
+import { messageKey } from '@/lib/api/responses';
 import type { Language } from '@/lib/language';
-import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
-import { Unavailable } from '../../_account/unavailable';
-import { Button, ButtonLink } from '../../_ui/button';
-import { Icon } from '../../_ui/icon';
-import { courseAddress } from '../payment/bought-address';
+import { AccountFrame } from '@/components/account/account-frame';
+import { formState, type PageProps } from '@/components/account/form-state';
+import { Unavailable } from '@/components/account/unavailable';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { courseAddress } from '@/components/payment/order-address';
 import styles from './gift.module.css';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -25,12 +25,12 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
 
-/** Row N11: the link of a gift's mail. A button opens it, since mail scanners open links; whoever has none yet signs in or up first. */
+/** Row N11: opens a gift only on a click, because mail scanners open links. */
 export default async function GiftPage(props: PageProps) {
   const { lang, query } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'gifts' });
   const token = query.token ?? '';
-  const found = await reachable(async () => {
+  const found = await nullIfUnreachable(async () => {
     const actor = await currentActor();
     return { gift: await findGift({ actor, token }), isSignedIn: isLearner(actor) };
   });
@@ -49,19 +49,28 @@ export default async function GiftPage(props: PageProps) {
   return (
     <AccountFrame
       title={isClosed || gift.giver === null ? t('title') : t.rich('title_from', { giver: gift.giver, bdi })}
-      intro={isClosed ? undefined : gift.recipientName ? t.rich('intro_named', { name: gift.recipientName, bdi }) : t('intro')}
+      intro={
+        isClosed
+          ? undefined
+          : gift.recipientName
+            ? t.rich('intro_named', { name: gift.recipientName, bdi })
+            : t('intro')
+      }
       note={t('note')}
       notices={[gift.refusal && !gift.isMine ? { tone: 'notice', text: t(messageKey(gift.refusal)) } : null]}
     >
-      {(!isClosed || gift.isMine) && <Contents lang={lang} gift={gift} />}
-      <Ways lang={lang} token={token} gift={gift} isSignedIn={isSignedIn} />
+      {(!isClosed || gift.isMine) && <GiftContents lang={lang} gift={gift} />}
+      <GiftActions lang={lang} token={token} gift={gift} isSignedIn={isSignedIn} />
     </AccountFrame>
   );
 }
 
-interface ContentsProps { lang: Language; gift: ShownGift }
+interface GiftContentsProps {
+  lang: Language;
+  gift: ShownGift;
+}
 
-async function Contents({ lang, gift }: ContentsProps) {
+async function GiftContents({ lang, gift }: GiftContentsProps) {
   const t = await getTranslations({ locale: lang, namespace: 'gifts' });
   return (
     <>
@@ -74,7 +83,10 @@ async function Contents({ lang, gift }: ContentsProps) {
         {gift.courses.map(({ slug, title, isOwned }) => (
           <li key={slug}>
             <Icon name={isOwned ? 'check' : 'gift'} size={20} />
-            <span><bdi>{title[lang]}</bdi>{isOwned && !gift.isMine && <> · {t('owned_course')}</>}</span>
+            <span>
+              <bdi>{title[lang]}</bdi>
+              {isOwned && !gift.isMine && <> · {t('owned_course')}</>}
+            </span>
           </li>
         ))}
       </ul>
@@ -82,15 +94,35 @@ async function Contents({ lang, gift }: ContentsProps) {
   );
 }
 
-const ToCourses = async ({ lang, label }: { lang: Language; label: string }) => <ButtonLink variant="secondary" href={await coursesAddress(lang)}>{label}</ButtonLink>;
+const ToCourses = async ({ lang, label }: { lang: Language; label: string }) => (
+  <ButtonLink variant="secondary" href={await coursesAddress(lang)}>
+    {label}
+  </ButtonLink>
+);
 
-interface WaysProps { lang: Language; token: string; gift: ShownGift; isSignedIn: boolean }
+interface GiftActionsProps {
+  lang: Language;
+  token: string;
+  gift: ShownGift;
+  isSignedIn: boolean;
+}
 
-/** What can be done with it now. */
-async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedIn }: WaysProps) {
+async function GiftActions({ lang, token, gift: { refusal, isMine, courses }, isSignedIn }: GiftActionsProps) {
   const t = await getTranslations({ locale: lang, namespace: 'gifts' });
   if (isMine) {
-    return <ButtonLink size="large" wide iconEnd="arrow" href={courseAddress(lang, courses.map(({ slug }) => slug))}>{t(courses.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>;
+    return (
+      <ButtonLink
+        size="large"
+        wide
+        iconEnd="arrow"
+        href={courseAddress(
+          lang,
+          courses.map(({ slug }) => slug),
+        )}
+      >
+        {t(courses.length > 1 ? 'to_my_courses' : 'to_course')}
+      </ButtonLink>
+    );
   }
   if (refusal === 'gift-owned') return <p>{t('pass_on')}</p>;
   if (refusal) return <ToCourses lang={lang} label={t('to_courses')} />;
@@ -98,7 +130,9 @@ async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedI
     return (
       <form method="post" action="/api/gifts/open">
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="large" wide icon="gift">{t('open')}</Button>
+        <Button type="submit" size="large" wide icon="gift">
+          {t('open')}
+        </Button>
       </form>
     );
   }
@@ -106,8 +140,15 @@ async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedI
   return (
     <div className={styles.ways}>
       <p>{t('sign_in_text')}</p>
-      <ButtonLink size="large" wide href={`/${lang}/signup?next=${next}`} prefetch={false}>{t('sign_up')}</ButtonLink>
-      <p>{t('have_account')} <Link href={`/${lang}/login?next=${next}`} prefetch={false}>{t('sign_in')}</Link></p>
+      <ButtonLink size="large" wide href={`/${lang}/signup?next=${next}`} prefetch={false}>
+        {t('sign_up')}
+      </ButtonLink>
+      <p>
+        {t('have_account')}{' '}
+        <Link href={`/${lang}/login?next=${next}`} prefetch={false}>
+          {t('sign_in')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -1,17 +1,23 @@
 import type { Metadata } from 'next';
-import { AccountForm, type AccountField } from '../../_account/account-form';
-import { AccountFrame } from '../../_account/account-frame';
-import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
-import { AskLink } from '../../_account/links';
-import { PasskeyWay } from '../../_account/sign-in/passkey-way';
-import { SignInWays } from '../../_account/sign-in/sign-in-ways';
-import { formLabels, passkeyLabels, waysOf, wayLabels } from '../../_account/labels';
-import { LineLink } from '../../_ui/navigation/text-link';
-import { isOn } from '@/lib/content/capabilities';
+import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { AccountFrame, PromptLink } from '@/components/account/account-frame';
+import {
+  accountMetadata,
+  formState,
+  type PageProps,
+  formLabels,
+  passkeyLabels,
+  enabledSignInMethods,
+  signInMethodLabels,
+} from '@/components/account/form-state';
+import { PasskeySignIn } from '@/components/account/passkey-sign-in';
+import { SignInMethods } from '@/components/account/sign-in-methods';
+import { LineLink } from '@/components/ui/navigation/text-link';
+import { isEnabled } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
-import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
-import { requireVisitor } from '@/lib/auth/sessions/current-actor';
-import { readPending } from '@/lib/auth/sign-in/pending-sign-in';
+import { cookieNames, pageCookie } from '@/lib/accounts/sessions/cookies';
+import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
+import { readPending } from '@/lib/accounts/sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
 
@@ -22,16 +28,22 @@ const notices: ReadonlyMap<string, { tone: 'success' | 'notice'; key: string }> 
   ['deleted', { tone: 'success', key: 'notice_deleted' }],
 ]);
 
-const totpField = (t: (key: string) => string): AccountField => ({ name: 'totp', kind: 'text', label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' });
+const totpField = (t: (key: string) => string): AccountField => ({
+  name: 'totp',
+  kind: 'text',
+  label: t('totp'),
+  help: t('totp_help'),
+  autoComplete: 'one-time-code',
+});
 
-/** Rows D1, N21, N22: every way begins with the one email field, and none depends on whether the address has an account (decision 103). */
+/** Rows D1, N21, N22, decision 075: never reveals whether an account exists. */
 export default async function LoginPage(props: PageProps) {
   const state = await formState(props);
   const { lang, query, t, error, next, csrfToken } = state;
   const actor = await requireVisitor(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
   if (asksTotp && readPending(await pageCookie(cookieNames().secondFactor), now())) return <SecondFactor {...state} />;
-  const [signsInByCode, passkeys] = await Promise.all([isOn('signInCode'), isOn('passkeys')]);
+  const [signsInByCode, passkeys] = await Promise.all([isEnabled('signInCode'), isEnabled('passkeys')]);
   const callbackUrl = next ?? `/${lang}/home`;
   const nextQuery = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices.get(query.notice ?? '');
@@ -45,37 +57,86 @@ export default async function LoginPage(props: PageProps) {
       title={t('login_title')}
       intro={actor ? t('guest_note') : t('login_intro')}
       note={t('login_aside')}
-      notices={[notice ? { tone: notice.tone, text: t(notice.key) } : null, error ? { tone: asksTotp ? 'notice' : 'danger', text: error } : null]}
+      notices={[
+        notice ? { tone: notice.tone, text: t(notice.key) } : null,
+        error ? { tone: asksTotp ? 'notice' : 'danger', text: error } : null,
+      ]}
     >
       <AccountForm
-        form="signIn" action="/api/auth/callback/credentials" fields={fields} hidden={{ csrfToken, callbackUrl }}
-        typed={state.typed} errors={state.errors} messages={state.messages} labels={formLabels(t, 'login')}
-        {...(signsInByCode && { second: { action: '/auth/send-login-code', label: t('login_code_submit'), busy: t('login_code_busy'), icon: 'mail' as const } })}
+        form="signIn"
+        action="/api/auth/callback/credentials"
+        fields={fields}
+        hidden={{ csrfToken, callbackUrl }}
+        typed={state.typed}
+        errors={state.errors}
+        messages={state.messages}
+        labels={formLabels(t, 'login')}
+        {...(signsInByCode && {
+          second: {
+            action: '/auth/send-login-code',
+            label: t('login_code_submit'),
+            busy: t('login_code_busy'),
+            icon: 'mail' as const,
+          },
+        })}
       >
-        <LineLink href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</LineLink>
+        <LineLink href={`/${lang}/forgetPassword`} prefetch={false}>
+          {t('forgot_link')}
+        </LineLink>
       </AccountForm>
-      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
-        {passkeys && <PasskeyWay autofill callbackUrl={callbackUrl} labels={passkeyLabels(t)} />}
-      </SignInWays>
-      <AskLink question={t('no_account')} href={`/${lang}/signup${nextQuery}`}>{t('signup_link')}</AskLink>
+      <SignInMethods
+        ways={enabledSignInMethods()}
+        lang={lang}
+        csrfToken={csrfToken}
+        callbackUrl={callbackUrl}
+        labels={signInMethodLabels(t)}
+      >
+        {passkeys && <PasskeySignIn autofill callbackUrl={callbackUrl} labels={passkeyLabels(t)} />}
+      </SignInMethods>
+      <PromptLink question={t('no_account')} href={`/${lang}/signup${nextQuery}`}>
+        {t('signup_link')}
+      </PromptLink>
     </AccountFrame>
   );
 }
 
-/** A provider or a mailed code has said who it is; what is left is the second factor (docs/api.md, totp/confirm). */
-async function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
-  const passkeys = await isOn('passkeys');
+/** Asks for the second factor after a sign-in by provider or emailed code (docs/api.md, totp/confirm). */
+async function SecondFactor({
+  lang,
+  t,
+  query,
+  error,
+  next,
+  csrfToken,
+  messages,
+}: Awaited<ReturnType<typeof formState>>) {
+  const passkeys = await isEnabled('passkeys');
   const callbackUrl = next ?? `/${lang}/home`;
   return (
-    <AccountFrame title={t('totp_title')} intro={t('totp_intro')} note={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>
+    <AccountFrame
+      title={t('totp_title')}
+      intro={t('totp_intro')}
+      note={t('login_aside')}
+      notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}
+    >
       <AccountForm
-        form="secondFactor" action="/api/auth/callback/credentials" fields={[totpField(t)]} hidden={{ csrfToken, callbackUrl }}
-        messages={messages} labels={formLabels(t, 'login')}
+        form="secondFactor"
+        action="/api/auth/callback/credentials"
+        fields={[totpField(t)]}
+        hidden={{ csrfToken, callbackUrl }}
+        messages={messages}
+        labels={formLabels(t, 'login')}
       />
       {passkeys && (
-        <SignInWays ways={[]} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
-          <PasskeyWay callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
-        </SignInWays>
+        <SignInMethods
+          ways={[]}
+          lang={lang}
+          csrfToken={csrfToken}
+          callbackUrl={callbackUrl}
+          labels={signInMethodLabels(t)}
+        >
+          <PasskeySignIn callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
+        </SignInMethods>
       )}
     </AccountFrame>
   );

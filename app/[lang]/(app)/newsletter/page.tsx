@@ -1,18 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { langOf } from '@/lib/language';
-import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
-import { Button } from '../../_ui/button';
-import { Field } from '../../_ui/form/field';
-import { Form } from '../../_ui/form/form';
+import { AccountFrame } from '@/components/account/account-frame';
+import { formState, type PageProps } from '@/components/account/form-state';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
   return { title: t('title'), robots: { index: false, follow: false } };
 }
 
-/** Row N9: what became of a sign-up, and the form again with what was wrong. */
 export default async function NewsletterPage(props: PageProps) {
   const { lang, query, error, errors, typed } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
@@ -24,14 +23,27 @@ export default async function NewsletterPage(props: PageProps) {
       note={t('note')}
       notices={[error ? { tone: 'danger', text: error } : null]}
     >
-      {isSent
-        ? <p>{t('sent_missing')}</p>
-        : (
-          <Form method="post" action="/api/newsletter/subscribe">
-            <Field name="email" label={t('address')} latin type="email" inputMode="email" autoComplete="email" required maxLength={254} defaultValue={typed.email} error={errors.email} />
-            <Button type="submit" size="large" wide>{t('subscribe')}</Button>
-          </Form>
-        )}
+      {isSent ? (
+        <p>{t('sent_missing')}</p>
+      ) : (
+        <Form method="post" action="/api/newsletter/subscribe">
+          <Field
+            name="email"
+            label={t('address')}
+            latin
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            defaultValue={typed.email}
+            error={errors.email}
+          />
+          <Button type="submit" size="large" wide>
+            {t('subscribe')}
+          </Button>
+        </Form>
+      )}
     </AccountFrame>
   );
 }

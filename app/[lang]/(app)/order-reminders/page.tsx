@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { isStopLink } from '@/lib/checkout/reminders/opt-out';
+import { isStopLink } from '@/lib/orders/reminders';
 import { langOf } from '@/lib/language';
-import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
-import { Button, ButtonLink } from '../../_ui/button';
+import { AccountFrame } from '@/components/account/account-frame';
+import { formState, type PageProps } from '@/components/account/form-state';
+import { Button, ButtonLink } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'payment' });
   return { title: t('reminders_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N13: the link of a reminder, for whoever reads that mailbox. A button, since mail scanners open links. */
+/** Row N13: stops reminders without sign-in, but only on a click, because mail scanners open links. */
 export default async function OrderRemindersPage(props: PageProps) {
   const { lang, query } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
@@ -24,16 +24,23 @@ export default async function OrderRemindersPage(props: PageProps) {
       title={t('reminders_title')}
       intro={isKnown && !isStopped && t('reminders_intro')}
       note={t('reminders_note')}
-      notices={[isKnown ? null : { tone: 'notice', text: t('reminders_unknown') }, isStopped ? { tone: 'success', text: t('reminders_stopped') } : null]}
+      notices={[
+        isKnown ? null : { tone: 'notice', text: t('reminders_unknown') },
+        isStopped ? { tone: 'success', text: t('reminders_stopped') } : null,
+      ]}
     >
       {isKnown && !isStopped && (
         <form method="post" action={`/api/reminders/stop?${new URLSearchParams({ ...link, lang })}`}>
           <input type="hidden" name="from" value="page" />
-          <Button type="submit" size="large" wide>{t('reminders_stop')}</Button>
+          <Button type="submit" size="large" wide>
+            {t('reminders_stop')}
+          </Button>
         </form>
       )}
       <p>{t('reminders_again')}</p>
-      <ButtonLink variant="secondary" href={`/${lang}/profile/details`} prefetch={false}>{profile('details')}</ButtonLink>
+      <ButtonLink variant="secondary" href={`/${lang}/profile/details`} prefetch={false}>
+        {profile('details')}
+      </ButtonLink>
     </AccountFrame>
   );
 }

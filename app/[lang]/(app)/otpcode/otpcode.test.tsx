@@ -3,14 +3,13 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { POST as loginWithCode } from '@/app/auth/loginWithCode/route';
 import { POST as verifyOtp } from '@/app/auth/verify-otp/route';
-import { translatorOf } from '@/lib/i18n/translator';
-import { freshDatabase } from '@/lib/testing/database';
-import LoginCodePage from '../login/code/page';
+import { translatorOf } from '@/lib/i18n/messages';
+import { freshDatabase } from '@/tests/support/database';
+import LoginCodePage from '@/app/[lang]/(app)/login/code/page';
 import OtpCodePage from './page';
 
 const cookies = new Map<string, { value: string }>();
 
-/** Next answers these from its own request. */
 vi.mock('next-intl/server', () => ({
   getTranslations: async ({ namespace }: { namespace: string }) => {
     const t = await translatorOf('en');
@@ -23,26 +22,47 @@ vi.mock('next/headers', () => ({ cookies: async () => cookies, headers: async ()
 beforeEach(() => freshDatabase());
 
 async function shown(page: ReactNode | Promise<ReactNode>): Promise<{ email: number; otp: number }> {
-  const { prelude } = await prerender(await page, { onError: (error) => { throw error; } });
+  const { prelude } = await prerender(await page, {
+    onError: (error) => {
+      throw error;
+    },
+  });
   const html = await new Response(prelude as unknown as ReadableStream).text();
   const visible = html.replaceAll(/<script.*?<\/script>/gs, '');
-  return { email: visible.split('Please enter a valid email address').length - 1, otp: visible.split('Please enter a valid OTP').length - 1 };
+  return {
+    email: visible.split('Please enter a valid email address').length - 1,
+    otp: visible.split('Please enter a valid OTP').length - 1,
+  };
 }
 
-/** The form sent without scripts, then its page as the redirect opens it. */
 async function tryWith(fields: Record<string, string>, code: 'otpcode' | 'login/code') {
   const call = code === 'otpcode' ? verifyOtp : loginWithCode;
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'origin': 'http://localhost:3000', 'referer': `http://localhost:3000/en/${code}?email=mona%40midan.example` };
-  const answer = await call(new Request('http://localhost:3000/auth/x', { method: 'POST', headers, body: new URLSearchParams(fields).toString() }), { params: Promise.resolve({}) });
-  const [, value = ''] = /^form=([^;]+)/.exec(answer.headers.getSetCookie().find((line) => line.startsWith('form='))!) ?? [];
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: 'http://localhost:3000',
+    referer: `http://localhost:3000/en/${code}?email=mona%40midan.example`,
+  };
+  const answer = await call(
+    new Request('http://localhost:3000/auth/x', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields).toString(),
+    }),
+    { params: Promise.resolve({}) },
+  );
+  const [, value = ''] =
+    /^form=([^;]+)/.exec(answer.headers.getSetCookie().find((line) => line.startsWith('form='))!) ?? [];
   cookies.set('form', { value });
   const query = Object.fromEntries(new URL(answer.headers.get('location')!, 'http://localhost:3000').searchParams);
   const props = { params: Promise.resolve({ lang: 'en' }), searchParams: Promise.resolve(query) };
   return shown(code === 'otpcode' ? OtpCodePage(props) : LoginCodePage(props));
 }
 
-test.each(['otpcode', 'login/code'] as const)('D4 N21 without scripts %s says which field was wrong, and no other', async (page) => {
-  expect(await tryWith({ email: 'nonsense', otp: '123456' }, page)).toEqual({ email: 1, otp: 0 });
-  expect(await tryWith({ email: 'mona@midan.example', otp: '12' }, page)).toEqual({ email: 0, otp: 1 });
-  expect(await tryWith({ email: 'nonsense', otp: '12' }, page)).toEqual({ email: 1, otp: 1 });
-});
+test.each(['otpcode', 'login/code'] as const)(
+  '%s without scripts marks only the wrong field [D4, N21]',
+  async (page) => {
+    expect(await tryWith({ email: 'nonsense', otp: '123456' }, page)).toEqual({ email: 1, otp: 0 });
+    expect(await tryWith({ email: 'mona@midan.example', otp: '12' }, page)).toEqual({ email: 0, otp: 1 });
+    expect(await tryWith({ email: 'nonsense', otp: '12' }, page)).toEqual({ email: 1, otp: 1 });
+  },
+);

@@ -1,17 +1,14 @@
 import type { Metadata } from 'next';
-import { AccountFrame } from '../../_account/account-frame';
-import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
-import { AskLink } from '../../_account/links';
-import { otpLabels, resendLabels } from '../../_account/labels';
-import { OtpForm } from '../../_account/otp/otp-form';
-import { ResendForm } from '../../_account/otp/resend-form';
-import { forgotPasswordSchema } from '@/lib/auth/schema';
-import { foldDigits } from '@/lib/digits';
-import { requireVisitor } from '@/lib/auth/sessions/current-actor';
+import { AccountFrame, PromptLink } from '@/components/account/account-frame';
+import { accountMetadata, formState, type PageProps, otpLabels, resendLabels } from '@/components/account/form-state';
+import { OtpForm, ResendForm } from '@/components/account/otp-form';
+import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { foldDigits } from '@/lib/numbers';
+import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
 
-/** Row D4: a code in the address fills the boxes and is never sent by itself. */
+/** Row D4: fills in a code from the URL but never submits it by itself. */
 export default async function OtpCodePage(props: PageProps) {
   const { lang, query, t, error, faults, messages } = await formState(props);
   await requireVisitor(lang);
@@ -19,20 +16,42 @@ export default async function OtpCodePage(props: PageProps) {
   const email = address.success ? address.data.email : '';
   const code = foldDigits(query.otp ?? '');
   const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
-  const wrong = new Set([...(email ? [] : [messages.otp_email_invalid ?? '']), ...(codeIsOdd ? [messages.otp_invalid ?? ''] : []), ...faults]);
+  const wrong = new Set([
+    ...(email ? [] : [messages.otp_email_invalid ?? '']),
+    ...(codeIsOdd ? [messages.otp_invalid ?? ''] : []),
+    ...faults,
+  ]);
   return (
     <AccountFrame
       title={t('otp_title')}
-      intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
+      intro={
+        email ? (
+          <>
+            {t('otp_intro')} <bdi>{email}</bdi>
+          </>
+        ) : (
+          t('otp_no_address')
+        )
+      }
       note={t('recover_aside')}
       notices={[
         ...[...wrong].map((text) => ({ tone: 'danger' as const, text })),
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >
-      <OtpForm action="/auth/verify-otp" email={email} code={codeIsOdd ? '' : code} messages={messages} labels={otpLabels(t)} />
+      <OtpForm
+        action="/auth/verify-otp"
+        email={email}
+        code={codeIsOdd ? '' : code}
+        messages={messages}
+        labels={otpLabels(t)}
+      />
       <ResendForm action="/auth/forgot-password" email={email} labels={resendLabels(t)} />
-      {!email && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
+      {!email && (
+        <PromptLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>
+          {t('forgot_submit')}
+        </PromptLink>
+      )}
     </AccountFrame>
   );
 }

@@ -1,27 +1,27 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { getTranslations } from 'next-intl/server';
-import type { Actor } from '@/lib/actor';
+import type { Actor } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { findOffer } from '@/lib/checkout/purchase/offer';
-import { fewestSeats, typedSeats } from '@/lib/checkout/seats/seat-count';
-import { watchOrder } from '@/lib/checkout/settlement/watch-order';
-import { savedFormOfPage } from '@/lib/api/saved-form';
+import { findOffer } from '@/lib/orders/checkout/offer';
+import { minSeats, typedSeats } from '@/lib/orders/seats/seats';
+import { watchOrder } from '@/lib/orders/find-order';
+import { savedFormOfPage } from '@/lib/api/form-posts';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { paidProvider } from '@/lib/payments/providers';
-import { reachable } from '@/lib/guards/reachable';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
-import { requireLearner } from '@/lib/auth/sessions/current-actor';
-import { truncate } from '@/lib/truncate';
-import { Unavailable } from '../../_account/unavailable';
-import { Heading, Section } from '../../_ui/layout/section';
-import { Notice } from '../../_ui/feedback/notice';
-import { titleWith } from '../../_account/form-state';
-import { CheckoutPage, errorKeyOf } from './checkout-page';
-import { OrderPage } from './_order/order-page';
-import { NothingToPay } from './nothing-to-pay';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import { truncate } from '@/lib/text';
+import { Unavailable } from '@/components/account/unavailable';
+import { Heading, Section } from '@/components/layout/section';
+import { Notice } from '@/components/ui/feedback/notice';
+import { titleWith } from '@/components/account/form-state';
+import { CheckoutPage, errorKeyOf } from '@/components/payment/checkout-page';
+import { OrderPage } from '@/components/payment/order-page';
+import { NothingToPay } from '@/components/payment/nothing-to-pay';
 
 interface Props {
   params: Promise<{ lang: string }>;
@@ -31,19 +31,27 @@ interface Props {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
   const error = [(await searchParams).error].flat()[0];
-  return { title: titleWith(error ? t(`error_${errorKeyOf(error)}`) : null, t('title')), robots: { index: false, follow: false } };
+  return {
+    title: titleWith(error ? t(`error_${errorKeyOf(error)}`) : null, t('title')),
+    robots: { index: false, follow: false },
+  };
 }
 
-/** Rows P1, P2, P9: what is bought and by whom, or where an order stands. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
-  const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
-  const wanted = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const query = Object.fromEntries(
+    Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+  const wanted = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { onLocalhost } = config();
-  const content = await reachable(async () => {
+  const content = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/payment${wanted.size > 0 ? `?${wanted}` : ''}`);
-    return query.order ? orderContent(lang, actor, query.order, query.blocked === '1') : offerContent(lang, actor, query);
+    return query.order
+      ? orderContent(lang, actor, query.order, query.blocked === '1')
+      : offerContent(lang, actor, query);
   });
   if (!content) return <Unavailable lang={lang} />;
   return (
@@ -67,12 +75,39 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
   const seats = typedSeats(query.seats === undefined ? undefined : truncate(query.seats, 20));
   const { address } = deviceOf(await headers());
-  // With a number that is not sold only the price of one seat is shown.
-  const purchaseFor = seats ? ({ kind: 'seats', count: seats.count ?? fewestSeats } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
-  const offer = await findOffer({ actor, productKey, purchaseFor, coupon: truncate(query.coupon ?? '', 60), address, now: now() });
+  // Show the price of the minimum for an invalid number of seats.
+  const purchaseFor = seats
+    ? ({ kind: 'seats', count: seats.count ?? minSeats } as const)
+    : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
+  const offer = await findOffer({
+    actor,
+    productKey,
+    purchaseFor,
+    coupon: truncate(query.coupon ?? '', 60),
+    address,
+    now: now(),
+  });
   if (offer.kind === 'unknown') setPageStatus(404);
-  if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} {...('orderId' in offer ? { orderId: offer.orderId } : {})} />;
+  if (offer.kind !== 'buy')
+    return (
+      <NothingToPay
+        lang={lang}
+        why={offer.kind}
+        {...('product' in offer ? { product: offer.product } : {})}
+        {...('orderId' in offer ? { orderId: offer.orderId } : {})}
+      />
+    );
   const error = query.error ?? null;
   const saved = error ? await savedFormOfPage() : null;
-  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} seats={seats} error={error} saved={saved} />;
+  return (
+    <CheckoutPage
+      lang={lang}
+      userId={actor.userId}
+      offer={offer}
+      purchaseFor={purchaseFor.kind}
+      seats={seats}
+      error={error}
+      saved={saved}
+    />
+  );
 }

@@ -1,28 +1,30 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { AccountFrame } from '../../_account/account-frame';
-import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
-import { Button, ButtonLink } from '../../_ui/button';
-import { questionMailsOf } from '@/lib/courses/questions/question-mails';
-import type { mailScopes } from '@/lib/courses/questions/question-schema';
+import { AccountFrame } from '@/components/account/account-frame';
+import { accountMetadata, formState, type PageProps } from '@/components/account/form-state';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { readQuestionMailSettings } from '@/lib/lessons/questions/question-mails';
+import type { mailScopes } from '@/lib/lessons/questions/list-questions';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await props.params).lang, namespace: 'questions' });
   return { ...(await accountMetadata(props, 'login_title')), title: t('mails_title') };
 }
 
-/** Row N15: the link of a mail about a question. It shows who it was sent to, so nobody is asked to sign in; a GET changes nothing. */
+/** Row N15: needs no sign-in, because the token identifies the learner. A GET changes nothing. */
 export default async function QuestionMailsPage(props: PageProps) {
   const { lang, query, t: auth, error } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'questions' });
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const token = query.token ?? '';
-  const mails = await questionMailsOf(token);
+  const mails = await readQuestionMailSettings(token);
   const choice = (scope: (typeof mailScopes)[number], label: string, variant: 'primary' | 'secondary') => (
     <form method="post" action="/api/question-mails">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="scope" value={scope} />
-      <Button type="submit" size="large" wide variant={variant}>{label}</Button>
+      <Button type="submit" size="large" wide variant={variant}>
+        {label}
+      </Button>
     </form>
   );
   return (
@@ -31,13 +33,18 @@ export default async function QuestionMailsPage(props: PageProps) {
       intro={mails && t(mails.question ? 'mails_on' : mails.all ? 'mails_off_question' : 'mails_off_all')}
       note={t('mails_note')}
       notices={[
-        error || mails ? null : { tone: 'notice', text: auth('error_link_used') }, error ? { tone: 'danger', text: error } : null,
+        error || mails ? null : { tone: 'notice', text: auth('error_link_used') },
+        error ? { tone: 'danger', text: error } : null,
         query.saved && mails ? { tone: 'success', text: t('mails_saved') } : null,
       ]}
     >
       {mails?.question && choice('question', t('mails_stop_question'), 'primary')}
       {mails?.all && choice('all', t('mails_stop_all'), 'secondary')}
-      {!mails && <ButtonLink size="large" wide variant="secondary" href={`/${lang}/profile/myCourses`} prefetch={false}>{profile('my_courses')}</ButtonLink>}
+      {!mails && (
+        <ButtonLink size="large" wide variant="secondary" href={`/${lang}/profile/myCourses`} prefetch={false}>
+          {profile('my_courses')}
+        </ButtonLink>
+      )}
       {mails && !mails.question && choice('none', t('mails_again'), 'secondary')}
     </AccountFrame>
   );

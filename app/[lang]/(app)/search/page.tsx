@@ -1,51 +1,89 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { currentActor } from '@/lib/auth/sessions/current-actor';
+import { currentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
-import { coursesAddress } from '@/lib/content/capabilities';
-import { reachable } from '@/lib/guards/reachable';
+import { coursesAddress } from '@/lib/content/enabled-features';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
-import { mostLetters, searchQuerySchema } from '@/lib/search/question';
+import { maxQueryLength, searchQuerySchema } from '@/lib/search/search-request';
 import { search } from '@/lib/search/search';
-import { cleanLine } from '@/lib/single-line';
-import { truncate } from '@/lib/truncate';
-import { Unavailable } from '../../_account/unavailable';
-import { PageHeading } from '../../_blocks/page/page-heading';
-import { PageHead } from '../../_seo/page-head';
-import { ButtonLink } from '../../_ui/button';
-import { EmptyState } from '../../_ui/feedback/empty-state';
-import { SearchForm } from '../../_ui/form/search-form';
-import { Section } from '../../_ui/layout/section';
-import { ResultGroup } from './result-group';
-import styles from './search.module.css';
+import { truncate, cleanLine } from '@/lib/text';
+import { Unavailable } from '@/components/account/unavailable';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { PageHead } from '@/components/seo/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { SearchForm } from '@/components/form/search-form';
+import { Section } from '@/components/layout/section';
+import { ResultGroup } from '@/components/search/result-group';
+import styles from '@/components/search/search.module.css';
 
-const query = z.object({ kind: searchQuerySchema.shape.kind.catch(undefined), page: searchQuerySchema.shape.page.catch(1) });
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+const query = z.object({
+  kind: searchQuerySchema.shape.kind.catch(undefined),
+  page: searchQuerySchema.shape.page.catch(1),
+});
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
 
-/** Row N19: rendered for whoever asks, since what is shown of a lesson depends on who that is. */
+/** Row N19: not cached, because results depend on the user's access to lessons. */
 export default async function SearchPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const asked = await searchParams;
-  const q = truncate(cleanLine([asked.q ?? ''].flat()[0]!), mostLetters);
+  const q = truncate(cleanLine([asked.q ?? ''].flat()[0]!), maxQueryLength);
   const { kind, page } = query.parse(asked);
   const t = await getTranslations('search');
-  const groups = await reachable(async () => search({ actor: await currentActor(), lang, q, kind, page, now: now() }));
+  const groups = await nullIfUnreachable(async () =>
+    search({ actor: await currentActor(), lang, q, kind, page, now: now() }),
+  );
   if (!groups) return <Unavailable lang={lang} />;
-  // A page behind the last one is no address of ours.
   if (page > 1 && groups.length === 0) setPageStatus(404);
   return (
     <>
-      <PageHead lang={lang} path="/search" meta={{ title: q ? `${q} · ${t('title')}` : t('title'), description: t('meta_description') }} noindex />
+      <PageHead
+        lang={lang}
+        path="/search"
+        meta={{ title: q ? `${q} · ${t('title')}` : t('title'), description: t('meta_description') }}
+        noindex
+      />
       <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={t('intro')} />
       <Section tight>
         <div className={styles.field}>
-          <SearchForm id="site-search" action={`/${lang}/search`} label={t('label')} submit={t('submit')} q={q} autoFocus={q === ''} />
+          <SearchForm
+            id="site-search"
+            action={`/${lang}/search`}
+            label={t('label')}
+            submit={t('submit')}
+            q={q}
+            autoFocus={q === ''}
+          />
         </div>
-        {groups.length === 0 ? <NothingFound lang={lang} q={q} /> : (
+        {groups.length === 0 ? (
+          <NothingFound lang={lang} q={q} />
+        ) : (
           <>
-            <p className={styles.found}>{t.rich('found', { q, bdi: (text) => <bdi>{text}</bdi> })}{kind && <> · <ButtonLink variant="quiet" size="small" prefetch={false} href={`/${lang}/search?${new URLSearchParams({ q })}`}>{t('all_kinds')}</ButtonLink></>}</p>
-            {groups.map((group) => <ResultGroup key={group.kind} group={group} lang={lang} q={q} isAlone={kind !== undefined} />)}
+            <p className={styles.found}>
+              {t.rich('found', { q, bdi: (text) => <bdi>{text}</bdi> })}
+              {kind && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <ButtonLink
+                    variant="quiet"
+                    size="small"
+                    prefetch={false}
+                    href={`/${lang}/search?${new URLSearchParams({ q })}`}
+                  >
+                    {t('all_kinds')}
+                  </ButtonLink>
+                </>
+              )}
+            </p>
+            {groups.map((group) => (
+              <ResultGroup key={group.kind} group={group} lang={lang} q={q} isAlone={kind !== undefined} />
+            ))}
           </>
         )}
       </Section>
@@ -57,10 +95,26 @@ async function NothingFound({ lang, q }: { lang: Language; q: string }) {
   const t = await getTranslations('search');
   const action = (
     <div className={styles.ways}>
-      <ButtonLink variant="secondary" href={await coursesAddress(lang)}>{t('to_courses')}</ButtonLink>
-      <ButtonLink variant="secondary" href={`/${lang}/articles`}>{t('to_articles')}</ButtonLink>
-      {q && <ButtonLink variant="secondary" href={`/${lang}/contact`}>{t('to_contact')}</ButtonLink>}
+      <ButtonLink variant="secondary" href={await coursesAddress(lang)}>
+        {t('to_courses')}
+      </ButtonLink>
+      <ButtonLink variant="secondary" href={`/${lang}/articles`}>
+        {t('to_articles')}
+      </ButtonLink>
+      {q && (
+        <ButtonLink variant="secondary" href={`/${lang}/contact`}>
+          {t('to_contact')}
+        </ButtonLink>
+      )}
     </div>
   );
-  return <EmptyState icon="search" title={<h2>{q ? t.rich('none_title', { q, bdi: (text) => <bdi>{text}</bdi> }) : t('empty_title')}</h2>} action={action}>{t(q ? 'none_text' : 'empty_text')}</EmptyState>;
+  return (
+    <EmptyState
+      icon="search"
+      title={<h2>{q ? t.rich('none_title', { q, bdi: (text) => <bdi>{text}</bdi> }) : t('empty_title')}</h2>}
+      action={action}
+    >
+      {t(q ? 'none_text' : 'empty_text')}
+    </EmptyState>
+  );
 }

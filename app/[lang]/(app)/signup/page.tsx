@@ -1,15 +1,20 @@
 import type { Metadata } from 'next';
-import { AccountForm, type AccountField } from '../../_account/account-form';
-import { AccountFrame } from '../../_account/account-frame';
-import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
-import { AskLink } from '../../_account/links';
-import { SignInWays } from '../../_account/sign-in/sign-in-ways';
-import { formLabels, waysOf, wayLabels } from '../../_account/labels';
-import { requireVisitor } from '@/lib/auth/sessions/current-actor';
+import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { AccountFrame, PromptLink } from '@/components/account/account-frame';
+import {
+  accountMetadata,
+  formState,
+  type PageProps,
+  formLabels,
+  enabledSignInMethods,
+  signInMethodLabels,
+} from '@/components/account/form-state';
+import { SignInMethods } from '@/components/account/sign-in-methods';
+import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
 
-/** Row D2; a guest that signs up here retains its identity (D7). */
+/** Row D2; a guest keeps the same user id when signing up (D7). */
 export default async function SignUpPage(props: PageProps) {
   const { lang, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
   const actor = await requireVisitor(lang);
@@ -27,9 +32,28 @@ export default async function SignUpPage(props: PageProps) {
       note={t('signup_aside')}
       notices={[error ? { tone: 'danger', text: error } : null]}
     >
-      <AccountForm form="signUp" action="/auth/createUser" fields={fields} typed={typed} errors={errors} messages={messages} labels={formLabels(t, 'signup')} />
-      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={next ?? `/${lang}/home`} labels={wayLabels(t)} />
-      <AskLink question={t('have_account')} href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{t('login_link')}</AskLink>
+      <AccountForm
+        form="signUp"
+        action="/auth/createUser"
+        fields={fields}
+        typed={typed}
+        errors={errors}
+        messages={messages}
+        labels={formLabels(t, 'signup')}
+      />
+      <SignInMethods
+        ways={enabledSignInMethods()}
+        lang={lang}
+        csrfToken={csrfToken}
+        callbackUrl={next ?? `/${lang}/home`}
+        labels={signInMethodLabels(t)}
+      />
+      <PromptLink
+        question={t('have_account')}
+        href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+      >
+        {t('login_link')}
+      </PromptLink>
     </AccountFrame>
   );
 }

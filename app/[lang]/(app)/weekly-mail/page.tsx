@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { isWeeklyStopLink } from '@/lib/courses/weekly-mail/choice';
+import { isWeeklyStopLink } from '@/lib/courses/weekly-mail/settings';
 import { langOf } from '@/lib/language';
-import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
-import { Button } from '../../_ui/button';
+import { AccountFrame } from '@/components/account/account-frame';
+import { formState, type PageProps } from '@/components/account/form-state';
+import { Button } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'account' });
   return { title: t('weekly_stop_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N20: the link of the weekly mail, for whoever reads that mailbox. A button, since mail scanners open links. */
+/** Row N20: stops the weekly mail without sign-in, but only on a click, because mail scanners open links. */
 export default async function WeeklyMailPage(props: PageProps) {
   const { lang, query } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'account' });
@@ -23,12 +23,17 @@ export default async function WeeklyMailPage(props: PageProps) {
       title={t('weekly_stop_title')}
       intro={isKnown && !isStopped && t('weekly_stop_intro')}
       note={t('weekly_stop_note')}
-      notices={[isKnown ? null : { tone: 'notice', text: t('weekly_unknown') }, isStopped ? { tone: 'success', text: t('weekly_stopped') } : null]}
+      notices={[
+        isKnown ? null : { tone: 'notice', text: t('weekly_unknown') },
+        isStopped ? { tone: 'success', text: t('weekly_stopped') } : null,
+      ]}
     >
       {isKnown && !isStopped && (
         <form method="post" action={`/api/weekly-mail/stop?${new URLSearchParams({ ...link, lang })}`}>
           <input type="hidden" name="from" value="page" />
-          <Button type="submit" size="large" wide>{t('weekly_stop')}</Button>
+          <Button type="submit" size="large" wide>
+            {t('weekly_stop')}
+          </Button>
         </form>
       )}
       <p>{t('weekly_again')}</p>

@@ -1,13 +1,17 @@
 import { readAboutPage } from '@/lib/content/pages';
-import { langOf } from '@/lib/language';
-import { MissingContent } from '../../_blocks/page/missing-content';
-import { PageHeading } from '../../_blocks/page/page-heading';
-import { AskBand } from '../../_blocks/page/ask-band';
-import { PersonBlock } from './person-block';
-import { PageHead } from '../../_seo/page-head';
-import { Section } from '../../_ui/layout/section';
+import { langOf, type Language } from '@/lib/language';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { ContactBand } from '@/components/blocks/page/contact-band';
+import { PageHead } from '@/components/seo/page-head';
+import { Section } from '@/components/layout/section';
+import type { PersonBlock as Person } from '@/lib/content/schema';
+import { pageHtml } from '@/lib/pictures/pictures';
+import { classNames } from '@/components/ui/class-names';
+import { loadingOf, Picture } from '@/components/layout/picture';
+import { Prose } from '@/components/ui/text/prose';
+import styles from './person-block.module.css';
 
-/** Row C3. */
 export default async function AboutPage({ params }: { params: Promise<{ lang: string }> }) {
   const lang = await langOf(params);
   const page = await readAboutPage(lang);
@@ -18,9 +22,56 @@ export default async function AboutPage({ params }: { params: Promise<{ lang: st
       <PageHead lang={lang} path="/about" meta={meta} />
       <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
       <Section tight>
-        {page.blocks.map((person, index) => <PersonBlock key={person.fileName} person={person} reversed={index % 2 === 1} first={index === 0} lang={lang} />)}
+        {page.blocks.map((person, index) => (
+          <PersonBlock
+            key={person.fileName}
+            person={person}
+            reversed={index % 2 === 1}
+            first={index === 0}
+            lang={lang}
+          />
+        ))}
       </Section>
-      <AskBand lang={lang} words="site" />
+      <ContactBand lang={lang} words="site" />
     </>
+  );
+}
+
+/** Row C3: outlines the first word of the title. */
+async function PersonBlock({
+  person,
+  reversed,
+  first,
+  lang,
+}: {
+  person: Person;
+  reversed: boolean;
+  first: boolean;
+  lang: Language;
+}) {
+  const [firstWord = '', ...rest] = person.title.split(' ');
+  return (
+    <article className={classNames(styles.person, reversed && styles.reversed)}>
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <span className={styles.outlined}>{firstWord}</span> {rest.join(' ')}
+        </h2>
+        <Prose html={await pageHtml(person.content, lang)} />
+      </div>
+      <figure className={styles.figure}>
+        <Picture
+          src={person.imgsrc}
+          alt={person.imageAlt}
+          width={600}
+          height={600}
+          {...loadingOf(first)}
+          decoding="async"
+        />
+        <figcaption>
+          <strong>{person.name}</strong>
+          <span className={styles.role}>{person.role}</span>
+        </figcaption>
+      </figure>
+    </article>
   );
 }

@@ -1,39 +1,73 @@
 import Link from 'next/link';
-import { firstOf, savedFormOfPage, textsOf } from '@/lib/api/saved-form';
+import { firstErrors, savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { getTranslations } from 'next-intl/server';
-import { findEnquirySubject } from '@/lib/content/enquiry-subject';
+import { findEnquirySubject } from '@/lib/contact/receive-message';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
-import { ContactAddresses } from './contact-addresses';
-import { titleWith } from '../../_account/form-state';
-import { PageHeading } from '../../_blocks/page/page-heading';
-import { PageHead } from '../../_seo/page-head';
-import { Notice } from '../../_ui/feedback/notice';
-import { ContactForm } from './contact-form';
-import styles from './contact.module.css';
-import { contactLabels } from './contact-labels';
+import { ContactAddresses } from '@/components/contact/contact-addresses';
+import { titleWith } from '@/components/account/form-state';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { PageHead } from '@/components/seo/page-head';
+import { Notice } from '@/components/ui/feedback/notice';
+import { ContactForm } from '@/components/contact/contact-form';
+import styles from '@/components/contact/contact.module.css';
+import { contactLabels } from '@/components/contact/contact-labels';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string; about?: string | string[] }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<{ error?: string; sent?: string; about?: string | string[] }>;
+}
 
-/** Rows C10, N3. `about` names the service or case that led here; `error` and `sent` come back from the form when it was sent without JavaScript. */
+/** Rows C10, N3. `about` names the service or case that the visitor came from. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { error, sent, about: asked } = await searchParams;
   const about = typeof asked === 'string' ? asked : '';
   const [subject, metadata, links, t, validation, saved] = await Promise.all([
-    findEnquirySubject(lang, about), readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), error ? savedFormOfPage() : null,
+    findEnquirySubject(lang, about),
+    readMetaData(lang, 'contact-page'),
+    readSocialLinks(),
+    getTranslations('contact'),
+    getTranslations('validation'),
+    error ? savedFormOfPage() : null,
   ]);
   const meta = metadata?.meta ?? { title: t('title'), description: t('meta_description') };
   return (
     <>
-      <PageHead lang={lang} path="/contact" meta={error ? { ...meta, title: titleWith(t(failureKey(error)), meta.title ?? t('title')) } : meta} noindex={Boolean(error ?? sent)} />
+      <PageHead
+        lang={lang}
+        path="/contact"
+        meta={error ? { ...meta, title: titleWith(t(failureKey(error)), meta.title ?? t('title')) } : meta}
+        noindex={Boolean(error ?? sent)}
+      />
       <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={metadata?.intro ?? t('intro')} />
       <div className={styles.columns}>
         <div className={styles.form}>
-          {sent && <Notice tone="success" alert title={t('sent_title')}>{t('sent_text')}</Notice>}
-          {error && <Notice tone="danger" alert title={t('failed_title')}>{t(failureKey(error))}</Notice>}
-          {subject && <p className={styles.about}><span>{t('about')}</span> <Link href={`/${lang}${subject.path}`} prefetch={false}>{subject.title}</Link></p>}
-          <ContactForm key={about} labels={contactLabels(t, validation, lang)} typed={saved && textsOf(saved.fields)} refused={saved ? firstOf(saved.errors) : {}} about={subject && about} />
+          {sent && (
+            <Notice tone="success" alert title={t('sent_title')}>
+              {t('sent_text')}
+            </Notice>
+          )}
+          {error && (
+            <Notice tone="danger" alert title={t('failed_title')}>
+              {t(failureKey(error))}
+            </Notice>
+          )}
+          {subject && (
+            <p className={styles.about}>
+              <span>{t('about')}</span>{' '}
+              <Link href={`/${lang}${subject.path}`} prefetch={false}>
+                {subject.title}
+              </Link>
+            </p>
+          )}
+          <ContactForm
+            key={about}
+            labels={contactLabels(t, validation, lang)}
+            typed={saved && textFieldsOf(saved.fields)}
+            refused={saved ? firstErrors(saved.errors) : {}}
+            about={subject && about}
+          />
         </div>
         <ContactAddresses links={links ?? []} />
       </div>
@@ -41,4 +75,5 @@ export default async function ContactPage({ params, searchParams }: Props) {
   );
 }
 
-const failureKey = (error: string) => (error === 'invalid' ? 'check_fields' : error === 'too-many-requests' ? 'too_many_text' : 'failed_text');
+const failureKey = (error: string) =>
+  error === 'invalid' ? 'check_fields' : error === 'too-many-requests' ? 'too_many_text' : 'failed_text';

@@ -1,43 +1,61 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { doNotStore, tagPage } from '@/lib/cache/page-context';
+import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { readMetaData } from '@/lib/content/read';
 import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
-import { listLevelTests } from '@/lib/courses/quizzes/level-test';
+import { listLevelTests } from '@/lib/quizzes/level-test';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { withCaptions, type Captioned } from '@/lib/video/captions/course-captions';
-import { CourseCard, courseAddress } from '../../_blocks/courses/course-card';
-import { PageHeading } from '../../_blocks/page/page-heading';
-import { ListData } from '../../_seo/json-ld';
-import { PageHead } from '../../_seo/page-head';
-import { ButtonLink } from '../../_ui/button';
-import { EmptyState } from '../../_ui/feedback/empty-state';
-import { PictureCards } from '../../_ui/layout/picture-card';
-import { Section } from '../../_ui/layout/section';
-import { Bundles } from './bundles';
-import { CourseFilter } from './course-filter';
-import { courseQuery, isAskedFor } from './course-query';
-import styles from './courses.module.css';
+import { withCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
+import { CourseCard, courseAddress } from '@/components/blocks/courses/course-card';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { ListData } from '@/components/seo/json-ld';
+import { PageHead } from '@/components/seo/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { PictureCards } from '@/components/layout/picture-card';
+import { Section } from '@/components/layout/section';
+import { Bundles } from '@/components/course/bundles';
+import { CourseFilter, courseQuery, matchesCourseQuery } from '@/components/course/course-filter';
+import styles from '@/components/course/courses.module.css';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
 
-/** Row N1. */
 export default async function CoursesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const asked = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
   const [metadata, keys, hasLevelTest, all] = await Promise.all([
-    readMetaData(lang, 'course-page'), getTranslations(), findLevelTest(lang), listCourseCards(lang).then(withCaptions),
+    readMetaData(lang, 'course-page'),
+    getTranslations(),
+    findLevelTest(lang),
+    listCourseCards(lang).then(withCaptions),
   ]);
   const isFiltered = asked.level !== undefined || asked.language !== undefined;
   return (
     <>
-      <PageHead lang={lang} path="/courses" meta={metadata?.meta ?? { title: keys('tab_courses') }} noindex={isFiltered} />
-      <PageHeading heading={metadata?.heading} fallback={metadata?.meta.title ?? keys('tab_courses')} intro={metadata?.intro} />
+      <PageHead
+        lang={lang}
+        path="/courses"
+        meta={metadata?.meta ?? { title: keys('tab_courses') }}
+        noindex={isFiltered}
+      />
+      <PageHeading
+        heading={metadata?.heading}
+        fallback={metadata?.meta.title ?? keys('tab_courses')}
+        intro={metadata?.intro}
+      />
       <Section tight>
         {all.length > 0 && <CourseFilter lang={lang} asked={asked} />}
-        <CourseList courses={all.filter((course) => isAskedFor(course, asked))} lang={lang} isFiltered={isFiltered} hasLevelTest={hasLevelTest} />
+        <CourseList
+          courses={all.filter((course) => matchesCourseQuery(course, asked))}
+          lang={lang}
+          isFiltered={isFiltered}
+          hasLevelTest={hasLevelTest}
+        />
       </Section>
       {!isFiltered && <Bundles lang={lang} />}
     </>
@@ -49,28 +67,47 @@ async function findLevelTest(lang: Language): Promise<boolean> {
     return (await listLevelTests(lang)).length > 0;
   } catch (error) {
     log.error({ err: error }, 'level tests could not be read');
-    doNotStore();
+    markPageDegraded();
     return false;
   }
 }
 
-interface ListProps { courses: ReadonlyArray<Captioned<Course>>; lang: Language; isFiltered: boolean; hasLevelTest: boolean }
+interface ListProps {
+  courses: ReadonlyArray<Captioned<Course>>;
+  lang: Language;
+  isFiltered: boolean;
+  hasLevelTest: boolean;
+}
 
 async function CourseList({ courses, lang, isFiltered, hasLevelTest }: ListProps) {
   const [t, levelTest] = await Promise.all([getTranslations('catalogue'), getTranslations('level_test')]);
   if (courses.length === 0) {
-    const action = isFiltered ? <ButtonLink href={`/${lang}/courses`}>{t('show_all')}</ButtonLink> : <ButtonLink href={`/${lang}/contact`}>{t('write_us')}</ButtonLink>;
-    return <EmptyState icon="search" title={<h2>{t(isFiltered ? 'empty_title' : 'none_title')}</h2>} action={action}>{t(isFiltered ? 'empty_text' : 'none_text')}</EmptyState>;
+    const action = isFiltered ? (
+      <ButtonLink href={`/${lang}/courses`}>{t('show_all')}</ButtonLink>
+    ) : (
+      <ButtonLink href={`/${lang}/contact`}>{t('write_us')}</ButtonLink>
+    );
+    return (
+      <EmptyState icon="search" title={<h2>{t(isFiltered ? 'empty_title' : 'none_title')}</h2>} action={action}>
+        {t(isFiltered ? 'empty_text' : 'none_text')}
+      </EmptyState>
+    );
   }
   return (
     <>
       <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
       <div className={styles.above}>
         <p className={styles.found}>{t('found', { count: courses.length })}</p>
-        {hasLevelTest && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
+        {hasLevelTest && (
+          <p>
+            {levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link>
+          </p>
+        )}
       </div>
       <PictureCards>
-        {courses.map((course, index) => <CourseCard key={course.slug} course={course} lang={lang} level={2} first={index === 0} />)}
+        {courses.map((course, index) => (
+          <CourseCard key={course.slug} course={course} lang={lang} level={2} first={index === 0} />
+        ))}
       </PictureCards>
     </>
   );

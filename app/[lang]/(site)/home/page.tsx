@@ -1,24 +1,27 @@
 import { getTranslations } from 'next-intl/server';
-import { isOn } from '@/lib/content/capabilities';
+import { isEnabled } from '@/lib/content/enabled-features';
 import { readHomePage } from '@/lib/content/pages';
-import { tagPage } from '@/lib/cache/page-context';
+import { tagPage, setPageStatus } from '@/lib/cache/page-context';
 import type { Block } from '@/lib/content/schema';
 import { langOf, type Language } from '@/lib/language';
-import { BlockList } from '../../_blocks/block-list';
-import { ContinueCard } from '../../_course/continue-card';
-import { MissingContent } from '../../_blocks/page/missing-content';
-import { ClientStrip } from '../../_blocks/work/client-strip';
-import { ClientVoices } from '../../_blocks/work/client-voices';
-import { FeaturedCase } from '../../_blocks/work/featured-case';
-import { Bundles } from '../courses/bundles';
-import { LatestArticles } from './latest-articles';
-import { UnknownPath } from './unknown-path';
-import { OrganizationData } from '../../_seo/organization-data';
-import { PageHead } from '../../_seo/page-head';
+import { BlockList } from '@/components/blocks/blocks';
+import { ContinueCard } from '@/components/course/continue-card';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { ClientVoices, ClientStrip } from '@/components/blocks/work/clients';
+import { FeaturedCase } from '@/components/blocks/work/case-card';
+import { Bundles } from '@/components/course/bundles';
+import { LatestArticles } from '@/components/articles/latest-articles';
+import { OrganizationData } from '@/components/seo/json-ld';
+import { PageHead } from '@/components/seo/page-head';
+import { Notice } from '@/components/ui/feedback/notice';
+import styles from './unknown-path.module.css';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ unknown?: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<{ unknown?: string }>;
+}
 
-/** Row C1; with `unknown`, set by middleware alone, the answer to a path that does not exist (row A4). */
+/** Row C1. Middleware sets `unknown` for paths that do not exist (row A4). */
 export default async function HomePage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const unknown = (await searchParams).unknown !== undefined;
@@ -36,9 +39,8 @@ export default async function HomePage({ params, searchParams }: Props) {
   );
 }
 
-/** What is not a block of its own stands between the blocks: clients, a case, bundles that have no catalogue to stand in, proof and articles. */
 async function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Language }) {
-  const hasCatalogue = await isOn('catalogue');
+  const hasCatalogue = await isEnabled('catalogue');
   const call = Math.max(3, blocks.length - 1);
   return (
     <>
@@ -53,5 +55,18 @@ async function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: 
       <LatestArticles lang={lang} />
       <BlockList blocks={blocks.slice(call)} lang={lang} tones={['deep']} />
     </>
+  );
+}
+
+/** Row A4: shown above the home page, with status 404. */
+async function UnknownPath() {
+  setPageStatus(404);
+  const t = await getTranslations('chrome');
+  return (
+    <div className={styles.place}>
+      <Notice tone="notice" title={t('not_found_title')}>
+        {t('not_found_text')}
+      </Notice>
+    </div>
   );
 }

@@ -1,12 +1,20 @@
 import { readMetaData, readPricing } from '@/lib/content/read';
-import { langOf } from '@/lib/language';
-import { MissingContent } from '../../_blocks/page/missing-content';
-import { PageHeading } from '../../_blocks/page/page-heading';
-import { AskBand } from '../../_blocks/page/ask-band';
-import { PricingDepartment } from './pricing-department';
-import { PageHead } from '../../_seo/page-head';
+import { langOf, type Language } from '@/lib/language';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { ContactBand } from '@/components/blocks/page/contact-band';
+import { PageHead } from '@/components/seo/page-head';
+import { getTranslations } from 'next-intl/server';
+import type { Pricing } from '@/lib/content/schema';
+import { piastresFromPounds } from '@/lib/money';
+import { Badge } from '@/components/ui/text/badge';
+import { ButtonLink } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { Money } from '@/components/ui/text/money';
+import { Section } from '@/components/layout/section';
+import styles from './pricing-department.module.css';
 
-/** Row C7. */
 export default async function PricingPage({ params }: { params: Promise<{ lang: string }> }) {
   const lang = await langOf(params);
   const [pricing, metadata] = await Promise.all([readPricing(lang), readMetaData(lang, 'price-page')]);
@@ -16,9 +24,82 @@ export default async function PricingPage({ params }: { params: Promise<{ lang: 
       <PageHead lang={lang} path="/pricing" meta={metadata?.meta ?? null} />
       <PageHeading heading={metadata?.heading} fallback={metadata?.meta.title ?? ''} intro={metadata?.intro} />
       {pricing.departments.map((department, index) => (
-        <PricingDepartment key={department.departmentName} department={department} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} />
+        <PricingDepartment
+          key={department.departmentName}
+          department={department}
+          lang={lang}
+          tone={index % 2 === 0 ? 'paper' : 'sand'}
+        />
       ))}
-      <AskBand lang={lang} words="site" />
+      <ContactBand lang={lang} words="site" />
     </>
+  );
+}
+
+type Department = Pricing['departments'][number];
+
+/** Row C7: highlights the last word of the name. */
+function PricingDepartment({
+  department,
+  lang,
+  tone,
+}: {
+  department: Department;
+  lang: Language;
+  tone: 'paper' | 'sand';
+}) {
+  const names = department.departmentName.split(' ');
+  return (
+    <Section tone={tone}>
+      <div className={styles.head}>
+        <h2>
+          {names.slice(0, -1).join(' ')} <span className={styles.highlight}>{names.at(-1)}</span>
+        </h2>
+        <p>{department.summary}</p>
+      </div>
+      <ul className={styles.packages}>
+        {department.pricing.map((item) => (
+          <Package key={item.packageName} item={item} lang={lang} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+async function Package({ item, lang }: { item: Department['pricing'][number]; lang: Language }) {
+  const t = await getTranslations('site');
+  const begin = t(item.showPrice ? 'start_package' : 'ask_price');
+  return (
+    <li className={classNames(styles.package, item.featured && styles.featured)}>
+      <div className={styles.name}>
+        <h3>{item.packageName}</h3>
+        {item.featured && <Badge tone="accent">{t('most_chosen')}</Badge>}
+      </div>
+      {item.showPrice ? (
+        <p className={styles.price}>
+          <Money piastres={piastresFromPounds(item.packagePrice)} lang={lang} />
+          {item.period && <span className={styles.period}>{item.period}</span>}
+        </p>
+      ) : (
+        <p className={styles.request}>{t('price_on_request')}</p>
+      )}
+      <ul className={styles.services}>
+        {item.packageServices.map((service) => (
+          <li key={service}>
+            <Icon name="check" size={18} />
+            {service}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink
+        href={`/${lang}/contact`}
+        prefetch={false}
+        wide
+        variant={item.featured ? 'primary' : 'secondary'}
+        aria-label={`${begin}: ${item.packageName}`}
+      >
+        {begin}
+      </ButtonLink>
+    </li>
   );
 }

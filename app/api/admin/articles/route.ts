@@ -1,5 +1,16 @@
-import { articleChangeSchema, changeArticle } from '@/lib/admin/articles/articles';
+import { articleChangeSchema, changeArticle } from '@/lib/articles/admin/articles';
 import { adminArticle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'articles', answers: { 201: adminArticle }, body: articleChangeSchema }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }));
+export const POST = handler(
+  {
+    id: 'createArticle',
+    tag: 'Administration',
+    summary: 'Create an article',
+    access: 'articles',
+    answers: { 201: adminArticle },
+    problems: [409],
+    body: articleChangeSchema,
+  },
+  async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }),
+);

@@ -1,6 +1,18 @@
-import { auditQuerySchema, listAudit } from '@/lib/admin/reports/audit-log';
+import { auditQuerySchema, listAudit } from '@/lib/accounts/admin/audit-log';
 import { auditList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: auditList }, query: auditQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listAudit(actor, query)));
+export const GET = handler(
+  {
+    id: 'listAuditEntries',
+    tag: 'Administration',
+    summary: 'Who did what, when',
+    access: 'admin',
+    answers: { 200: auditList },
+    headers: listHeaders,
+    query: auditQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listAudit(actor, query)),
+);

@@ -1,6 +1,21 @@
-import { listDocumentRows } from '@/lib/admin/content/versions';
+import { listDocumentRows } from '@/lib/content/admin/documents';
 import { contentRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'content', answers: { 200: contentRows } }, async ({ actor }) =>
-  (await listDocumentRows(actor)).map(({ id, published, isDraft, filesDiffer }) => ({ id, published, isDraft, filesDiffer })));
+export const GET = handler(
+  {
+    id: 'listContentDocuments',
+    tag: 'Administration',
+    summary: 'Content documents',
+    description: 'A document is a content file, or the same file in each language.',
+    access: 'content',
+    answers: { 200: contentRows },
+  },
+  async ({ actor }) =>
+    (await listDocumentRows(actor)).map(({ id, published, isDraft, filesDiffer }) => ({
+      id,
+      published,
+      isDraft,
+      filesDiffer,
+    })),
+);

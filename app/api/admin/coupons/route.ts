@@ -1,11 +1,33 @@
-import { newCouponSchema } from '@/lib/admin/coupons/coupon-schema';
-import { couponQuerySchema, createCoupon, listCoupons } from '@/lib/admin/coupons/coupons';
+import { couponQuerySchema, createCoupon, listCoupons, newCouponSchema } from '@/lib/orders/admin/coupons';
 import { now } from '@/lib/clock';
 import { adminCoupon, adminCoupons } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminCoupons }, query: couponQuerySchema }, async ({ request, actor, query }) =>
-  listAnswer(request, await listCoupons(actor, { ...query, now: now() })));
-export const POST = handler({ access: 'adminStepUp', answers: { 201: adminCoupon }, body: newCouponSchema }, async ({ actor, body, lang }) =>
-  Response.json(await createCoupon(actor, body, { lang, now: now() }), { status: 201 }));
+export const GET = handler(
+  {
+    id: 'listCoupons',
+    tag: 'Administration',
+    summary: 'Coupons with their use and income',
+    access: 'admin',
+    answers: { 200: adminCoupons },
+    headers: listHeaders,
+    query: couponQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listCoupons(actor, { ...query, now: now() })),
+);
+export const POST = handler(
+  {
+    id: 'createCoupon',
+    tag: 'Administration',
+    summary: 'Create a coupon',
+    description: 'Either `percent` or `amount`, which is in piastres.',
+    access: 'adminStepUp',
+    answers: { 201: adminCoupon },
+    problems: [409],
+    body: newCouponSchema,
+  },
+  async ({ actor, body, lang }) =>
+    Response.json(await createCoupon(actor, body, { lang, now: now() }), { status: 201 }),
+);

@@ -1,6 +1,18 @@
-import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
+import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries';
 import { enquiryList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: enquiryList }, query: enquiryQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listEnquiries(actor, query)));
+export const GET = handler(
+  {
+    id: 'listEnquiries',
+    tag: 'Administration',
+    summary: 'Messages of visitors',
+    access: 'admin',
+    answers: { 200: enquiryList },
+    headers: listHeaders,
+    query: enquiryQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listEnquiries(actor, query)),
+);

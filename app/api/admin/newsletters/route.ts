@@ -1,9 +1,34 @@
-import { newsletterSchema } from '@/lib/admin/newsletters/newsletter-schema';
-import { createNewsletter, listNewsletters, newsletterQuerySchema } from '@/lib/admin/newsletters/newsletters';
+import {
+  createNewsletter,
+  listNewsletters,
+  newsletterQuerySchema,
+  newsletterSchema,
+} from '@/lib/newsletter/admin/newsletters';
 import { adminNewsletter, adminNewsletters } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminNewsletters }, query: newsletterQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listNewsletters(actor, query)));
-export const POST = handler({ access: 'admin', answers: { 201: adminNewsletter }, body: newsletterSchema }, async ({ actor, body }) =>
-  Response.json(await createNewsletter(actor, body), { status: 201 }));
+export const GET = handler(
+  {
+    id: 'listNewsletters',
+    tag: 'Administration',
+    summary: 'Newsletters',
+    access: 'admin',
+    answers: { 200: adminNewsletters },
+    headers: listHeaders,
+    query: newsletterQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listNewsletters(actor, query)),
+);
+export const POST = handler(
+  {
+    id: 'createNewsletter',
+    tag: 'Administration',
+    summary: 'Begin a newsletter',
+    access: 'admin',
+    answers: { 201: adminNewsletter },
+    body: newsletterSchema,
+  },
+  async ({ actor, body }) => Response.json(await createNewsletter(actor, body), { status: 201 }),
+);

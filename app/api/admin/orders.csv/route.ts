@@ -1,7 +1,23 @@
-import { orderExportSchema, ordersCsv } from '@/lib/admin/orders/order-export';
+import { orderExportSchema, ordersCsv } from '@/lib/orders/admin/order-list';
 import { handler } from '@/lib/api/handler';
+import { csvText } from '@/lib/api/openapi/shared-texts';
 
-export const GET = handler({ access: 'admin', answers: { 200: 'text/csv' }, query: orderExportSchema }, async ({ actor, query }) => {
-  const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="orders.csv"', 'cache-control': 'no-store' };
-  return new Response(await ordersCsv(actor, query), { headers });
-});
+export const GET = handler(
+  {
+    id: 'exportOrders',
+    tag: 'Administration',
+    summary: 'Orders as CSV',
+    description: `UTF-8 with a mark, a line an order, the newest first. \`quantity\` is the number of seats, 1 for every other order. New columns are added at the end. ${csvText}`,
+    access: 'admin',
+    answers: { 200: 'text/csv' },
+    query: orderExportSchema,
+  },
+  async ({ actor, query }) => {
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="orders.csv"',
+      'cache-control': 'no-store',
+    };
+    return new Response(await ordersCsv(actor, query), { headers });
+  },
+);

@@ -1,6 +1,18 @@
-import { listOrders, orderQuerySchema } from '@/lib/admin/orders/order-list';
+import { listOrders, orderQuerySchema } from '@/lib/orders/admin/order-list';
 import { orderRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: orderRows }, query: orderQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listOrders(actor, query)));
+export const GET = handler(
+  {
+    id: 'listOrders',
+    tag: 'Administration',
+    summary: 'Orders',
+    access: 'admin',
+    answers: { 200: orderRows },
+    headers: listHeaders,
+    query: orderQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listOrders(actor, query)),
+);

@@ -1,6 +1,18 @@
-import { listWrittenTexts, questionQuerySchema } from '@/lib/admin/questions';
+import { listWrittenTexts, questionQuerySchema } from '@/lib/lessons/admin/questions';
 import { writtenTexts } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: writtenTexts }, query: questionQuerySchema }, async ({ actor, query, request }) => listAnswer(request, await listWrittenTexts(actor, query)));
+export const GET = handler(
+  {
+    id: 'listQuestions',
+    tag: 'Administration',
+    summary: 'Questions and answers under lessons, newest first',
+    access: 'admin',
+    answers: { 200: writtenTexts },
+    headers: listHeaders,
+    query: questionQuerySchema,
+  },
+  async ({ actor, query, request }) => listResponse(request, await listWrittenTexts(actor, query)),
+);

@@ -1,6 +1,18 @@
-import { listRatings, ratingQuerySchema } from '@/lib/admin/ratings';
+import { listRatings, ratingQuerySchema } from '@/lib/courses/admin/ratings';
 import { adminRatings } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminRatings }, query: ratingQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listRatings(actor, query)));
+export const GET = handler(
+  {
+    id: 'listRatings',
+    tag: 'Administration',
+    summary: 'Ratings of courses',
+    access: 'admin',
+    answers: { 200: adminRatings },
+    headers: listHeaders,
+    query: ratingQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listRatings(actor, query)),
+);

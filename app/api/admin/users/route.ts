@@ -1,6 +1,18 @@
-import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
+import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
 import { userRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'admin', answers: { 200: userRows }, query: userQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listUsers(actor, query)));
+export const GET = handler(
+  {
+    id: 'listUsers',
+    tag: 'Administration',
+    summary: 'Learners and administrators',
+    access: 'admin',
+    answers: { 200: userRows },
+    headers: listHeaders,
+    query: userQuerySchema,
+  },
+  async ({ request, actor, query }) => listResponse(request, await listUsers(actor, query)),
+);

@@ -1,37 +1,79 @@
 import type { NextRequest } from 'next/server';
-import { answerProblem } from '@/lib/api/problem-answer';
-import { handler } from '@/lib/api/handler';
-import { saveForm, shownPerson } from '@/lib/api/saved-form';
-import { pageLanguageOf } from '@/lib/api/language';
-import { guestOf } from '@/lib/auth/sessions/guest-of';
+import { answerProblem } from '@/lib/api/responses';
+import { handler, type Operation } from '@/lib/api/handler';
+import { saveForm, lastSignedInUserId } from '@/lib/api/form-posts';
+import { pageLanguageOf } from '@/lib/api/request';
+import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { safeNext } from '@/lib/guards/safe-next';
 import { notFound, Problem } from '@/lib/problem';
-import { callNextAuth } from '@/lib/auth/next-auth/call-next-auth';
+import { callNextAuth } from '@/lib/accounts/next-auth';
 
-/** What the site uses of next-auth, and how; its other actions and methods answer pages and errors of their own. */
+/** The actions of next-auth that the site uses; next-auth answers others with its own pages and errors. */
 const actions: ReadonlyMap<string, string> = new Map([
-  ['csrf', 'GET, HEAD'], ['session', 'GET, HEAD'], ['providers', 'GET, HEAD'], ['error', 'GET, HEAD'],
-  ['signin', 'GET, HEAD, POST'], ['signin/google', 'GET, HEAD, POST'], ['signin/linkedin', 'GET, HEAD, POST'], ['signout', 'GET, HEAD, POST'],
-  ['callback/credentials', 'POST'], ['callback/guest', 'POST'], ['callback/google', 'GET'], ['callback/linkedin', 'GET'],
+  ['csrf', 'GET, HEAD'],
+  ['session', 'GET, HEAD'],
+  ['providers', 'GET, HEAD'],
+  ['error', 'GET, HEAD'],
+  ['signin', 'GET, HEAD, POST'],
+  ['signin/google', 'GET, HEAD, POST'],
+  ['signin/linkedin', 'GET, HEAD, POST'],
+  ['signout', 'GET, HEAD, POST'],
+  ['callback/credentials', 'POST'],
+  ['callback/guest', 'POST'],
+  ['callback/google', 'GET'],
+  ['callback/linkedin', 'GET'],
 ]);
 
-/** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */
-const nextAuth = handler({ access: 'public', answers: { 200: 'application/json', 302: null }, origin: 'not-foreign' }, async ({ request, params, actor, lang }) => {
-  const action = params.nextauth ?? '';
-  const allow = actions.get(action);
-  if (!allow || (action.startsWith('callback/') && !isConfigured(action))) throw notFound();
-  if (!allow.split(', ').includes(request.method)) throw new Problem(405, 'wrong-method', { headers: { allow } });
-  const guestId = action.startsWith('callback/') ? await guestOf(request, actor, now()) : null;
-  const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, { path: action.split('/'), guestId, lang: pageLanguageOf(request), safePath: safeNext });
-  if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
-  if (failed && sent.fields.email) response.headers.append('set-cookie', saveForm(await shownPerson(request.headers), { email: sent.fields.email }));
-  return response;
+/** Answers a rate limit with its status to API clients, and redirects forms back to their page. */
+const nextAuth = (operation: Omit<Operation, 'tag' | 'answers'>) =>
+  handler(
+    {
+      ...operation,
+      tag: 'Accounts',
+      access: 'public',
+      answers: { 200: 'application/json', 302: null },
+      origin: 'not-foreign',
+    },
+    async ({ request, params, actor, lang }) => {
+      const action = params.nextauth ?? '';
+      const allow = actions.get(action);
+      if (!allow || (action.startsWith('callback/') && !isConfigured(action))) throw notFound();
+      if (!allow.split(', ').includes(request.method)) throw new Problem(405, 'wrong-method', { headers: { allow } });
+      const guestId = action.startsWith('callback/') ? await findGuestId(request, actor, now()) : null;
+      const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, {
+        path: action.split('/'),
+        guestId,
+        lang: pageLanguageOf(request),
+        safePath: safeNext,
+      });
+      if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
+      if (failed && sent.fields.email)
+        response.headers.append(
+          'set-cookie',
+          saveForm(await lastSignedInUserId(request.headers), { email: sent.fields.email }),
+        );
+      return response;
+    },
+  );
+
+const isConfigured = (action: string): boolean =>
+  action === 'callback/google'
+    ? config().google !== null
+    : action === 'callback/linkedin'
+      ? config().linkedin !== null
+      : true;
+
+export const GET = nextAuth({
+  id: 'getNextAuth',
+  summary: "next-auth: the browser's own session",
+  problems: [405],
 });
 
-/** next-auth has no answer of its own for a provider that is not set up. */
-const isConfigured = (action: string): boolean =>
-  action === 'callback/google' ? config().google !== null : action === 'callback/linkedin' ? config().linkedin !== null : true;
-
-export { nextAuth as GET, nextAuth as POST };
+export const POST = nextAuth({
+  id: 'postNextAuth',
+  summary: 'next-auth: sign in and out in the browser',
+  bodyType: 'application/x-www-form-urlencoded',
+  problems: [401, 405],
+});

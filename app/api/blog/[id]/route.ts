@@ -1,8 +1,7 @@
 import { article as articleShape } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/conditional';
+import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
-import { articleAnswer, blogQuerySchema } from '@/lib/blog/schema';
-import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
+import { findArticle, findMovedArticle, articleAnswer, blogQuerySchema } from '@/lib/articles/articles';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
@@ -10,11 +9,25 @@ import { notFound } from '@/lib/problem';
 
 const querySchema = blogQuerySchema.pick({ lang: true });
 
-export const GET = handler({ access: 'anyone', answers: { 200: articleShape, 304: null, 308: null }, query: querySchema }, async ({ request, params: { id = '' }, query }) => {
-  const article = await findArticle(id, query.lang, now());
-  tagPage('articles', 'views');
-  if (article) return conditionalJson(request, articleAnswer(article));
-  const moved = await findMovedArticle(id);
-  if (!moved) throw notFound('no-article-found');
-  return new Response(null, { status: 308, headers: { location: `${config().siteUrl}/api/blog/${moved}?lang=${query.lang}` } });
-});
+export const GET = handler(
+  {
+    id: 'getArticle',
+    tag: 'Blog',
+    summary: 'One article',
+    description: '404 when it is not translated into `lang`; 308 when it moved.',
+    access: 'anyone',
+    answers: { 200: articleShape, 304: null, 308: null },
+    query: querySchema,
+  },
+  async ({ request, params: { id = '' }, query }) => {
+    const article = await findArticle(id, query.lang, now());
+    tagPage('articles', 'views');
+    if (article) return conditionalJson(request, articleAnswer(article));
+    const moved = await findMovedArticle(id);
+    if (!moved) throw notFound('no-article-found');
+    return new Response(null, {
+      status: 308,
+      headers: { location: `${config().siteUrl}/api/blog/${moved}?lang=${query.lang}` },
+    });
+  },
+);

@@ -2,9 +2,21 @@ import { z } from 'zod';
 import { language } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { confirmSubscription } from '@/lib/newsletter/sign-up';
+import { confirmSubscription } from '@/lib/newsletter/subscription';
 
 const body = z.object({ token: z.string('required').max(100, 'too_long') });
 const form = { next: '/newsletter/confirm?done=1', back: '/newsletter/confirm' };
 
-export const POST = handler({ access: 'anyone', answers: { 200: z.strictObject({ lang: language }) }, body, form }, ({ body: { token } }) => confirmSubscription(token, now()));
+export const POST = handler(
+  {
+    id: 'confirmNewsletter',
+    tag: 'Newsletter',
+    summary: 'Confirm an address by the link of its mail',
+    access: 'anyone',
+    answers: { 200: z.strictObject({ lang: language }) },
+    body,
+    form,
+    example: { body: { token: 'x' } },
+  },
+  ({ body: { token } }) => confirmSubscription(token, now()),
+);

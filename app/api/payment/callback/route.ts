@@ -1,10 +1,42 @@
 import { z } from 'zod';
-import { receiveNotification } from '@/lib/checkout/settlement/notification';
+import { receiveNotification } from '@/lib/orders/settlement/notification';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { readText } from '@/lib/api/request-body';
+import { readText } from '@/lib/api/request';
 
-export const POST = handler({ access: 'anyone', answers: { 200: z.strictObject({}) }, origin: 'any' }, async ({ request }) => {
-  await receiveNotification({ body: await readText(request), query: new URL(request.url).searchParams, header: (name) => request.headers.get(name), now: now() });
-  return {};
-});
+export const POST = handler(
+  {
+    id: 'receivePaymentNotification',
+    tag: 'Payments',
+    summary: "Paymob's notification",
+    access: 'anyone',
+    requires: 'signature',
+    answers: { 200: z.strictObject({}) },
+    problems: [400, 503],
+    queryParameters: { hmac: "Paymob's signature" },
+    bodyType: 'application/json',
+    origin: 'any',
+    example: {
+      body: {
+        type: 'TRANSACTION',
+        obj: {
+          id: 1,
+          amount_cents: 100,
+          success: true,
+          order: { id: 1 },
+          source_data: { pan: '1', type: 'card', sub_type: 'x' },
+          created_at: '2026-01-01T00:00:00',
+        },
+      },
+    },
+  },
+  async ({ request }) => {
+    await receiveNotification({
+      body: await readText(request),
+      query: new URL(request.url).searchParams,
+      header: (name) => request.headers.get(name),
+      now: now(),
+    });
+    return {};
+  },
+);

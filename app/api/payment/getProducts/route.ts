@@ -1,5 +1,14 @@
-import { viewProducts } from '@/lib/checkout/purchase/products';
+import { viewProducts } from '@/lib/orders/checkout/products';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'anyone', answers: { 200: productList } }, ({ lang }) => viewProducts(lang));
+export const GET = handler(
+  {
+    id: 'listProducts',
+    tag: 'Payments',
+    summary: 'Products on sale',
+    access: 'anyone',
+    answers: { 200: productList },
+  },
+  ({ lang }) => viewProducts(lang),
+);

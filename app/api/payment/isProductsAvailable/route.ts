@@ -2,4 +2,13 @@ import { z } from 'zod';
 import { listProducts } from '@/lib/courses/catalogue/catalogue';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'anyone', answers: { 200: z.boolean() } }, async () => (await listProducts()).length > 0);
+export const GET = handler(
+  {
+    id: 'checkProductAvailability',
+    tag: 'Payments',
+    summary: 'Whether anything is on sale',
+    access: 'anyone',
+    answers: { 200: z.boolean() },
+  },
+  async () => (await listProducts()).length > 0,
+);

@@ -1,13 +1,29 @@
-import { receiveReturn } from '@/lib/checkout/settlement/receive-return';
+import { receiveReturn } from '@/lib/orders/settlement/notification';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/language';
+import { pageLanguageOf } from '@/lib/api/request';
 
-export const GET = handler({ access: 'anyone', answers: { 303: null }, changingGet: true }, async ({ request }) => {
-  const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
-  const path = returned
-    ? `/${returned.lang}/payment?order=${encodeURIComponent(returned.orderId)}`
-    : `/${pageLanguageOf(request)}/profile/payments`;
-  return new Response(null, { status: 303, headers: { location: `${config().siteUrl}${path}`, 'cache-control': 'no-store' } });
-});
+export const GET = handler(
+  {
+    id: 'returnFromPayment',
+    tag: 'Payments',
+    summary: 'Where Paymob sends the browser',
+    description: 'Its query grants nothing; Paymob is asked about the order.',
+    access: 'anyone',
+    answers: { 303: null },
+    queryParameters: { hmac: "Paymob's signature" },
+    changingGet: true,
+    example: { query: '?order=1&hmac=00' },
+  },
+  async ({ request }) => {
+    const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
+    const path = returned
+      ? `/${returned.lang}/payment?order=${encodeURIComponent(returned.orderId)}`
+      : `/${pageLanguageOf(request)}/profile/payments`;
+    return new Response(null, {
+      status: 303,
+      headers: { location: `${config().siteUrl}${path}`, 'cache-control': 'no-store' },
+    });
+  },
+);

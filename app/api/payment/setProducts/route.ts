@@ -1,9 +1,20 @@
-import { setProducts, setProductsSchema, viewProducts } from '@/lib/checkout/purchase/products';
+import { setProducts, setProductsSchema, viewProducts } from '@/lib/orders/checkout/products';
 import { now } from '@/lib/clock';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'adminStepUp', answers: { 200: productList }, body: setProductsSchema }, async ({ actor, body, lang }) => {
-  await setProducts(actor, body, { lang, now: now() });
-  return viewProducts(lang);
-});
+export const POST = handler(
+  {
+    id: 'setProducts',
+    tag: 'Payments',
+    summary: 'Add or replace products by key',
+    description: 'All or none. `amount` is in pounds.',
+    access: 'adminStepUp',
+    answers: { 200: productList },
+    body: setProductsSchema,
+  },
+  async ({ actor, body, lang }) => {
+    await setProducts(actor, body, { lang, now: now() });
+    return viewProducts(lang);
+  },
+);

@@ -1,7 +1,16 @@
-import { readThread } from '@/lib/courses/questions/list-questions';
-import { questionPageSchema } from '@/lib/courses/questions/question-schema';
+import { readThread, questionPageSchema } from '@/lib/lessons/questions/list-questions';
 import { questionThread } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'learner', answers: { 200: questionThread }, query: questionPageSchema }, ({ actor, params, query }) =>
-  readThread({ actor, questionId: params.id ?? '', page: query.page }));
+export const GET = handler(
+  {
+    id: 'getQuestion',
+    tag: 'Courses',
+    summary: 'A question with its answers, 20 a page',
+    description: 'The accepted answer comes first.',
+    access: 'learner',
+    answers: { 200: questionThread },
+    query: questionPageSchema,
+  },
+  ({ actor, params, query }) => readThread({ actor, questionId: params.id ?? '', page: query.page }),
+);

@@ -1,14 +1,24 @@
-import { acceptSeat, acceptSeatSchema } from '@/lib/checkout/seats/accept-seat';
+import { acceptSeat, acceptSeatSchema } from '@/lib/orders/seats/invitations';
 import { now } from '@/lib/clock';
 import { acceptedSeat } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-type Accepted = Awaited<ReturnType<typeof acceptSeat>>;
+type AcceptSeatResult = Awaited<ReturnType<typeof acceptSeat>>;
 
 export const POST = handler(
   {
-    access: 'learner', answers: { 200: acceptedSeat }, body: acceptSeatSchema,
-    form: { next: (accepted, lang) => `/${lang}/course/${encodeURIComponent((accepted as Accepted).courseSlug)}`, back: '/seat' },
+    id: 'acceptSeat',
+    tag: 'Payments',
+    summary: 'Take the seat that an invitation offers',
+    access: 'learner',
+    answers: { 200: acceptedSeat },
+    problems: [404, 409],
+    body: acceptSeatSchema,
+    form: {
+      next: (accepted, lang) => `/${lang}/course/${encodeURIComponent((accepted as AcceptSeatResult).courseSlug)}`,
+      back: '/seat',
+    },
+    example: { body: { token: 'x' } },
   },
   ({ actor, body: { token } }) => acceptSeat({ actor, token, now: now() }),
 );

@@ -1,10 +1,21 @@
-import { acceptSeatSchema } from '@/lib/checkout/seats/accept-seat';
-import { declineInvitation } from '@/lib/checkout/seats/give-up';
+import { acceptSeatSchema } from '@/lib/orders/seats/invitations';
+import { declineInvitation } from '@/lib/orders/seats/leave-seat';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
-  { access: 'public', answers: { 204: null }, body: acceptSeatSchema, form: { next: '/seat?declined=1', back: '/seat' } },
+  {
+    id: 'declineSeat',
+    tag: 'Payments',
+    summary: 'Decline an invitation',
+    description: 'For whoever has the link, signed in or not.',
+    access: 'public',
+    answers: { 204: null },
+    problems: [404, 409],
+    body: acceptSeatSchema,
+    form: { next: '/seat?declined=1', back: '/seat' },
+    example: { body: { token: 'x' } },
+  },
   async ({ actor, body: { token } }) => {
     await declineInvitation({ actor, token, now: now() });
     return new Response(null, { status: 204 });

@@ -1,9 +1,29 @@
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { passkeyRegistrationOptions } from '@/lib/auth/passkeys/register-passkey';
-import { freshProofSchema } from '@/lib/auth/schema';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { passkeyRegistrationOptions } from '@/lib/accounts/passkeys';
+import { freshSignInSchema } from '@/lib/accounts/schema';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'learner', answers: { 200: passkeyOptions }, origin: 'not-foreign', body: freshProofSchema }, ({ request, actor, body }) =>
-  passkeyRegistrationOptions({ actor, currentPassword: body.currentPassword, device: deviceOf(request.headers), now: now() }));
+export const POST = handler(
+  {
+    id: 'createPasskeyRegistrationOptions',
+    tag: 'Accounts',
+    summary: 'Options for `navigator.credentials.create`',
+    description:
+      'After a sign-in of the last 10 minutes, or with `currentPassword`; `step-up` where the account has a second factor that was not shown in them.',
+    access: 'learner',
+    answers: { 200: passkeyOptions },
+    problems: [409],
+    origin: 'not-foreign',
+    body: freshSignInSchema,
+    example: { body: { currentPassword: 'x' } },
+  },
+  ({ request, actor, body }) =>
+    passkeyRegistrationOptions({
+      actor,
+      currentPassword: body.currentPassword,
+      device: deviceOf(request.headers),
+      now: now(),
+    }),
+);

@@ -1,11 +1,23 @@
 import { addedPasskey } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { registerPasskey } from '@/lib/auth/passkeys/register-passkey';
-import { newPasskeySchema } from '@/lib/auth/passkeys/schema';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { registerPasskey } from '@/lib/accounts/passkeys';
+import { newPasskeySchema } from '@/lib/accounts/passkey-sign-in';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'learner', answers: { 201: addedPasskey }, origin: 'not-foreign', body: newPasskeySchema }, async ({ request, actor, body }) => {
-  const added = await registerPasskey(actor, body.credential, deviceOf(request.headers), now());
-  return Response.json(added, { status: 201, headers: { 'cache-control': 'no-store' } });
-});
+export const POST = handler(
+  {
+    id: 'registerPasskey',
+    tag: 'Accounts',
+    summary: 'Add a passkey, named after the device',
+    access: 'learner',
+    answers: { 201: addedPasskey },
+    problems: [409],
+    origin: 'not-foreign',
+    body: newPasskeySchema,
+  },
+  async ({ request, actor, body }) => {
+    const added = await registerPasskey(actor, body.credential, deviceOf(request.headers), now());
+    return Response.json(added, { status: 201, headers: { 'cache-control': 'no-store' } });
+  },
+);

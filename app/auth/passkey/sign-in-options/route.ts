@@ -1,9 +1,20 @@
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { csrfTokenOf } from '@/lib/auth/next-auth/csrf-cookie';
-import { passkeySignInOptions } from '@/lib/auth/passkeys/sign-in-with-passkey';
-import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
+import { passkeySignInOptions } from '@/lib/accounts/passkey-sign-in';
+import { cookieNames, cookieOf, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'anyone', answers: { 200: passkeyOptions }, origin: 'not-foreign' }, ({ request }) =>
-  passkeySignInOptions(csrfTokenOf(cookieOf(request.headers, cookieNames().csrf)), now()));
+export const POST = handler(
+  {
+    id: 'createPasskeySignInOptions',
+    tag: 'Accounts',
+    summary: 'Options for `navigator.credentials.get`',
+    description:
+      'The challenge is bound to the browser by the cookie of `/api/auth/csrf`, counts once and for 10 minutes.',
+    access: 'anyone',
+    answers: { 200: passkeyOptions },
+    problems: [422],
+    origin: 'not-foreign',
+  },
+  ({ request }) => passkeySignInOptions(csrfTokenOf(cookieOf(request.headers, cookieNames().csrf)), now()),
+);

@@ -1,6 +1,17 @@
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { passkeyStepUpOptions } from '@/lib/auth/passkeys/step-up-by-passkey';
+import { passkeyStepUpOptions } from '@/lib/accounts/passkey-sign-in';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'learner', answers: { 200: passkeyOptions }, origin: 'not-foreign' }, ({ actor }) => passkeyStepUpOptions(actor, now()));
+export const POST = handler(
+  {
+    id: 'createPasskeyStepUpOptions',
+    tag: 'Accounts',
+    summary: 'Options for showing one of the own passkeys',
+    access: 'learner',
+    answers: { 200: passkeyOptions },
+    problems: [409],
+    origin: 'not-foreign',
+  },
+  ({ actor }) => passkeyStepUpOptions(actor, now()),
+);

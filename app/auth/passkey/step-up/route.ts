@@ -1,10 +1,20 @@
 import { handler } from '@/lib/api/handler';
-import { passkeyStepUpSchema } from '@/lib/auth/passkeys/schema';
-import { stepUpByPasskey } from '@/lib/auth/passkeys/step-up-by-passkey';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { stepUpByPasskey, passkeyStepUpSchema } from '@/lib/accounts/passkey-sign-in';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, origin: 'not-foreign', body: passkeyStepUpSchema }, async ({ request, actor, body }) => {
-  await stepUpByPasskey(actor, body.credential, deviceOf(request.headers), now());
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'stepUpWithPasskey',
+    tag: 'Accounts',
+    summary: 'Show a passkey, for what needs a second factor of the last 10 minutes',
+    access: 'learner',
+    answers: { 204: null },
+    origin: 'not-foreign',
+    body: passkeyStepUpSchema,
+  },
+  async ({ request, actor, body }) => {
+    await stepUpByPasskey(actor, body.credential, deviceOf(request.headers), now());
+    return new Response(null, { status: 204 });
+  },
+);

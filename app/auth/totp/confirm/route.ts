@@ -1,9 +1,23 @@
-import { confirmTotpSchema } from '@/lib/auth/schema';
+import { confirmTotpSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { recoveryCodes } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { confirmTotp } from '@/lib/auth/totp/enrol-totp';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { confirmTotp } from '@/lib/accounts/authenticator';
 
-export const POST = handler({ access: 'learner', answers: { 200: recoveryCodes }, origin: 'not-foreign', body: confirmTotpSchema }, ({ request, actor, body: { code, currentPassword } }) =>
-  confirmTotp({ actor, typed: code, currentPassword, device: deviceOf(request.headers), now: now() }));
+export const POST = handler(
+  {
+    id: 'confirmTotp',
+    tag: 'Accounts',
+    summary: 'Confirm the second factor by its first code',
+    description: 'With the same proof as before. The other sessions of the account end.',
+    access: 'learner',
+    answers: { 200: recoveryCodes },
+    problems: [409],
+    origin: 'not-foreign',
+    body: confirmTotpSchema,
+    example: { body: { code: '123456' } },
+  },
+  ({ request, actor, body: { code, currentPassword } }) =>
+    confirmTotp({ actor, typed: code, currentPassword, device: deviceOf(request.headers), now: now() }),
+);

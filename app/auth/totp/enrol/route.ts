@@ -1,9 +1,22 @@
-import { freshProofSchema } from '@/lib/auth/schema';
+import { freshSignInSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { totpSecret } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { enrolTotp } from '@/lib/auth/totp/enrol-totp';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { enrolTotp } from '@/lib/accounts/authenticator';
 
-export const POST = handler({ access: 'learner', answers: { 200: totpSecret }, origin: 'not-foreign', body: freshProofSchema }, ({ request, actor, body }) =>
-  enrolTotp({ ...body, actor, device: deviceOf(request.headers), now: now() }));
+export const POST = handler(
+  {
+    id: 'enrolTotp',
+    tag: 'Accounts',
+    summary: 'Begin a second factor',
+    description:
+      'After a sign-in of the last 10 minutes, or with `currentPassword`; `step-up` where the account has a passkey that was not shown in them.',
+    access: 'learner',
+    answers: { 200: totpSecret },
+    problems: [409],
+    origin: 'not-foreign',
+    body: freshSignInSchema,
+  },
+  ({ request, actor, body }) => enrolTotp({ ...body, actor, device: deviceOf(request.headers), now: now() }),
+);

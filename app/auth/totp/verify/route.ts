@@ -1,10 +1,22 @@
-import { totpCodeSchema } from '@/lib/auth/schema';
+import { totpCodeSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { verifyTotp } from '@/lib/auth/totp/enrol-totp';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { verifyTotp } from '@/lib/accounts/authenticator';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, origin: 'not-foreign', body: totpCodeSchema }, async ({ request, actor, body }) => {
-  await verifyTotp(actor, body.code, deviceOf(request.headers), now());
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'verifyTotp',
+    tag: 'Accounts',
+    summary: 'Show a code, for what needs one of the last 10 minutes',
+    access: 'learner',
+    answers: { 204: null },
+    origin: 'not-foreign',
+    body: totpCodeSchema,
+    example: { body: { code: '123456' } },
+  },
+  async ({ request, actor, body }) => {
+    await verifyTotp(actor, body.code, deviceOf(request.headers), now());
+    return new Response(null, { status: 204 });
+  },
+);

@@ -1,11 +1,24 @@
 import { contentFile } from '@/lib/api/answers/content';
-import { conditionalAnswer, jsonType } from '@/lib/api/conditional';
+import { conditionalResponse, jsonType } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { config } from '@/lib/config/config';
-import { contentPathOf } from '@/lib/content/files/asset-path';
-import { requireFile } from '@/lib/content/files/require-file';
+import { contentPathOf, requireFile } from '@/lib/content/files';
 
-export const GET = handler({ access: 'anyone', answers: { 200: contentFile, 304: null } }, async ({ request, params: { file = '' } }) => {
-  const project = config().siteProject;
-  return conditionalAnswer(request, { ...(await requireFile(contentPathOf([project, 'content', 'common', file], project))), type: jsonType });
-});
+export const GET = handler(
+  {
+    id: 'getCommonContent',
+    tag: 'Content',
+    summary: 'Header, footer or social links of the configured project',
+    access: 'anyone',
+    answers: { 200: contentFile, 304: null },
+    problems: [503],
+    example: { params: { file: 'header.json' } },
+  },
+  async ({ request, params: { file = '' } }) => {
+    const project = config().siteProject;
+    return conditionalResponse(request, {
+      ...(await requireFile(contentPathOf([project, 'content', 'common', file], project))),
+      type: jsonType,
+    });
+  },
+);

@@ -5,24 +5,40 @@ import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
 import { until } from '../../wait';
 
-/** Of the sample content: the courses cost 180 and 60 alone, so of the 200 for both the second has a quarter. */
-const bundle = { productKey: 'track-nextjs-and-mobile', firstPiastres: 15_000, secondPiastres: 5_000, first: 'course-nextjs', second: { productKey: 'course-mobile', slug: 'mobile-apps-with-react-native' } };
+/** The sample courses cost 180 and 60 alone, so the second gets a quarter of the bundle's 200. */
+const bundle = {
+  productKey: 'track-nextjs-and-mobile',
+  firstPiastres: 15_000,
+  secondPiastres: 5_000,
+  first: 'course-nextjs',
+  second: { productKey: 'course-mobile', slug: 'mobile-apps-with-react-native' },
+};
 const waitMs = 120_000;
-/** Longer than a start takes. */
 const untilSentSeconds = 20;
 
-interface MockTransaction { is_refund: boolean; success: boolean; parent_transaction: number | null; amount_cents: number }
-
-/** What Paymob gave back of a charge, in piastres. */
-async function returnedOf(stack: Stack, chargeId: number): Promise<number[]> {
-  const all = await stack.paymob<MockTransaction[]>('GET', 'transactions');
-  return all.filter((one) => one.is_refund && one.success && one.parent_transaction === chargeId).map((one) => one.amount_cents);
+interface MockTransaction {
+  is_refund: boolean;
+  success: boolean;
+  parent_transaction: number | null;
+  amount_cents: number;
 }
 
-const isReturned = async (stack: Stack, chargeId: number, parts: number): Promise<boolean> => (await returnedOf(stack, chargeId)).length >= parts;
+async function returnedOf(stack: Stack, chargeId: number): Promise<number[]> {
+  const all = await stack.paymob<MockTransaction[]>('GET', 'transactions');
+  return all
+    .filter((one) => one.is_refund && one.success && one.parent_transaction === chargeId)
+    .map((one) => one.amount_cents);
+}
 
-/** The other product of a purchase: one course alone. */
-const alone = ({ learner }: Purchase, productKey: string): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
+const isReturned = async (stack: Stack, chargeId: number, parts: number): Promise<boolean> =>
+  (await returnedOf(stack, chargeId)).length >= parts;
+
+const alone = ({ learner }: Purchase, productKey: string): Purchase => ({
+  learner,
+  productKey,
+  orderId: '',
+  clientSecret: '',
+});
 
 async function paidBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId: number }> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
@@ -31,7 +47,7 @@ async function paidBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId:
   return { purchase, chargeId };
 }
 
-/** N11: dies while several courses are being opened by one payment; all of them are open afterwards. */
+/** N11: the service dies while one payment opens several courses. All are open afterwards. */
 async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const took: number[] = [];
@@ -43,10 +59,15 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
     await stack.site.start();
     took.push(await until('every course of the bundle is open', waitMs, () => isPaid(stack, purchase)));
   }
-  return { what: `kill -9 ${point}, a bundle`, times, held: true, result: `every course open within ${Math.max(...took)} ms of the start` };
+  return {
+    what: `kill -9 ${point}, a bundle`,
+    times,
+    held: true,
+    result: `every course open within ${Math.max(...took)} ms of the start`,
+  };
 }
 
-/** N11, P5: one course was bought alone while the bundle's page was open, and the process dies as the bundle is settled. */
+/** N11, P5: the buyer buys one course alone during checkout, then the service dies as it settles the bundle. */
 async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
   const second = await order(stack, purchase.learner, bundle.second.productKey);
@@ -59,39 +80,67 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   await until('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   await until('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
   const [returned, untouched] = [await returnedOf(stack, chargeId), await returnedOf(stack, secondCharge)];
-  const held = String(returned) === String([bundle.secondPiastres]) && untouched.length === 0 && (await isPaid(stack, second)) && (await isPaid(stack, purchase));
-  return { what: 'a course of it bought meanwhile, killed before-commit', times: 1, held, result: `${returned.join(', ')} piastres of the bundle went back, both courses stay open` };
+  const held =
+    String(returned) === String([bundle.secondPiastres]) &&
+    untouched.length === 0 &&
+    (await isPaid(stack, second)) &&
+    (await isPaid(stack, purchase));
+  return {
+    what: 'a course of it bought meanwhile, killed before-commit',
+    times: 1,
+    held,
+    result: `${returned.join(', ')} piastres of the bundle went back, both courses stay open`,
+  };
 }
 
-/** As an administrator approves: sent when the service has had the time to start. */
+/** Approves like an admin, with time to restart the service before the refund is sent. */
 const approve = ({ orderId }: Purchase): string => `
   UPDATE "RefundRequest" SET status = 'approved', "decidedAt" = now() AT TIME ZONE 'UTC', "nextAttemptAt" = now() AT TIME ZONE 'UTC' + interval '${untilSentSeconds} seconds'
   WHERE "orderId" = '${orderId}' AND status = 'requested'`;
 
 async function wantBack(stack: Stack, purchase: Purchase, courseName: string): Promise<void> {
-  const answer = await ask(stack, purchase.learner, 'POST', `/api/payment/{userId}/orders/${purchase.orderId}/refund`, { reason: 'Not for me', courseName });
+  const answer = await ask(stack, purchase.learner, 'POST', `/api/payment/{userId}/orders/${purchase.orderId}/refund`, {
+    reason: 'Not for me',
+    courseName,
+  });
   if (answer.status >= 400) throw new Error(`the refund answered ${answer.status}: ${answer.text}`);
   await changeBooks(stack, approve(purchase));
 }
 
-/** N11, P7: one course goes back and the process dies as that is settled; then the rest, whose answer is lost. Each is sent once. */
+/** N11, P7: the service dies as it settles one refund, and loses the response to the other. It sends each once. */
 async function givenBackInParts(stack: Stack): Promise<Finding> {
   const { purchase, chargeId } = await paidBundle(stack);
   await wantBack(stack, purchase, bundle.second.slug);
   stack.site.arm('before-commit');
   await stack.site.dead(waitMs);
   await stack.site.start();
-  await until('the one course is closed', waitMs, async () => (await statusOf(stack, purchase)) === 'paid' && !(await owns(stack, alone(purchase, bundle.second.productKey))));
+  await until(
+    'the one course is closed',
+    waitMs,
+    async () =>
+      (await statusOf(stack, purchase)) === 'paid' && !(await owns(stack, alone(purchase, bundle.second.productKey))),
+  );
   const isFirstOpen = await owns(stack, alone(purchase, bundle.first));
   await wantBack(stack, purchase, '');
   await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
   await until('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
   const returned = await returnedOf(stack, chargeId);
   const held = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
-  return { what: 'refunded course by course: killed before-commit, answer lost', times: 2, held, result: `${returned.join(' and ')} piastres, each sent once; the other course stayed open until it was given back` };
+  return {
+    what: 'refunded course by course: killed before-commit, answer lost',
+    times: 2,
+    held,
+    result: `${returned.join(' and ')} piastres, each sent once; the other course stayed open until it was given back`,
+  };
 }
 
 export const bundles: Scenario = {
   id: 'N11',
-  steps: [...(['after-event', 'before-commit', 'after-commit'] as const).map((point) => (stack: Stack) => killedWhileOpened(stack, point)), boughtMeanwhile, givenBackInParts],
+  steps: [
+    ...(['after-event', 'before-commit', 'after-commit'] as const).map(
+      (point) => (stack: Stack) => killedWhileOpened(stack, point),
+    ),
+    boughtMeanwhile,
+    givenBackInParts,
+  ],
 };

@@ -1,5 +1,15 @@
 import { changeBooks, couponUses } from '../../ledger';
-import { isPaid, order, pay, products, requestPayment, signUp, statusOf, type Answer, type Purchase } from '../../learners';
+import {
+  isPaid,
+  order,
+  pay,
+  products,
+  requestPayment,
+  signUp,
+  statusOf,
+  type Answer,
+  type Purchase,
+} from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -8,20 +18,26 @@ import { inTurn, until } from '../../wait';
 const buyers = 100;
 const waitMs = 60_000;
 
-/** Everything that one use is left of. */
 async function newCoupon(stack: Stack, code: string): Promise<string> {
-  await changeBooks(stack, `INSERT INTO "Coupon" (id, code, percent, "maxUses", "updatedAt") VALUES ('${code}', '${code}', 50, 1, now())`);
+  await changeBooks(
+    stack,
+    `INSERT INTO "Coupon" (id, code, percent, "maxUses", "updatedAt") VALUES ('${code}', '${code}', 50, 1, now())`,
+  );
   return code;
 }
 
-/** As an hour later: its payment page is closed, and the job is due. */
-const letExpire = (stack: Stack, orderId: string): Promise<void> => changeBooks(stack, `
+/** Simulates the hour after which the order expires. */
+const letExpire = (stack: Stack, orderId: string): Promise<void> =>
+  changeBooks(
+    stack,
+    `
   WITH ended AS (UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE id = '${orderId}')
-  UPDATE "PaymentAttempt" SET "nextInquiryAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "orderId" = '${orderId}'`);
+  UPDATE "PaymentAttempt" SET "nextInquiryAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "orderId" = '${orderId}'`,
+  );
 
 const isUsedUp = ({ status, text }: Answer): boolean => status === 422 && text.includes('/problems/coupon-used-up');
 
-/** N10: one use is left, and a hundred people want it at the same moment. */
+/** N10: a hundred buyers compete for the last use. */
 async function hundredBuyers(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'HUNDRED');
   const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
@@ -29,10 +45,15 @@ async function hundredBuyers(stack: Stack): Promise<Finding> {
   const served = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(isUsedUp).length;
   const uses = await couponUses(stack, code);
-  return { what: 'a hundred buyers, one use left', times: buyers, held: served === 1 && refused === buyers - 1 && uses === 1, result: `${served} served, ${refused} told that it is used up, ${uses} use` };
+  return {
+    what: 'a hundred buyers, one use left',
+    times: buyers,
+    held: served === 1 && refused === buyers - 1 && uses === 1,
+    result: `${served} served, ${refused} told that it is used up, ${uses} use`,
+  };
 }
 
-/** N10: dies while the use is being reserved; nothing is reserved afterwards, or the buyer goes on with it. */
+/** N10: the service dies while reserving the use. Either nothing stays reserved, or the buyer continues with it. */
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   let held = true;
@@ -50,22 +71,41 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
     await until('the order is paid', waitMs, () => isPaid(stack, purchase));
     held &&= (await couponUses(stack, code)) === 1;
   }
-  return { what: `kill -9 ${point}, with a coupon`, times, held, result: point === 'after-order' ? 'free at once for the next buyer' : 'reserved, and the buyer goes on with the same order' };
+  return {
+    what: `kill -9 ${point}, with a coupon`,
+    times,
+    held,
+    result:
+      point === 'after-order'
+        ? 'free at once for the next buyer'
+        : 'reserved, and the buyer goes on with the same order',
+  };
 }
 
-/** N10: the process dies after the reservation, and the buyer never comes back. */
 async function freeAfterExpiry(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'ABANDONED');
   const [learner, other] = [await signUp(stack), await signUp(stack)];
   stack.site.arm('after-order-commit');
   await requestPayment(stack, learner, products[0], code);
   await stack.site.dead();
-  await changeBooks(stack, `UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "couponId" = '${code}'`);
-  const took = await until('the use is free', waitMs, async () => (await requestPayment(stack, other, products[0], code)).status === 200);
-  return { what: 'reserved, killed before the payment page, expired', times: 1, held: true, result: `free ${took} ms after the start` };
+  await changeBooks(
+    stack,
+    `UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "couponId" = '${code}'`,
+  );
+  const took = await until(
+    'the use is free',
+    waitMs,
+    async () => (await requestPayment(stack, other, products[0], code)).status === 200,
+  );
+  return {
+    what: 'reserved, killed before the payment page, expired',
+    times: 1,
+    held: true,
+    result: `free ${took} ms after the start`,
+  };
 }
 
-/** N10: the process dies while the hundred are being served, with the first order written or committed; all of them ask again. */
+/** N10: the service dies while serving a hundred buyers, who all retry. */
 async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding> {
   const code = await newCoupon(stack, `MIDST-${point.toUpperCase()}`);
   const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
@@ -84,12 +124,14 @@ async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding>
   }
   const uses = await couponUses(stack, code);
   return {
-    what: `a hundred buyers, killed ${point}`, times: buyers, held: winner !== undefined && refused === buyers - 1 && uses === 1 && unanswered > 0,
+    what: `a hundred buyers, killed ${point}`,
+    times: buyers,
+    held: winner !== undefined && refused === buyers - 1 && uses === 1 && unanswered > 0,
     result: `${unanswered} unanswered; asked again, ${answers.length - refused} served, ${refused} told that it is used up; paid, ${uses} use`,
   };
 }
 
-/** N10, decision 107: an expired order is paid late, when somebody else has had the last use. */
+/** N10, decision 107: a buyer pays an expired order after another buyer took the last use. */
 async function paidLate(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'LATE');
   const late = await order(stack, await signUp(stack), products[0], code);
@@ -102,10 +144,15 @@ async function paidLate(stack: Stack): Promise<Finding> {
   const took = await until('the money has gone back', waitMs, async () => (await statusOf(stack, late)) === 'refunded');
   const next = await requestPayment(stack, await signUp(stack), products[0], code);
   const uses = await couponUses(stack, code);
-  return { what: 'paid late, the last use taken meanwhile', times: 1, held: isUsedUp(next) && uses === 1, result: `${uses} use; the late payment went back by itself after ${took} ms` };
+  return {
+    what: 'paid late, the last use taken meanwhile',
+    times: 1,
+    held: isUsedUp(next) && uses === 1,
+    result: `${uses} use; the late payment went back by itself after ${took} ms`,
+  };
 }
 
-/** N10: one buyer begins several gifts with a coupon for one use, and pays each of them. */
+/** N10: one buyer pays several gifts with a coupon for one use. */
 async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'GIFTS');
   const learner = await signUp(stack);
@@ -114,9 +161,18 @@ async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
   for (const gift of gifts) purchases.push(await order(stack, learner, products[0], code, gift));
   for (const purchase of purchases) await pay(stack, purchase, 'paid');
   const states = () => Promise.all(purchases.map((purchase) => statusOf(stack, purchase)));
-  await until('one is paid and the others went back', waitMs, async () => (await states()).sort().join() === 'paid,refunded,refunded');
+  await until(
+    'one is paid and the others went back',
+    waitMs,
+    async () => (await states()).sort().join() === 'paid,refunded,refunded',
+  );
   const uses = await couponUses(stack, code);
-  return { what: 'three gifts of one buyer, each paid', times: gifts.length, held: uses === 1, result: `${uses} use, two payments went back by themselves` };
+  return {
+    what: 'three gifts of one buyer, each paid',
+    times: gifts.length,
+    held: uses === 1,
+    result: `${uses} use, two payments went back by themselves`,
+  };
 }
 
 const middles: KillPoint[] = ['after-order', 'after-order-commit'];
@@ -124,7 +180,11 @@ const middles: KillPoint[] = ['after-order', 'after-order-commit'];
 export const coupons: Scenario = {
   id: 'N10',
   steps: [
-    hundredBuyers, ...middles.map((point) => (stack: Stack) => hundredAndAKill(stack, point)), ...middles.map((point) => (stack: Stack) => killedAt(stack, point)),
-    freeAfterExpiry, paidLate, severalOfOneBuyer,
+    hundredBuyers,
+    ...middles.map((point) => (stack: Stack) => hundredAndAKill(stack, point)),
+    ...middles.map((point) => (stack: Stack) => killedAt(stack, point)),
+    freeAfterExpiry,
+    paidLate,
+    severalOfOneBuyer,
   ],
 };

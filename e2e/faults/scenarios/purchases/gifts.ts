@@ -8,28 +8,41 @@ const productKey = 'course-nextjs';
 const waitMs = 120_000;
 const people = 5;
 
-interface Gift { purchase: Purchase; recipientEmail: string }
+interface Gift {
+  purchase: Purchase;
+  recipientEmail: string;
+}
 
 let gifts = 0;
 
 async function orderGift(stack: Stack): Promise<Gift> {
   const recipientEmail = `recipient-${process.pid}-${(gifts += 1)}@midan.example`;
-  const purchase = await order(stack, await signUp(stack), productKey, undefined, { recipient_name: 'Hala', recipient_email: recipientEmail, card: 'For you' });
+  const purchase = await order(stack, await signUp(stack), productKey, undefined, {
+    recipient_name: 'Hala',
+    recipient_email: recipientEmail,
+    card: 'For you',
+  });
   return { purchase, recipientEmail };
 }
 
-/** The tokens of all mails that arrived for the recipient: a mail may come twice, a second link may not. */
+/** Returns a gift's different links. A mail may arrive twice, but with the same link. */
 async function tokensOf(stack: Stack, { recipientEmail }: Gift): Promise<Set<string>> {
-  const listed = (await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(recipientEmail)}`)).json()) as Array<{ id: number }>;
-  const texts = await Promise.all(listed.map(async ({ id }) => ((await (await fetch(`${stack.mail.url}/api/messages/${id}`)).json()) as { text: string }).text));
+  const listed = (await (
+    await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(recipientEmail)}`)
+  ).json()) as Array<{ id: number }>;
+  const texts = await Promise.all(
+    listed.map(
+      async ({ id }) => ((await (await fetch(`${stack.mail.url}/api/messages/${id}`)).json()) as { text: string }).text,
+    ),
+  );
   return new Set(texts.flatMap((text) => /gift\?token=(\S+)/.exec(text)?.[1] ?? []));
 }
 
-const open = async (stack: Stack, learner: Learner, token: string): Promise<number> => (await ask(stack, learner, 'POST', '/api/gifts/open', { token })).status;
+const open = async (stack: Stack, learner: Learner, token: string): Promise<number> =>
+  (await ask(stack, learner, 'POST', '/api/gifts/open', { token })).status;
 
 const alone = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
 
-/** All of them at once, and whoever got no answer again. @returns how many have the course in the end */
 async function openTogether(stack: Stack, learners: readonly Learner[], token: string): Promise<number> {
   await Promise.all(learners.map((learner) => open(stack, learner, token)));
   const owning = await Promise.all(learners.map((learner) => owns(stack, alone(learner))));
@@ -38,7 +51,7 @@ async function openTogether(stack: Stack, learners: readonly Learner[], token: s
 
 const mailArrived = async (stack: Stack, gift: Gift): Promise<boolean> => (await tokensOf(stack, gift)).size > 0;
 
-/** N11: dies while the payment of a gift is settled; afterwards it is mailed with one link, and opened once. */
+/** N11: the service dies while it settles a gift's payment. The gift gets one link and opens once. */
 async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   let held = true;
@@ -52,12 +65,13 @@ async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding>
     await until('the gift is mailed', waitMs, () => mailArrived(stack, gift));
     const [token = '', ...others] = await tokensOf(stack, gift);
     const friends = [await signUp(stack), await signUp(stack)];
-    held &&= others.length === 0 && (await openTogether(stack, friends, token)) === 1 && !(await owns(stack, gift.purchase));
+    held &&=
+      others.length === 0 && (await openTogether(stack, friends, token)) === 1 && !(await owns(stack, gift.purchase));
   }
   return { what: `kill -9 ${point}, a gift`, times, held, result: 'paid, mailed with one link, opened once' };
 }
 
-/** N11: dies while five people open a gift; afterwards one of them has it. */
+/** N11: the service dies while five learners open a gift. Exactly one gets it. */
 async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const owners: number[] = [];
@@ -72,13 +86,22 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
     await stack.site.start();
     owners.push(await openTogether(stack, friends, token));
   }
-  return { what: `kill -9 ${point}, ${people} people open one gift`, times, held: owners.every((count) => count === 1), result: `opened by ${owners.join(', ')}` };
+  return {
+    what: `kill -9 ${point}, ${people} people open one gift`,
+    times,
+    held: owners.every((count) => count === 1),
+    result: `opened by ${owners.join(', ')}`,
+  };
 }
 
 export const giftFaults: Scenario = {
   id: 'N11',
   steps: [
-    ...(['after-event', 'before-commit', 'after-commit'] as const).map((point) => (stack: Stack) => killedWhilePaid(stack, point)),
-    ...(['after-gift', 'before-gift-commit', 'after-gift-commit'] as const).map((point) => (stack: Stack) => killedWhileOpened(stack, point)),
+    ...(['after-event', 'before-commit', 'after-commit'] as const).map(
+      (point) => (stack: Stack) => killedWhilePaid(stack, point),
+    ),
+    ...(['after-gift', 'before-gift-commit', 'after-gift-commit'] as const).map(
+      (point) => (stack: Stack) => killedWhileOpened(stack, point),
+    ),
   ],
 };

@@ -10,25 +10,36 @@ const people = 5;
 
 let invitations = 0;
 
-/** Two seats, paid for. */
 async function paidSeats(stack: Stack): Promise<Purchase> {
   const learner = await signUp(stack);
   const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email };
-  const answer = await ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', { productKey, billing_data: billing, seats: 2 });
-  const purchase = { learner, productKey, orderId: answer.headers.get('x-order-id') ?? '', clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '' };
+  const answer = await ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', {
+    productKey,
+    billing_data: billing,
+    seats: 2,
+  });
+  const purchase = {
+    learner,
+    productKey,
+    orderId: answer.headers.get('x-order-id') ?? '',
+    clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '',
+  };
   await pay(stack, purchase, 'paid');
   await until('the seats are paid', waitMs, async () => (await statusOf(stack, purchase)) === 'paid');
   return purchase;
 }
 
-/** The token of the link that was mailed. */
 async function invitedToken(stack: Stack, { learner, orderId }: Purchase): Promise<string> {
   const email = `seat-${process.pid}-${(invitations += 1)}@midan.example`;
   await ask(stack, learner, 'POST', `/api/user/{userId}/seat-orders/${orderId}/invitations`, { emails: email });
   let token = '';
   await until('the invitation has arrived', waitMs, async () => {
-    const [mail] = (await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(email)}`)).json()) as Array<{ id: number }>;
-    const { text } = mail ? ((await (await fetch(`${stack.mail.url}/api/messages/${mail.id}`)).json()) as { text: string }) : { text: '' };
+    const [mail] = (await (
+      await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(email)}`)
+    ).json()) as Array<{ id: number }>;
+    const { text } = mail
+      ? ((await (await fetch(`${stack.mail.url}/api/messages/${mail.id}`)).json()) as { text: string })
+      : { text: '' };
     token = /seat\?token=(\S+)/.exec(text)?.[1] ?? '';
     return token !== '';
   });
@@ -37,11 +48,10 @@ async function invitedToken(stack: Stack, { learner, orderId }: Purchase): Promi
 
 const alone = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
 
-/** All of them at once. */
 const acceptTogether = (stack: Stack, learners: readonly Learner[], token: string) =>
   Promise.all(learners.map((learner) => ask(stack, learner, 'POST', '/api/seats/accept', { token })));
 
-/** N11: dies while five people accept one invitation; afterwards they try again, and exactly one has the course. */
+/** N11: the service dies while five learners accept one invitation. Exactly one gets the course. */
 async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const holders: number[] = [];
@@ -56,10 +66,17 @@ async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Find
     await acceptTogether(stack, learners, token);
     holders.push((await Promise.all(learners.map((learner) => owns(stack, alone(learner))))).filter(Boolean).length);
   }
-  return { what: `kill -9 ${point}, a seat that ${people} people accept`, times, held: holders.every((count) => count === 1), result: `${holders.join(', ')} of ${people} have the course` };
+  return {
+    what: `kill -9 ${point}, a seat that ${people} people accept`,
+    times,
+    held: holders.every((count) => count === 1),
+    result: `${holders.join(', ')} of ${people} have the course`,
+  };
 }
 
 export const seats: Scenario = {
   id: 'N11',
-  steps: (['after-seat', 'before-seat-commit', 'after-seat-commit'] as const).map((point) => (stack: Stack) => killedWhileAccepted(stack, point)),
+  steps: (['after-seat', 'before-seat-commit', 'after-seat-commit'] as const).map(
+    (point) => (stack: Stack) => killedWhileAccepted(stack, point),
+  ),
 };

@@ -1,31 +1,52 @@
-import document from '@/docs/openapi.json';
-import type { DocumentedOperation, OpenApiDocument } from '@/lib/api/openapi/document';
+import { builtDocument, type DocumentedOperation } from '@/lib/api/openapi/built-document';
 import { shapeText } from '@/lib/api/openapi/shape-text';
 import { internationalLanguage } from '@/lib/language';
-import { Accordion } from '../../../_ui/layout/accordion';
-import { adminMetadata, adminPage, type AdminTexts } from '../_parts/page/admin-page';
-import { PageHead } from '../_parts/page/page-head';
+import { Accordion } from '@/components/layout/accordion';
+import { adminMetadata, adminPage, type AdminTexts } from '@/components/admin/page/admin-page';
+import { PageHead } from '@/components/admin/page/page-head';
 import styles from './api.module.css';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_api');
 
-const { tags, paths } = document as unknown as OpenApiDocument;
-const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })));
-
-/** The calls of the site, from docs/openapi.json. Its texts are English. */
+/** The texts come from the OpenAPI document, in English. */
 export default async function ApiPage({ params }: Props) {
+  const { tags, paths } = builtDocument();
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
   return adminPage(params, '/api', async ({ t }) => (
     <>
-      <PageHead title={t('section_api')} intro={t('api_intro')} actions={<a href="/openapi.json"><bdi>openapi.json</bdi></a>} />
+      <PageHead
+        title={t('section_api')}
+        intro={t('api_intro')}
+        actions={
+          <a href="/openapi.json">
+            <bdi>openapi.json</bdi>
+          </a>
+        }
+      />
       {tags.map(({ name: tag }) => (
         <section key={tag}>
-          <h2><bdi lang={internationalLanguage}>{tag}</bdi></h2>
-          <Accordion sections={calls.filter(({ operation }) => operation.tags.includes(tag)).map(({ name, operation }) => ({
-            id: name.replaceAll(/[^a-z]+/gi, '-'), children: <Call operation={operation} t={t} />,
-            title: <span className={styles.title} dir="ltr"><code>{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi></span>,
-          }))} />
+          <h2>
+            <bdi lang={internationalLanguage}>{tag}</bdi>
+          </h2>
+          <Accordion
+            sections={calls
+              .filter(({ operation }) => operation.tags.includes(tag))
+              .map(({ name, operation }) => ({
+                id: name.replaceAll(/[^a-z]+/gi, '-'),
+                children: <Call operation={operation} t={t} />,
+                title: (
+                  <span className={styles.title} dir="ltr">
+                    <code>{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi>
+                  </span>
+                ),
+              }))}
+          />
         </section>
       ))}
     </>
@@ -36,19 +57,30 @@ function Call({ operation, t }: { operation: DocumentedOperation; t: AdminTexts 
   const { description, parameters = [], requestBody, responses } = operation;
   return (
     <dl className={styles.call}>
-      {description && <dd lang={internationalLanguage} dir="ltr">{description}</dd>}
+      {description && (
+        <dd lang={internationalLanguage} dir="ltr">
+          {description}
+        </dd>
+      )}
       <dt>{t('api_access')}</dt>
       <dd>{t(`api_access_${operation['x-access']}`)}</dd>
       {parameters.length > 0 && <dt>{t('api_parameters')}</dt>}
       {parameters.map(({ name, in: place, schema, description: text }) => (
-        <dd key={name} lang={internationalLanguage} dir="ltr"><code>{name}</code> ({place}, {shapeText(schema)}){text && `: ${text}`}</dd>
+        <dd key={name} lang={internationalLanguage} dir="ltr">
+          <code>{name}</code> ({place}, {shapeText(schema)}){text && `: ${text}`}
+        </dd>
       ))}
       {requestBody && <dt>{t('api_body')}</dt>}
-      {requestBody && <dd><Content content={requestBody.content} /></dd>}
+      {requestBody && (
+        <dd>
+          <Content content={requestBody.content} />
+        </dd>
+      )}
       <dt>{t('api_answers')}</dt>
       {Object.entries(responses).map(([status, answer]) => (
         <dd key={status}>
-          <code>{status}</code> {answer.description ? <bdi lang={internationalLanguage}>{answer.description}</bdi> : t('api_problem')}
+          <code>{status}</code>{' '}
+          {answer.description ? <bdi lang={internationalLanguage}>{answer.description}</bdi> : t('api_problem')}
           {answer.content && <Content content={answer.content} />}
         </dd>
       ))}
@@ -56,13 +88,16 @@ function Call({ operation, t }: { operation: DocumentedOperation; t: AdminTexts 
   );
 }
 
-/** The first media type with its shape, the names of the others. */
 function Content({ content }: { content: NonNullable<DocumentedOperation['requestBody']>['content'] }) {
   const [first] = Object.values(content);
   return (
     <>
       <code dir="ltr">{Object.keys(content).join(', ')}</code>
-      {first?.schema && <pre className={styles.shape} dir="ltr">{shapeText(first.schema)}</pre>}
+      {first?.schema && (
+        <pre className={styles.shape} dir="ltr">
+          {shapeText(first.schema)}
+        </pre>
+      )}
     </>
   );
 }

@@ -1,27 +1,31 @@
-import { articleQuerySchema, listArticleRows } from '@/lib/admin/articles/articles';
-import { listNewDraftRows, mostNewDrafts } from '@/lib/admin/articles/drafts';
+import { articleQuerySchema, listArticleRows } from '@/lib/articles/admin/articles';
+import { listNewDraftRows, maxNewDrafts } from '@/lib/articles/admin/drafts';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
-import { Badge } from '../../../_ui/text/badge';
-import { ButtonLink } from '../../../_ui/button';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
-import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
-import { DataTable } from '../_parts/list/data-table';
-import { emptyList } from '../_parts/list/empty-list';
-import { FilterBar } from '../_parts/list/filter-bar';
-import { countText, timeText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
-import { sortLink } from '../_parts/list/sort-link';
-import { NewestOnly } from '../_parts/list/newest-only';
-import { Pager } from '../_parts/list/pager';
+import { Badge } from '@/components/ui/text/badge';
+import { ButtonLink } from '@/components/ui/button';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
+import {
+  DataTable,
+  sortLink,
+  FilterBar,
+  Pager,
+  emptyListTexts,
+  TruncationNote,
+} from '@/components/admin/list/data-table';
+import { countText, timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
-/** Row O8: articles, and in which languages each can be read. */
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const asked = textIn(await searchParams);
+  const asked = queryTexts(await searchParams);
   const query = articleQuerySchema.safeParse(asked).data ?? { page: 1 };
   return adminPage(params, '/articles', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
@@ -29,40 +33,87 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
     const here = `/${lang}/admin/articles`;
     const filters: Record<string, string> = query.q ? { q: query.q } : {};
     const sort = query.sort ?? 'newest';
-    const newArticle = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>;
+    const newArticle = (
+      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+        {t('new_article')}
+      </ButtonLink>
+    );
     return (
       <>
         <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={newArticle} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_articles'), value: query.q ?? '' }} />
         {drafts.length > 0 && (
           <DataTable
-            caption={t('article_drafts')} empty=""
+            caption={t('article_drafts')}
+            empty=""
             columns={[{ label: t('article') }, { label: t('who') }, { label: t('when'), tight: true }]}
             rows={drafts.map(({ id, title, author, savedAt }) => ({
-              key: id, href: `${here}/${id}`, cells: [<bdi key="title">{title || t('new_article')}</bdi>, <bdi key="author">{author}</bdi>, timeText(savedAt, lang)],
+              key: id,
+              href: `${here}/${id}`,
+              cells: [
+                <bdi key="title">{title || t('new_article')}</bdi>,
+                <bdi key="author">{author}</bdi>,
+                timeText(savedAt, lang),
+              ],
             }))}
           />
         )}
-        <NewestOnly t={t} count={drafts.length} most={mostNewDrafts} />
+        <TruncationNote t={t} count={drafts.length} most={maxNewDrafts} />
         <BulkList
-          t={t} action="/api/admin/bulk/articles" rows={rows.length} asked={asked}
-          actions={[{ value: 'publish', label: t('bulk_publish'), icon: 'eye' }, { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' }]}
+          t={t}
+          action="/api/admin/bulk/articles"
+          rows={rows.length}
+          asked={asked}
+          actions={[
+            { value: 'publish', label: t('bulk_publish'), icon: 'eye' },
+            { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' },
+          ]}
         />
         <DataTable
-          caption={t('section_articles')} {...emptyList(t, 'articles', here, query.q !== undefined, newArticle)}
+          caption={t('section_articles')}
+          {...emptyListTexts(t, 'articles', here, query.q !== undefined, newArticle)}
           columns={[
-            { label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') },
-            { label: t('shown_from'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) },
-            { label: t('views'), end: true, sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }) },
+            { label: t('article') },
+            { label: t('languages'), tight: true },
+            { label: t('status') },
+            {
+              label: t('shown_from'),
+              tight: true,
+              sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
+            },
+            {
+              label: t('views'),
+              end: true,
+              sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }),
+            },
           ]}
           rows={rows.map((row) => ({
-            key: row.id, href: `${here}/${row.id}`,
-            choose: <ChooseRow id={row.id} version={row.updatedAt.toISOString()} label={t('bulk_choose', { name: row.titles[lang] ?? row.id })} />,
+            key: row.id,
+            href: `${here}/${row.id}`,
+            choose: (
+              <RowCheckbox
+                id={row.id}
+                version={row.updatedAt.toISOString()}
+                label={t('bulk_choose', { name: row.titles[lang] ?? row.id })}
+              />
+            ),
             cells: [
               <bdi key="title">{row.titles[lang] ?? Object.values(row.titles)[0] ?? row.id}</bdi>,
-              <span key="languages">{languages.map((each) => <span key={each}><Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge> </span>)}</span>,
-              <span key="state"><Badge tone={row.scheduled ? 'accent' : row.published ? 'success' : 'neutral'}>{t(row.scheduled ? 'scheduled' : row.published ? 'published' : 'hidden')}</Badge> {row.hasDraft && <Badge tone="notice">{t('content_draft')}</Badge>}</span>,
-              timeText(row.publishedAt, lang), countText(row.views, lang),
+              <span key="languages">
+                {languages.map((each) => (
+                  <span key={each}>
+                    <Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge>{' '}
+                  </span>
+                ))}
+              </span>,
+              <span key="state">
+                <Badge tone={row.scheduled ? 'accent' : row.published ? 'success' : 'neutral'}>
+                  {t(row.scheduled ? 'scheduled' : row.published ? 'published' : 'hidden')}
+                </Badge>{' '}
+                {row.hasDraft && <Badge tone="notice">{t('content_draft')}</Badge>}
+              </span>,
+              timeText(row.publishedAt, lang),
+              countText(row.views, lang),
             ],
           }))}
         />

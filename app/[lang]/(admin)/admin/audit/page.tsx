@@ -1,37 +1,63 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
-import { documentTitle } from '@/lib/admin/content/document-title';
-import { onlyOpen } from '@/lib/content/capabilities';
-import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
+import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/accounts/admin/audit-log';
+import { documentTitle } from '@/lib/content/admin/document-form';
+import { keepEnabled } from '@/lib/content/enabled-features';
+import { listDocumentRows, type DocumentRow } from '@/lib/content/admin/documents';
 import type { Language } from '@/lib/language';
-import { formLabels } from '../../../_forms/generated-labels';
-import { adminMetadata, adminPage, textIn, type AdminContext, type AdminTexts, type Query } from '../_parts/page/admin-page';
-import { DataTable } from '../_parts/list/data-table';
-import { timeText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
-import { Pager } from '../_parts/list/pager';
-import { auditDetail } from './audit-detail';
+import { formLabels } from '@/components/form/generated-labels';
+import {
+  adminMetadata,
+  adminPage,
+  queryTexts,
+  type AdminContext,
+  type AdminTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
+import { DataTable, Pager } from '@/components/admin/list/data-table';
+import { timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { auditDetail } from '@/components/admin/audit/audit-detail';
 import styles from './audit.module.css';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_audit');
 
-/** Row O9: who did what, when. */
 export default async function AuditPage({ params, searchParams }: Props) {
-  const query = auditQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
+  const query = auditQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/audit', async ({ actor, lang, t }) => {
-    const [{ rows, page, hasNext }, form, documents, open] = await Promise.all([listAudit(actor, query), formLabels(lang), listDocumentRows(actor), openPages()]);
+    const [{ rows, page, hasNext }, form, documents, open] = await Promise.all([
+      listAudit(actor, query),
+      formLabels(lang),
+      listDocumentRows(actor),
+      openPages(),
+    ]);
     return (
       <>
         <PageHead title={t('section_audit')} intro={t('audit_intro')} />
         <DataTable
-          caption={t('section_audit')} empty={t('no_audit')}
-          columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail'), wide: true }]}
+          caption={t('section_audit')}
+          empty={t('no_audit')}
+          columns={[
+            { label: t('what') },
+            { label: t('subject') },
+            { label: t('who') },
+            { label: t('when'), tight: true },
+            { label: t('detail'), wide: true },
+          ]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [actionText(t, row.action), subjectLink(row, { documents, pages: open, lang, t }), whoText(row, { lang, t }), timeText(row.at, lang), detailText(auditDetail(row, { lang, t, form }))],
+            cells: [
+              actionText(t, row.action),
+              subjectLink(row, { documents, pages: open, lang, t }),
+              actorText(row, { lang, t }),
+              timeText(row.at, lang),
+              detailText(auditDetail(row, { lang, t, form })),
+            ],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
@@ -48,28 +74,58 @@ function actionText(t: AdminTexts, action: string): string {
 }
 
 const pages = new Map<string, (id: string) => string>([
-  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['content', (id) => `/content/${id}`], ['newsletter', (id) => `/newsletters/${id}`], ['quiz', (id) => `/quizzes/${id}`],
-  ['enquiry', () => '/enquiries'], ['rating', () => '/ratings'], ['question', () => '/questions'], ['answer', () => '/questions'],
+  ['user', (id) => `/learners/${id}`],
+  ['order', (id) => `/orders/${id}`],
+  ['course', (id) => `/courses/${id}`],
+  ['product', () => '/courses'],
+  ['coupon', (id) => `/coupons/${id}`],
+  ['picture', (id) => `/media/${id}`],
+  ['article', (id) => `/articles/${id}`],
+  ['content', (id) => `/content/${id}`],
+  ['newsletter', (id) => `/newsletters/${id}`],
+  ['quiz', (id) => `/quizzes/${id}`],
+  ['enquiry', () => '/enquiries'],
+  ['rating', () => '/ratings'],
+  ['question', () => '/questions'],
+  ['answer', () => '/questions'],
 ]);
 
-const openPages = async (): Promise<typeof pages> => new Map(await onlyOpen([...pages], ([, pathOf]) => `/admin${pathOf('any')}`));
+const openPages = async (): Promise<typeof pages> =>
+  new Map(await keepEnabled([...pages], ([, pathOf]) => `/admin${pathOf('any')}`));
 
-interface Linking extends Pick<AdminContext, 'lang' | 't'> { documents: readonly DocumentRow[]; /** Those of capabilities that are on. */ pages: typeof pages }
+interface SubjectLinkContext extends Pick<AdminContext, 'lang' | 't'> {
+  documents: readonly DocumentRow[];
+  pages: typeof pages;
+}
 
-/** What it was about, by the name people know; what is gone and left no name is called by its kind. */
-function subjectLink({ subject, called, exists }: AuditRow, { documents, pages: open, lang, t }: Linking): ReactNode {
+function subjectLink(
+  { subject, called, exists }: AuditRow,
+  { documents, pages: open, lang, t }: SubjectLinkContext,
+): ReactNode {
   const { kind, id } = subjectOf(subject);
   const document = kind === 'content' ? documents.find((each) => each.id === id) : undefined;
   const named = document ? documentTitle(document, lang, t) : nameIn(called, lang);
   const name = named || (t.has(`audit_gone_${kind}`) ? t(`audit_gone_${kind}`) : id || kind);
   const page = open.get(kind);
-  return page && (exists || document) ? <Link className={styles.name} href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi className={styles.name}>{name}</bdi>;
+  return page && (exists || document) ? (
+    <Link className={styles.name} href={`/${lang}/admin${page(id)}`} prefetch={false}>
+      <bdi>{name}</bdi>
+    </Link>
+  ) : (
+    <bdi className={styles.name}>{name}</bdi>
+  );
 }
 
 const nameIn = (called: AuditRow['called'], lang: Language): string =>
   (called === null || typeof called === 'string' ? called : called[lang] || Object.values(called).find(Boolean)) ?? '';
 
-function whoText({ actor, actorId }: AuditRow, { lang, t }: Pick<AdminContext, 'lang' | 't'>): ReactNode {
+function actorText({ actor, actorId }: AuditRow, { lang, t }: Pick<AdminContext, 'lang' | 't'>): ReactNode {
   if (!actor) return t('system');
-  return actorId ? <Link href={`/${lang}/admin/learners/${actorId}`} prefetch={false}><bdi>{actor}</bdi></Link> : <bdi>{actor}</bdi>;
+  return actorId ? (
+    <Link href={`/${lang}/admin/learners/${actorId}`} prefetch={false}>
+      <bdi>{actor}</bdi>
+    </Link>
+  ) : (
+    <bdi>{actor}</bdi>
+  );
 }

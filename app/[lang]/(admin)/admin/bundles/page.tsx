@@ -1,35 +1,50 @@
-import { listBundleRows } from '@/lib/admin/bundles';
-import { ButtonLink } from '../../../_ui/button';
-import { Badge } from '../../../_ui/text/badge';
-import { Money } from '../../../_ui/text/money';
-import { adminMetadata, adminPage } from '../_parts/page/admin-page';
-import { DataTable } from '../_parts/list/data-table';
-import { nothingYet } from '../_parts/list/empty-list';
-import { countText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
+import { listBundleRows } from '@/lib/courses/admin/bundles';
+import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
+import { Money } from '@/components/ui/text/money';
+import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
+import { countText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_bundles');
 
-/** Row N11: several courses at one price. */
 export default async function BundlesPage({ params }: Props) {
   return adminPage(params, '/bundles', async ({ actor, lang, t }) => {
     const rows = await listBundleRows(actor);
     const here = `/${lang}/admin/bundles`;
-    const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_bundle')}</ButtonLink>;
+    const begin = (
+      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+        {t('new_bundle')}
+      </ButtonLink>
+    );
     return (
       <>
         <PageHead title={t('section_bundles')} intro={t('bundles_intro')} actions={begin} />
         <DataTable
-          caption={t('section_bundles')} {...nothingYet(t, 'bundles', begin)}
-          columns={[{ label: t('bundle_name') }, { label: t('status') }, { label: t('bundle_courses'), end: true }, { label: t('price'), end: true, tight: true }]}
+          caption={t('section_bundles')}
+          {...noRowsYetTexts(t, 'bundles', begin)}
+          columns={[
+            { label: t('bundle_name') },
+            { label: t('status') },
+            { label: t('bundle_courses'), end: true },
+            { label: t('price'), end: true, tight: true },
+          ]}
           rows={rows.map((row) => ({
-            key: row.key, href: `${here}/${row.key}`,
+            key: row.key,
+            href: `${here}/${row.key}`,
             cells: [
               <bdi key="name">{row.name[lang]}</bdi>,
-              <span key="state"><Badge tone={row.active ? 'success' : 'neutral'}>{t(row.active ? 'offered' : 'not_offered')}</Badge> {row.editedHere && <Badge>{t('edited_here')}</Badge>}</span>,
-              countText(row.courses.length, lang), <Money key="price" piastres={row.saleAmount ?? row.amount} lang={lang} />,
+              <span key="state">
+                <Badge tone={row.active ? 'success' : 'neutral'}>{t(row.active ? 'offered' : 'not_offered')}</Badge>{' '}
+                {row.editedHere && <Badge>{t('edited_here')}</Badge>}
+              </span>,
+              countText(row.courses.length, lang),
+              <Money key="price" piastres={row.saleAmount ?? row.amount} lang={lang} />,
             ],
           }))}
         />

@@ -1,23 +1,23 @@
-import { mayBy } from '@/lib/actor';
-import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
+import { hasPermission } from '@/lib/permissions';
+import { listDocumentRows, type DocumentRow } from '@/lib/content/admin/documents';
 import { readPagesComponents } from '@/lib/content/read';
 import type { PagesComponents } from '@/lib/content/schema';
-import { missingFields } from '@/lib/content/form/missing-fields';
+import { missingFields } from '@/lib/content/form/values';
 import { languages } from '@/lib/language';
-import { ButtonLink } from '../../../_ui/button';
-import { FormActions } from '../../../_ui/form/form';
-import { Badge } from '../../../_ui/text/badge';
-import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
-import { DataTable } from '../_parts/list/data-table';
-import { GuideLink } from '../_parts/page/guide-link';
-import { PageHead } from '../_parts/page/page-head';
-import { documentTitle, groupOf, groups, groupTitle } from '@/lib/admin/content/document-title';
+import { ButtonLink } from '@/components/ui/button';
+import { FormActions } from '@/components/form/form';
+import { Badge } from '@/components/ui/text/badge';
+import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { DataTable } from '@/components/admin/list/data-table';
+import { PageHead, GuideLink } from '@/components/admin/page/page-head';
+import { documentTitle, groupOf, groups, groupTitle } from '@/lib/content/admin/document-form';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_content');
 
-/** Row N5: everything that is written on the site, page by page. */
 export default async function ContentPage({ params }: Props) {
   return adminPage(params, '/content', async (context) => {
     const { actor, t } = context;
@@ -25,17 +25,24 @@ export default async function ContentPage({ params }: Props) {
     const rows = inPageOrder(listed, order);
     return (
       <>
-        <PageHead title={t('section_content')} intro={t('content_intro')} actions={<GuideLink {...context} section="pages" />} />
-        {groups.map((group) => <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />)}
-        <Elsewhere {...context} />
+        <PageHead
+          title={t('section_content')}
+          intro={t('content_intro')}
+          actions={<GuideLink {...context} section="pages" />}
+        />
+        {groups.map((group) => (
+          <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />
+        ))}
+        <OtherContentLinks {...context} />
       </>
     );
   });
 }
 
-/** Blocks as they stand on their pages; before them what is said of the page as a whole. */
 function inPageOrder(rows: readonly DocumentRow[], order: PagesComponents | null): DocumentRow[] {
-  const blocks = Object.values(order ?? {}).flat().map(({ fileName }) => fileName.split('/').at(-1));
+  const blocks = Object.values(order ?? {})
+    .flat()
+    .map(({ fileName }) => fileName.split('/').at(-1));
   const placeOf = ({ id }: DocumentRow) => blocks.indexOf(id.split('.').at(-1));
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
@@ -47,9 +54,12 @@ function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: D
     <section>
       <h2>{title}</h2>
       <DataTable
-        caption={title} empty={t('none')} columns={[{ label: t('content_part') }, { label: t('status') }]}
+        caption={title}
+        empty={t('none')}
+        columns={[{ label: t('content_part') }, { label: t('status') }]}
         rows={rows.map((row) => ({
-          key: row.id, href: `/${lang}/admin/content/${row.id}`,
+          key: row.id,
+          href: `/${lang}/admin/content/${row.id}`,
           cells: [<bdi key="title">{documentTitle(row, lang, t)}</bdi>, <State key="state" t={t} row={row} />],
         }))}
       />
@@ -57,16 +67,30 @@ function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: D
   );
 }
 
-/** What begins as a content file and is sold or marked: its pages alone change it (decision 138). */
+/** Content that starts as a file, but that admins edit only on its own pages (decision 138). */
 const elsewhere = ['courses', 'bundles', 'quizzes'] as const;
 
-function Elsewhere({ actor, lang, t }: AdminContext) {
-  const isAdministrator = mayBy(actor.role, 'administer');
+function OtherContentLinks({ actor, lang, t }: AdminContext) {
+  const isAdministrator = hasPermission(actor.role, 'administer');
   return (
     <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">{t('content_elsewhere')}</h2>
       <p>{t(isAdministrator ? 'content_elsewhere_text' : 'content_elsewhere_editor')}</p>
-      {isAdministrator && <FormActions>{elsewhere.map((section) => <ButtonLink key={section} variant="secondary" size="small" href={`/${lang}/admin/${section}`} prefetch={false}>{t(`section_${section}`)}</ButtonLink>)}</FormActions>}
+      {isAdministrator && (
+        <FormActions>
+          {elsewhere.map((section) => (
+            <ButtonLink
+              key={section}
+              variant="secondary"
+              size="small"
+              href={`/${lang}/admin/${section}`}
+              prefetch={false}
+            >
+              {t(`section_${section}`)}
+            </ButtonLink>
+          ))}
+        </FormActions>
+      )}
     </section>
   );
 }
@@ -79,7 +103,11 @@ function State({ t, row }: { t: AdminContext['t']; row: DocumentRow }) {
       {row.filesDiffer && <Badge tone="danger">{t('content_files_title')}</Badge>}{' '}
       {row.isDraft && <Badge tone="notice">{t('content_draft')}</Badge>}{' '}
       {row.published !== null && <Badge tone="success">{t('content_changed_here')}</Badge>}{' '}
-      {count > 0 && <Badge tone="notice">{t('content_missing')}: {count}</Badge>}
+      {count > 0 && (
+        <Badge tone="notice">
+          {t('content_missing')}: {count}
+        </Badge>
+      )}
       {!row.isDraft && row.published === null && !row.filesDiffer && count === 0 && t('content_as_delivered')}
     </>
   );

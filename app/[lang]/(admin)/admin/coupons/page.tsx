@@ -1,45 +1,64 @@
-import { couponQuerySchema, listCoupons } from '@/lib/admin/coupons/coupons';
+import { couponQuerySchema, listCoupons } from '@/lib/orders/admin/coupons';
 import { now } from '@/lib/clock';
-import { ButtonLink } from '../../../_ui/button';
-import { Money } from '../../../_ui/text/money';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
-import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
-import { DataTable } from '../_parts/list/data-table';
-import { emptyList } from '../_parts/list/empty-list';
-import { FilterBar } from '../_parts/list/filter-bar';
-import { PageHead } from '../_parts/page/page-head';
-import { Pager } from '../_parts/list/pager';
-import { periodText, Reduction, StateBadge, usesText } from './coupon-texts';
+import { ButtonLink } from '@/components/ui/button';
+import { Money } from '@/components/ui/text/money';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
+import { DataTable, FilterBar, Pager, emptyListTexts } from '@/components/admin/list/data-table';
+import { PageHead } from '@/components/admin/page/page-head';
+import { periodText, Reduction, StateBadge, usesText } from '@/components/admin/coupon-texts';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_coupons');
 
-/** Row N10: the codes, their use and what was paid with them. */
 export default async function CouponsPage({ params, searchParams }: Props) {
-  const asked = textIn(await searchParams);
+  const asked = queryTexts(await searchParams);
   const query = couponQuerySchema.safeParse(asked).data ?? { page: 1 };
   return adminPage(params, '/coupons', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listCoupons(actor, { ...query, now: now() });
     const here = `/${lang}/admin/coupons`;
-    const newCoupon = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_coupon')}</ButtonLink>;
+    const newCoupon = (
+      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+        {t('new_coupon')}
+      </ButtonLink>
+    );
     return (
       <>
         <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={newCoupon} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_coupons'), value: query.q ?? '' }} />
-        <BulkList t={t} action="/api/admin/bulk/coupons" rows={rows.length} asked={asked} actions={[{ value: 'end', label: t('bulk_end_coupons'), icon: 'clock', sure: t('bulk_end_coupons_sure') }]} />
+        <BulkList
+          t={t}
+          action="/api/admin/bulk/coupons"
+          rows={rows.length}
+          asked={asked}
+          actions={[{ value: 'end', label: t('bulk_end_coupons'), icon: 'clock', sure: t('bulk_end_coupons_sure') }]}
+        />
         <DataTable
-          caption={t('section_coupons')} {...emptyList(t, 'coupons', here, query.q !== undefined, newCoupon)}
+          caption={t('section_coupons')}
+          {...emptyListTexts(t, 'coupons', here, query.q !== undefined, newCoupon)}
           columns={[
-            { label: t('coupon_code'), tight: true }, { label: t('status') }, { label: t('coupon_value'), tight: true }, { label: t('coupon_from_to') },
-            { label: t('coupon_uses') }, { label: t('coupon_income'), end: true, tight: true },
+            { label: t('coupon_code'), tight: true },
+            { label: t('status') },
+            { label: t('coupon_value'), tight: true },
+            { label: t('coupon_from_to') },
+            { label: t('coupon_uses') },
+            { label: t('coupon_income'), end: true, tight: true },
           ]}
           rows={rows.map((row) => ({
-            key: row.id, href: `${here}/${row.id}`,
-            choose: <ChooseRow id={row.id} label={t('bulk_choose', { name: row.code })} />,
+            key: row.id,
+            href: `${here}/${row.id}`,
+            choose: <RowCheckbox id={row.id} label={t('bulk_choose', { name: row.code })} />,
             cells: [
-              <bdi key="code">{row.code}</bdi>, <StateBadge key="state" t={t} state={row.state} />, <Reduction key="value" coupon={row} lang={lang} />,
-              periodText(t, row, lang), usesText(t, row), <Money key="income" piastres={row.income} lang={lang} />,
+              <bdi key="code">{row.code}</bdi>,
+              <StateBadge key="state" t={t} state={row.state} />,
+              <Reduction key="value" coupon={row} lang={lang} />,
+              periodText(t, row, lang),
+              usesText(t, row),
+              <Money key="income" piastres={row.income} lang={lang} />,
             ],
           }))}
         />

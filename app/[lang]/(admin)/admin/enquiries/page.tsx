@@ -1,26 +1,27 @@
-import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
+import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries';
 import { languageName } from '@/lib/language';
-import { Card } from '../../../_ui/layout/card';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
-import { EnquiryFacts } from './enquiry-facts';
-import { EnquiryButton } from './enquiry-button';
-import { timeText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
-import { confirmLabels } from '../_parts/call/client-labels';
-import { ConfirmButton } from '../_parts/call/confirm-button';
-import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
-import { Pager } from '../_parts/list/pager';
-import { TabLinks } from '../_parts/page/tab-links';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { EnquiryFacts } from '@/components/admin/enquiries/enquiry-facts';
+import { EnquiryButton } from '@/components/admin/enquiries/enquiry-button';
+import { timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
+import { Pager } from '@/components/admin/list/data-table';
+import { TabLinks } from '@/components/admin/page/tab-links';
 import styles from './enquiries.module.css';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_enquiries');
 
-/** Row O8: what visitors wrote, and whether somebody has answered. */
 export default async function EnquiriesPage({ params, searchParams }: Props) {
-  const asked = textIn(await searchParams);
+  const asked = queryTexts(await searchParams);
   const query = enquiryQuerySchema.safeParse(asked).data ?? { state: 'open' as const, page: 1 };
   return adminPage(params, '/enquiries', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listEnquiries(actor, query);
@@ -28,34 +29,72 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
     return (
       <>
         <PageHead title={t('section_enquiries')} intro={t('enquiries_intro')} />
-        <TabLinks label={t('status')} tabs={(['open', 'handled'] as const).map((state) => ({ href: `${here}?state=${state}`, label: t(`enquiries_${state}`), current: state === query.state }))} />
-        {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)}>{t(`no_enquiries_${query.state}_hint`)}</EmptyState>}
+        <TabLinks
+          label={t('status')}
+          tabs={(['open', 'handled'] as const).map((state) => ({
+            href: `${here}?state=${state}`,
+            label: t(`enquiries_${state}`),
+            current: state === query.state,
+          }))}
+        />
+        {rows.length === 0 && (
+          <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)}>
+            {t(`no_enquiries_${query.state}_hint`)}
+          </EmptyState>
+        )}
         <BulkList
-          t={t} action="/api/admin/bulk/enquiries" rows={rows.length} asked={asked}
+          t={t}
+          action="/api/admin/bulk/enquiries"
+          rows={rows.length}
+          asked={asked}
           actions={[
-            query.state === 'open' ? { value: 'handled', label: t('handle'), icon: 'check' } : { value: 'open', label: t('reopen'), icon: 'refresh' },
-            { value: 'remove', label: t('bulk_delete_enquiries'), icon: 'trash', sure: t('bulk_delete_enquiries_sure') },
+            query.state === 'open'
+              ? { value: 'handled', label: t('handle'), icon: 'check' }
+              : { value: 'open', label: t('reopen'), icon: 'refresh' },
+            {
+              value: 'remove',
+              label: t('bulk_delete_enquiries'),
+              icon: 'trash',
+              sure: t('bulk_delete_enquiries_sure'),
+            },
           ]}
         />
         {rows.map((row) => (
           <Card as="article" key={row.id} className={styles.enquiry}>
             <header className={styles.head}>
               <div className={styles.who}>
-                <ChooseRow id={row.id} label={t('bulk_choose', { name: row.fullName })} />
-                <h2><bdi>{row.fullName}</bdi></h2>
+                <RowCheckbox id={row.id} label={t('bulk_choose', { name: row.fullName })} />
+                <h2>
+                  <bdi>{row.fullName}</bdi>
+                </h2>
               </div>
-              <p className={styles.when}>{timeText(row.createdAt, lang)} · {languageName(row.lang, lang)}</p>
+              <p className={styles.when}>
+                {timeText(row.createdAt, lang)} · {languageName(row.lang, lang)}
+              </p>
             </header>
-            <p className={styles.message} dir="auto">{row.message}</p>
+            <p className={styles.message} dir="auto">
+              {row.message}
+            </p>
             <EnquiryFacts row={row} lang={lang} />
             <footer className={styles.foot}>
-              <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}><bdi>{row.email}</bdi></a>
-              <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>
+              <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}>
+                <bdi>{row.email}</bdi>
+              </a>
+              <a href={`tel:${row.phoneNumber}`}>
+                <bdi>{row.phoneNumber}</bdi>
+              </a>
               <div className={styles.actions}>
-                <EnquiryButton id={row.id} handled={row.handledAt !== null} labels={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
+                <EnquiryButton id={row.id} handled={row.handledAt !== null} />
                 <ConfirmButton
-                  size="small" variant="quiet" icon="trash" label={t('delete_enquiry')} title={t('delete_enquiry_of', { name: row.fullName })} question={t('sure_delete_enquiry')} confirm={t('delete_enquiry')} danger
-                  request={{ method: 'DELETE', url: `/api/admin/enquiries/${row.id}` }} labels={confirmLabels(t)}
+                  size="small"
+                  variant="quiet"
+                  icon="trash"
+                  label={t('delete_enquiry')}
+                  title={t('delete_enquiry_of', { name: row.fullName })}
+                  question={t('sure_delete_enquiry')}
+                  confirm={t('delete_enquiry')}
+                  danger
+                  request={{ method: 'DELETE', url: `/api/admin/enquiries/${row.id}` }}
                 />
               </div>
             </footer>

@@ -1,42 +1,70 @@
 import Link from 'next/link';
-import { listFeedback, readMeans } from '@/lib/admin/feedback';
-import { meanText } from '@/lib/i18n/number-texts';
+import { listFeedback, readMeans } from '@/lib/courses/admin/feedback';
+import { meanText } from '@/lib/i18n/formats';
 import { pageNumber } from '@/lib/schemas';
-import { Card } from '../../../_ui/layout/card';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { Stars } from '../../../_ui/form/stars';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
-import { FigureRow } from '../_parts/figures/figure-row';
-import { timeText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
-import { Pager } from '../_parts/list/pager';
-import styles from './feedback.module.css';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Stars } from '@/components/form/stars';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { FigureRow } from '@/components/admin/figures';
+import { timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { Pager } from '@/components/admin/list/data-table';
+import styles from '@/app/[lang]/(admin)/admin/ratings/feedback.module.css';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_feedback');
 
-/** Row O8: what learners think of their courses. */
 export default async function FeedbackPage({ params, searchParams }: Props) {
-  const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
+  const asked = pageNumber.safeParse(queryTexts(await searchParams).page).data ?? 1;
   return adminPage(params, '/feedback', async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, asked), readMeans(actor)]);
     return (
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
         {means.length > 0 && (
-          <FigureRow figures={means.map(({ title, mean, count }) => ({ label: title[lang], value: t('stars', { stars: meanText(mean, lang) }), note: t('ratings', { count }) }))} />
+          <FigureRow
+            figures={means.map(({ title, mean, count }) => ({
+              label: title[lang],
+              value: t('stars', { stars: meanText(mean, lang) }),
+              note: t('ratings', { count }),
+            }))}
+          />
         )}
-        {rows.length === 0 && <EmptyState icon="star" title={t('no_feedback')}>{t('no_feedback_hint')}</EmptyState>}
+        {rows.length === 0 && (
+          <EmptyState icon="star" title={t('no_feedback')}>
+            {t('no_feedback_hint')}
+          </EmptyState>
+        )}
         <div className={styles.list}>
           {rows.map((row) => (
             <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title[lang]}, ${row.learner}`}>
               <header className={styles.head}>
-                {row.rating > 0 ? <Stars label={`${t('rating')}: ${t('stars', { stars: row.rating })}`} value={row.rating} /> : <span className={styles.soft}>{t('not_rated')}</span>}
+                {row.rating > 0 ? (
+                  <Stars label={`${t('rating')}: ${t('stars', { stars: row.rating })}`} value={row.rating} />
+                ) : (
+                  <span className={styles.soft}>{t('not_rated')}</span>
+                )}
                 <span className={styles.soft}>{timeText(row.createdAt, lang)}</span>
               </header>
-              {row.answers.map(([question, answer]) => <p key={question} className={styles.answer}><span className={styles.soft}><bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi></span><span dir="auto">{answer}</span></p>)}
-              <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title[lang]}</bdi></p>
+              {row.answers.map(([question, answer]) => (
+                <p key={question} className={styles.answer}>
+                  <span className={styles.soft}>
+                    <bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi>
+                  </span>
+                  <span dir="auto">{answer}</span>
+                </p>
+              ))}
+              <p className={styles.soft}>
+                <Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}>
+                  <bdi>{row.learner}</bdi>
+                </Link>{' '}
+                · <bdi>{row.title[lang]}</bdi>
+              </p>
             </Card>
           ))}
         </div>

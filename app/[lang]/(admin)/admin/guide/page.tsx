@@ -1,16 +1,17 @@
 import { readGuide } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
-import { Prose } from '../../../_ui/text/prose';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { adminMetadata, adminPage } from '../_parts/page/admin-page';
-import { PageHead } from '../_parts/page/page-head';
+import { Prose } from '@/components/ui/text/prose';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { PageHead } from '@/components/admin/page/page-head';
 import styles from './guide.module.css';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_guide');
 
-/** Row O12. */
 export default async function GuidePage({ params }: Props) {
   return adminPage(params, '/guide', async ({ lang, t }) => {
     const guide = await readGuide(lang);
@@ -20,7 +21,13 @@ export default async function GuidePage({ params }: Props) {
         <PageHead title={guide.title} intro={guide.intro} />
         <div className={styles.guide}>
           <nav aria-label={t('guide_contents')} className={styles.contents}>
-            <ol>{guide.sections.map(({ id, title }) => <li key={id}><a href={`#${id}`}>{title}</a></li>)}</ol>
+            <ol>
+              {guide.sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ol>
           </nav>
           <div className={styles.sections}>
             {guide.sections.map(({ id, title, html }) => (

@@ -1,50 +1,105 @@
-import { readHealth, type Health } from '@/lib/admin/reports/health';
+import { readHealth, type Health } from '@/lib/operations/admin/health';
 import { now } from '@/lib/clock';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/number-texts';
-import { sizeUnits } from '@/lib/i18n/translator';
-import { Card } from '../../../_ui/layout/card';
-import { Notice } from '../../../_ui/feedback/notice';
-import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
-import { DataTable } from '../_parts/list/data-table';
-import { Facts } from '../_parts/page/facts';
-import { agoText, timeText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
+import { sizeUnits } from '@/lib/i18n/messages';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
+import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { DataTable } from '@/components/admin/list/data-table';
+import { agoText, timeText } from '@/components/admin/page/format';
+import { PageHead, Facts } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_health');
 
-/** Row O9: one page that shows whether all is well. */
 export default async function HealthPage({ params }: Props) {
-  return adminPage(params, '/health', async (context) => <Shown {...context} health={await readHealth(context.actor, now())} units={await sizeUnits(context.lang)} />);
+  return adminPage(params, '/health', async (context) => (
+    <HealthReport {...context} health={await readHealth(context.actor, now())} units={await sizeUnits(context.lang)} />
+  ));
 }
 
-function Shown({ lang, t, health, units }: AdminContext & { health: Health; units: SizeUnits }) {
+function HealthReport({ lang, t, health, units }: AdminContext & { health: Health; units: SizeUnits }) {
   const { figures, worries } = health;
   return (
     <>
       <PageHead title={t('section_health')} intro={t('health_intro')} />
       {worries.length === 0 && <Notice tone="success">{t('all_well')}</Notice>}
-      {worries.map((worry) => <Notice key={worry} tone="notice">{t(`worry_${worry}`, { count: figures.ordersForReview })}</Notice>)}
+      {worries.map((worry) => (
+        <Notice key={worry} tone="notice">
+          {t(`worry_${worry}`, { count: figures.ordersForReview })}
+        </Notice>
+      ))}
       <Card>
-        <Facts facts={[
-          [t('version'), <bdi key="version">{health.version}{health.commit && ` (${health.commit.slice(0, 12)})`}</bdi>],
-          [t('database'), <bdi key="database">{health.database}</bdi>],
-          [t('migrations'), <bdi key="migrations">{`${health.migrations.applied} · ${health.migrations.last ?? '–'}`}</bdi>],
-          [t('last_backup'), health.lastBackup ? <>{timeText(health.lastBackup.at, lang)} · <bdi>{health.lastBackup.file}</bdi></> : t('never')],
-          [t('last_callback'), figures.lastCallback ? `${timeText(figures.lastCallback.at, lang)} · ${t(`result_${figures.lastCallback.result}`)}` : t('never')],
-          [t('payment_mode'), t(`payment_${health.paymentMode}`)],
-          [t('mail_queue'), t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing })],
-          [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{fileSizeText(health.freeMebibytes * 1024 ** 2, lang, units)}</bdi>],
-          [t('page_cache'), t('page_cache_value', { cached: health.pages.cached, hits: health.pages.hits, renders: health.pages.renders })],
-        ]} />
+        <Facts
+          facts={[
+            [
+              t('version'),
+              <bdi key="version">
+                {health.version}
+                {health.commit && ` (${health.commit.slice(0, 12)})`}
+              </bdi>,
+            ],
+            [t('database'), <bdi key="database">{health.database}</bdi>],
+            [
+              t('migrations'),
+              <bdi key="migrations">{`${health.migrations.applied} · ${health.migrations.last ?? '–'}`}</bdi>,
+            ],
+            [
+              t('last_backup'),
+              health.lastBackup ? (
+                <>
+                  {timeText(health.lastBackup.at, lang)} · <bdi>{health.lastBackup.file}</bdi>
+                </>
+              ) : (
+                t('never')
+              ),
+            ],
+            [
+              t('last_callback'),
+              figures.lastCallback
+                ? `${timeText(figures.lastCallback.at, lang)} · ${t(`result_${figures.lastCallback.result}`)}`
+                : t('never'),
+            ],
+            [t('payment_mode'), t(`payment_${health.paymentMode}`)],
+            [
+              t('mail_queue'),
+              t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing }),
+            ],
+            [
+              t('free_space'),
+              health.freeMebibytes === null ? (
+                '–'
+              ) : (
+                <bdi key="free">{fileSizeText(health.freeMebibytes * 1024 ** 2, lang, units)}</bdi>
+              ),
+            ],
+            [
+              t('page_cache'),
+              t('page_cache_value', {
+                cached: health.pages.cached,
+                hits: health.pages.hits,
+                renders: health.pages.renders,
+              }),
+            ],
+          ]}
+        />
       </Card>
       <section>
         <h2>{t('jobs')}</h2>
         <DataTable
-          caption={t('jobs')} empty={t('none')} columns={[{ label: t('job') }, { label: t('last_run') }, { label: t('last_error') }]}
+          caption={t('jobs')}
+          empty={t('none')}
+          columns={[{ label: t('job') }, { label: t('last_run') }, { label: t('last_error') }]}
           rows={figures.jobs.map((job) => ({
-            key: job.name, cells: [t(`job_${job.name.replaceAll('-', '_')}`), job.lastRunSeconds === null ? t('never') : agoText(job.lastRunSeconds, lang), job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–'],
+            key: job.name,
+            cells: [
+              t(`job_${job.name.replaceAll('-', '_')}`),
+              job.lastRunSeconds === null ? t('never') : agoText(job.lastRunSeconds, lang),
+              job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–',
+            ],
           }))}
         />
       </section>

@@ -1,22 +1,20 @@
 import { Fragment } from 'react';
-import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
-import { Badge } from '../../../_ui/text/badge';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
-import { DataTable } from '../_parts/list/data-table';
-import { emptyList } from '../_parts/list/empty-list';
-import { FilterBar } from '../_parts/list/filter-bar';
-import { countText, dayText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
-import { sortLink } from '../_parts/list/sort-link';
-import { Pager } from '../_parts/list/pager';
+import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
+import { Badge } from '@/components/ui/text/badge';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { DataTable, sortLink, FilterBar, Pager, emptyListTexts } from '@/components/admin/list/data-table';
+import { countText, dayText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
 
-/** Rows O9, D12: learners, their courses, and who administers. */
 export default async function LearnersPage({ params, searchParams }: Props) {
-  const query = userQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
+  const query = userQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/learners', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const here = `/${lang}/admin/learners`;
@@ -26,19 +24,53 @@ export default async function LearnersPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_learners')} intro={t('learners_intro')} />
         <FilterBar
-          action={here} submit={t('filter')} search={{ label: t('search_learners'), value: query.q ?? '' }}
-          choice={{ name: 'role', label: t('role'), value: query.role ?? '', options: [{ value: '', label: t('all') }, { value: 'learner', label: t('role_learner') }, { value: 'editor', label: t('role_editor') }, { value: 'admin', label: t('role_admin') }] }}
+          action={here}
+          submit={t('filter')}
+          search={{ label: t('search_learners'), value: query.q ?? '' }}
+          choice={{
+            name: 'role',
+            label: t('role'),
+            value: query.role ?? '',
+            options: [
+              { value: '', label: t('all') },
+              { value: 'learner', label: t('role_learner') },
+              { value: 'editor', label: t('role_editor') },
+              { value: 'admin', label: t('role_admin') },
+            ],
+          }}
         />
         <DataTable
-          caption={t('section_learners')} {...emptyList(t, 'learners', here, Object.keys(filters).length > 0)}
-          columns={[{ label: t('name') }, { label: t('email'), wide: true }, { label: t('role') }, { label: t('courses'), end: true }, { label: t('joined'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('last_seen'), tight: true }]}
+          caption={t('section_learners')}
+          {...emptyListTexts(t, 'learners', here, Object.keys(filters).length > 0)}
+          columns={[
+            { label: t('name') },
+            { label: t('email'), wide: true },
+            { label: t('role') },
+            { label: t('courses'), end: true },
+            {
+              label: t('joined'),
+              tight: true,
+              sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
+            },
+            { label: t('last_seen'), tight: true },
+          ]}
           rows={rows.map((row) => ({
-            key: row.userId, href: `${here}/${row.userId}`,
+            key: row.userId,
+            href: `${here}/${row.userId}`,
             cells: [
-              <Fragment key="name"><bdi>{row.name || row.email}</bdi>{row.userId === actor.userId && ` (${t('you')})`}</Fragment>,
-              <span key="email"><bdi>{row.email}</bdi> {!row.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>,
-              <Badge key="role" tone={row.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${row.role}`)}</Badge>,
-              countText(row.courses.length, lang), dayText(row.createdAt, lang), dayText(row.lastSeenAt, lang),
+              <Fragment key="name">
+                <bdi>{row.name || row.email}</bdi>
+                {row.userId === actor.userId && ` (${t('you')})`}
+              </Fragment>,
+              <span key="email">
+                <bdi>{row.email}</bdi> {!row.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}
+              </span>,
+              <Badge key="role" tone={row.role === 'learner' ? 'neutral' : 'accent'}>
+                {t(`role_${row.role}`)}
+              </Badge>,
+              countText(row.courses.length, lang),
+              dayText(row.createdAt, lang),
+              dayText(row.lastSeenAt, lang),
             ],
           }))}
         />

@@ -1,33 +1,52 @@
-import { listQuizRows, type QuizRow } from '@/lib/admin/quizzes/quizzes';
-import { ButtonLink } from '../../../_ui/button';
-import { Badge } from '../../../_ui/text/badge';
-import { adminMetadata, adminPage, type AdminTexts } from '../_parts/page/admin-page';
-import { DataTable } from '../_parts/list/data-table';
-import { nothingYet } from '../_parts/list/empty-list';
-import { countText, percentText } from '../_parts/page/format';
-import { PageHead } from '../_parts/page/page-head';
+import { listQuizRows, type QuizRow } from '@/lib/quizzes/admin/quizzes';
+import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
+import { adminMetadata, adminPage, type AdminTexts } from '@/components/admin/page/admin-page';
+import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
+import { countText, percentText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string }> }
+interface Props {
+  params: Promise<{ lang: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_quizzes');
 
-/** Row N16: quizzes and level tests, and how they turn out. */
 export default async function QuizzesPage({ params }: Props) {
   return adminPage(params, '/quizzes', async ({ actor, lang, t }) => {
     const rows = await listQuizRows(actor);
     const here = `/${lang}/admin/quizzes`;
-    const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_quiz')}</ButtonLink>;
+    const begin = (
+      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+        {t('new_quiz')}
+      </ButtonLink>
+    );
     return (
       <>
         <PageHead title={t('section_quizzes')} intro={t('quizzes_intro')} actions={begin} />
         <DataTable
-          caption={t('section_quizzes')} {...nothingYet(t, 'quizzes', begin)}
-          columns={[{ label: t('quiz') }, { label: t('course') }, { label: t('quiz_place') }, { label: t('status') }, { label: t('quiz_questions'), end: true }, { label: t('quiz_attempts'), end: true }, { label: t('quiz_passed'), end: true, tight: true }]}
+          caption={t('section_quizzes')}
+          {...noRowsYetTexts(t, 'quizzes', begin)}
+          columns={[
+            { label: t('quiz') },
+            { label: t('course') },
+            { label: t('quiz_place') },
+            { label: t('status') },
+            { label: t('quiz_questions'), end: true },
+            { label: t('quiz_attempts'), end: true },
+            { label: t('quiz_passed'), end: true, tight: true },
+          ]}
           rows={rows.map((row) => ({
-            key: row.id, href: `${here}/${row.id}`,
+            key: row.id,
+            href: `${here}/${row.id}`,
             cells: [
-              <bdi key="title">{row.title[lang]}</bdi>, row.courseTitle ? <bdi key="course">{row.courseTitle[lang]}</bdi> : '–', t(`quiz_purpose_${row.purpose}`), <State key="state" row={row} t={t} />,
-              countText(row.questions, lang), countText(row.ended, lang), row.ended > 0 ? percentText(row.passed / row.ended, lang) : '–',
+              <bdi key="title">{row.title[lang]}</bdi>,
+              row.courseTitle ? <bdi key="course">{row.courseTitle[lang]}</bdi> : '–',
+              t(`quiz_purpose_${row.purpose}`),
+              <State key="state" row={row} t={t} />,
+              countText(row.questions, lang),
+              countText(row.ended, lang),
+              row.ended > 0 ? percentText(row.passed / row.ended, lang) : '–',
             ],
           }))}
         />
@@ -37,5 +56,10 @@ export default async function QuizzesPage({ params }: Props) {
 }
 
 function State({ row, t }: { row: QuizRow; t: AdminTexts }) {
-  return <span><Badge tone={row.published ? 'success' : 'neutral'}>{t(row.published ? 'quiz_shown' : 'quiz_hidden')}</Badge> {row.neededForCertificate && <Badge tone="accent">{t('quiz_needed')}</Badge>}</span>;
+  return (
+    <span>
+      <Badge tone={row.published ? 'success' : 'neutral'}>{t(row.published ? 'quiz_shown' : 'quiz_hidden')}</Badge>{' '}
+      {row.neededForCertificate && <Badge tone="accent">{t('quiz_needed')}</Badge>}
+    </span>
+  );
 }

@@ -1,45 +1,99 @@
-import { monthSchema, taxReceiptSums, type MonthSum } from '@/lib/admin/receipts/tax-receipt-export';
+import { monthSchema, taxReceiptSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
 import { cairoDayOf, now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { Button, ButtonLink } from '../../../_ui/button';
-import { Notice } from '../../../_ui/feedback/notice';
-import { Field } from '../../../_ui/form/field';
-import { Money } from '../../../_ui/text/money';
-import { DataTable } from '../_parts/list/data-table';
-import filterStyles from '../_parts/list/filter-bar.module.css';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
-import { PageHead } from '../_parts/page/page-head';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Field } from '@/components/form/field';
+import { Money } from '@/components/ui/text/money';
+import { DataTable } from '@/components/admin/list/data-table';
+import filterStyles from '@/components/admin/list/filter-bar.module.css';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { PageHead } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_receipts');
 
-/** Row N12: a month's receipts and credit notes, for the accountant. */
 export default async function ReceiptsPage({ params, searchParams }: Props) {
-  const month = monthSchema.safeParse(textIn(await searchParams)).data?.month ?? cairoDayOf(now()).slice(0, 7);
+  const month = monthSchema.safeParse(queryTexts(await searchParams)).data?.month ?? cairoDayOf(now()).slice(0, 7);
   return adminPage(params, `/receipts?month=${month}`, async ({ actor, lang, t }) => {
     const sums = await taxReceiptSums(actor, month);
-    const net = (name: 'amountPiastres' | 'taxPiastres') => sums.reduce((sum, one) => sum + (one.kind === 'receipt' ? one[name] : -one[name]), 0);
-    const cells = (label: string, count: number, { amountPiastres, taxPiastres }: Pick<MonthSum, 'amountPiastres' | 'taxPiastres'>, isReturned: boolean) => [
-      label, <bdi key="count">{count}</bdi>, <Money key="amount" piastres={amountPiastres} lang={lang} minus={isReturned} />, <Money key="tax" piastres={taxPiastres} lang={lang} minus={isReturned} />,
+    const net = (name: 'amountPiastres' | 'taxPiastres') =>
+      sums.reduce((sum, one) => sum + (one.kind === 'receipt' ? one[name] : -one[name]), 0);
+    const cells = (
+      label: string,
+      count: number,
+      { amountPiastres, taxPiastres }: Pick<MonthSum, 'amountPiastres' | 'taxPiastres'>,
+      isReturned: boolean,
+    ) => [
+      label,
+      <bdi key="count">{count}</bdi>,
+      <Money key="amount" piastres={amountPiastres} lang={lang} minus={isReturned} />,
+      <Money key="tax" piastres={taxPiastres} lang={lang} minus={isReturned} />,
     ];
     const download = (format: 'xlsx' | 'csv' | 'json') => (
-      <ButtonLink key={format} variant="secondary" icon="download" href={`/api/admin/receipts.${format}?month=${month}${format === 'json' ? '' : `&lang=${lang}`}`} prefetch={false} download>{t(format === 'xlsx' ? 'xlsx' : `receipts_${format}`)}</ButtonLink>
+      <ButtonLink
+        key={format}
+        variant="secondary"
+        icon="download"
+        href={`/api/admin/receipts.${format}?month=${month}${format === 'json' ? '' : `&lang=${lang}`}`}
+        prefetch={false}
+        download
+      >
+        {t(format === 'xlsx' ? 'xlsx' : `receipts_${format}`)}
+      </ButtonLink>
     );
     return (
       <>
-        <PageHead title={t('section_receipts')} intro={t('receipts_intro')} actions={<>{download('xlsx')}{download('csv')}{download('json')}</>} />
+        <PageHead
+          title={t('section_receipts')}
+          intro={t('receipts_intro')}
+          actions={
+            <>
+              {download('xlsx')}
+              {download('csv')}
+              {download('json')}
+            </>
+          }
+        />
         {!config().seller && <Notice tone="notice">{t('receipts_off')}</Notice>}
         <form method="get" action={`/${lang}/admin/receipts`} className={filterStyles.bar}>
           <Field name="month" type="month" label={t('receipts_month')} defaultValue={month} latin />
-          <Button type="submit" variant="secondary" icon="search">{t('receipts_show')}</Button>
+          <Button type="submit" variant="secondary" icon="search">
+            {t('receipts_show')}
+          </Button>
         </form>
         <DataTable
-          caption={t('section_receipts')} empty=""
-          columns={[{ label: t('receipts_kind') }, { label: t('receipts_count'), end: true, tight: true }, { label: t('receipts_amount'), end: true, tight: true }, { label: t('receipts_tax'), end: true, tight: true }]}
+          caption={t('section_receipts')}
+          empty=""
+          columns={[
+            { label: t('receipts_kind') },
+            { label: t('receipts_count'), end: true, tight: true },
+            { label: t('receipts_amount'), end: true, tight: true },
+            { label: t('receipts_tax'), end: true, tight: true },
+          ]}
           rows={[
-            ...sums.map((sum) => ({ key: sum.kind, cells: cells(t(sum.kind === 'receipt' ? 'receipts_receipts' : 'receipts_credit_notes'), sum.count, sum, sum.kind === 'creditNote' && sum.amountPiastres > 0) })),
-            { key: 'total', cells: cells(t('receipts_total'), sums.reduce((sum, { count }) => sum + count, 0), { amountPiastres: Math.abs(net('amountPiastres')), taxPiastres: Math.abs(net('taxPiastres')) }, net('amountPiastres') < 0) },
+            ...sums.map((sum) => ({
+              key: sum.kind,
+              cells: cells(
+                t(sum.kind === 'receipt' ? 'receipts_receipts' : 'receipts_credit_notes'),
+                sum.count,
+                sum,
+                sum.kind === 'creditNote' && sum.amountPiastres > 0,
+              ),
+            })),
+            {
+              key: 'total',
+              cells: cells(
+                t('receipts_total'),
+                sums.reduce((sum, { count }) => sum + count, 0),
+                { amountPiastres: Math.abs(net('amountPiastres')), taxPiastres: Math.abs(net('taxPiastres')) },
+                net('amountPiastres') < 0,
+              ),
+            },
           ]}
         />
       </>

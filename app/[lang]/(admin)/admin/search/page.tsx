@@ -1,21 +1,28 @@
 import Link from 'next/link';
-import { searchAdministration, type HitGroup } from '@/lib/admin/search/search-administration';
+import { searchAdministration, type HitGroup } from '@/lib/search/admin/search-administration';
 import { now } from '@/lib/clock';
-import { cleanLine } from '@/lib/single-line';
-import { truncate } from '@/lib/truncate';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { SearchForm } from '../../../_ui/form/search-form';
-import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../_parts/page/admin-page';
-import { PageHead } from '../_parts/page/page-head';
+import { truncate, cleanLine } from '@/lib/text';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { SearchForm } from '@/components/form/search-form';
+import {
+  adminMetadata,
+  adminPage,
+  queryTexts,
+  type AdminContext,
+  type Query,
+} from '@/components/admin/page/admin-page';
+import { PageHead } from '@/components/admin/page/page-head';
 import styles from './search.module.css';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'search_title');
 
-/** Row O10. */
 export default async function AdminSearchPage({ params, searchParams }: Props) {
-  const q = truncate(cleanLine(textIn(await searchParams).q ?? ''), 100);
+  const q = truncate(cleanLine(queryTexts(await searchParams).q ?? ''), 100);
   return adminPage(params, '/search', async (context) => {
     const { actor, lang, t } = context;
     const groups = await searchAdministration({ actor, q, lang, now: now() });
@@ -23,9 +30,22 @@ export default async function AdminSearchPage({ params, searchParams }: Props) {
     return (
       <>
         <PageHead title={t('search_title')} intro={intro} />
-        <SearchForm id="admin-search" action={`/${lang}/admin/search`} label={t('search_label')} submit={t('search_submit')} q={q} autoFocus={q === ''} />
-        {q && groups.length === 0 && <EmptyState icon="search" title={<h2>{t.rich('search_none', { q, bdi: (text) => <bdi>{text}</bdi> })}</h2>}>{t('search_none_text')}</EmptyState>}
-        {groups.map((group) => <Group key={group.kind} {...context} group={group} />)}
+        <SearchForm
+          id="admin-search"
+          action={`/${lang}/admin/search`}
+          label={t('search_label')}
+          submit={t('search_submit')}
+          q={q}
+          autoFocus={q === ''}
+        />
+        {q && groups.length === 0 && (
+          <EmptyState icon="search" title={<h2>{t.rich('search_none', { q, bdi: (text) => <bdi>{text}</bdi> })}</h2>}>
+            {t('search_none_text')}
+          </EmptyState>
+        )}
+        {groups.map((group) => (
+          <Group key={group.kind} {...context} group={group} />
+        ))}
       </>
     );
   });
@@ -40,12 +60,27 @@ function Group({ lang, t, group: { kind, hits, hasMore, list } }: AdminContext &
           <li key={path}>
             <Link href={`/${lang}/admin${path}`} prefetch={false}>
               <bdi className={styles.title}>{title}</bdi>
-              {details.length > 0 && <span className={styles.details}>{details.map((detail, index) => <span key={detail}>{index > 0 && ' · '}<bdi>{detail}</bdi></span>)}</span>}
+              {details.length > 0 && (
+                <span className={styles.details}>
+                  {details.map((detail, index) => (
+                    <span key={detail}>
+                      {index > 0 && ' · '}
+                      <bdi>{detail}</bdi>
+                    </span>
+                  ))}
+                </span>
+              )}
             </Link>
           </li>
         ))}
       </ul>
-      {hasMore && <p><Link href={`/${lang}/admin${list}`} prefetch={false}>{t(`search_all_${kind}`)}</Link></p>}
+      {hasMore && (
+        <p>
+          <Link href={`/${lang}/admin${list}`} prefetch={false}>
+            {t(`search_all_${kind}`)}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,23 +1,23 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { config } from '@/lib/config/config';
-import { listContentFiles, readRawContent } from '@/lib/content/files/list-files';
-import { pageOf } from '@/lib/content/page-of';
-import { hasSample } from '@/lib/content/samples';
-import { shapeOf } from '@/lib/content/shapes';
+import { listContentFiles, readRawContent, hasSample, pagePathOf } from '@/lib/content/files';
+import { shapeOf } from '@/lib/content/load';
 import { formOf } from '@/lib/content/form/form-of';
 import { langOf, languages, type Language } from '@/lib/language';
-import { formLabels } from '../../../_forms/generated-labels';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { Notice } from '../../../_ui/feedback/notice';
-import { FileEditor } from '../file-editor';
-import styles from '../editor.module.css';
+import { formLabels } from '@/components/form/generated-labels';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Notice } from '@/components/ui/feedback/notice';
+import { FileEditor } from '@/components/admin/content/file-editor';
+import styles from '@/components/admin/content/editor.module.css';
 
-interface Props { params: Promise<{ lang: string; path?: string[] }> }
+interface Props {
+  params: Promise<{ lang: string; path?: string[] }>;
+}
 
 export const metadata = { robots: { index: false, follow: false } };
 
-/** Row O1: every content file as a form, its languages side by side. The file's ending keeps it out of production. */
+/** Row O1. The extension `.dev.tsx` excludes this page from production builds. */
 export default async function EditorPage({ params }: Props) {
   const lang = await langOf(params);
   const { path = [] } = await params;
@@ -28,7 +28,17 @@ export default async function EditorPage({ params }: Props) {
     <div className={styles.editor}>
       <nav className={styles.files} aria-label={t('files')}>
         <ul className={styles.list}>
-          {files.map((file) => <li key={file}><Link href={`/${lang}/editor/${file}`} aria-current={file === chosen ? 'page' : undefined} prefetch={false}><bdi>{file}</bdi></Link></li>)}
+          {files.map((file) => (
+            <li key={file}>
+              <Link
+                href={`/${lang}/editor/${file}`}
+                aria-current={file === chosen ? 'page' : undefined}
+                prefetch={false}
+              >
+                <bdi>{file}</bdi>
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       <div className={styles.work}>
@@ -40,7 +50,6 @@ export default async function EditorPage({ params }: Props) {
   );
 }
 
-/** A language whose file cannot be read is shown as missing. */
 async function editorsOf(file: string, lang: Language) {
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const { siteProject } = config();
@@ -48,7 +57,10 @@ async function editorsOf(file: string, lang: Language) {
   const values = await Promise.all(paths.map((path) => readRawContent(`${siteProject}/${path}`)));
   const labels = { save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed') };
   const form = await formLabels(lang);
-  const [first = '', second = ''] = file.replace(/^\*\//, '').replace(/\.json$/, '').split('/');
+  const [first = '', second = ''] = file
+    .replace(/^\*\//, '')
+    .replace(/\.json$/, '')
+    .split('/');
   return (
     <>
       {values.some(hasSample) && <Notice title={t('sample_title')}>{t('sample_text')}</Notice>}
@@ -57,11 +69,27 @@ async function editorsOf(file: string, lang: Language) {
           const shape = shapeOf(`${siteProject}/${path}`);
           const value = values[index] ?? null;
           const language = languages.find((each) => path.startsWith(`${each}/`) || path.endsWith(`/${each}.json`));
-          if (value === null || !shape) return <EmptyState key={path} icon="file" title={<bdi>{path}</bdi>}>{t('missing_file')}</EmptyState>;
-          return <FileEditor key={path} url={`/update/${siteProject}/content/${path}`} title={path} node={formOf(shape)} initial={value} lang={language} labels={labels} form={form} />;
+          if (value === null || !shape)
+            return (
+              <EmptyState key={path} icon="file" title={<bdi>{path}</bdi>}>
+                {t('missing_file')}
+              </EmptyState>
+            );
+          return (
+            <FileEditor
+              key={path}
+              url={`/update/${siteProject}/content/${path}`}
+              title={path}
+              node={formOf(shape)}
+              initial={value}
+              lang={language}
+              labels={labels}
+              form={form}
+            />
+          );
         })}
       </div>
-      <iframe className={styles.preview} title={t('preview')} src={`/${lang}${pageOf(first, second)}`} />
+      <iframe className={styles.preview} title={t('preview')} src={`/${lang}${pagePathOf(first, second)}`} />
     </>
   );
 }

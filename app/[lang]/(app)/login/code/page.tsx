@@ -1,17 +1,13 @@
 import type { Metadata } from 'next';
-import { AccountFrame } from '../../../_account/account-frame';
-import { accountMetadata, formState, type PageProps } from '../../../_account/form-state';
-import { otpLabels, resendLabels } from '../../../_account/labels';
-import { AskLink } from '../../../_account/links';
-import { OtpForm } from '../../../_account/otp/otp-form';
-import { ResendForm } from '../../../_account/otp/resend-form';
-import { ButtonLink } from '../../../_ui/button';
-import { forgotPasswordSchema } from '@/lib/auth/schema';
-import { requireVisitor } from '@/lib/auth/sessions/current-actor';
+import { AccountFrame, PromptLink } from '@/components/account/account-frame';
+import { accountMetadata, formState, type PageProps, otpLabels, resendLabels } from '@/components/account/form-state';
+import { OtpForm, ResendForm } from '@/components/account/otp-form';
+import { ButtonLink } from '@/components/ui/button';
+import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_code_title');
 
-/** Row N21: the code that was mailed to the address of the login page. */
 export default async function LoginCodePage(props: PageProps) {
   const { lang, query, t, error, faults, next, messages } = await formState(props);
   await requireVisitor(lang);
@@ -21,7 +17,15 @@ export default async function LoginCodePage(props: PageProps) {
   return (
     <AccountFrame
       title={t('login_code_title')}
-      intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
+      intro={
+        email ? (
+          <>
+            {t('otp_intro')} <bdi>{email}</bdi>
+          </>
+        ) : (
+          t('otp_no_address')
+        )
+      }
       note={t('login_aside')}
       notices={[
         ...[...new Set(faults)].map((text) => ({ tone: 'danger' as const, text })),
@@ -30,13 +34,26 @@ export default async function LoginCodePage(props: PageProps) {
     >
       {email && (
         <>
-          <OtpForm action="/auth/loginWithCode" email={email} code="" hidden={hidden} messages={messages} labels={{ ...otpLabels(t), submit: t('login_submit'), busy: t('login_busy') }} />
+          <OtpForm
+            action="/auth/loginWithCode"
+            email={email}
+            code=""
+            hidden={hidden}
+            messages={messages}
+            labels={{ ...otpLabels(t), submit: t('login_submit'), busy: t('login_busy') }}
+          />
           <ResendForm action="/auth/send-login-code" email={email} hidden={hidden} labels={resendLabels(t)} />
         </>
       )}
-      {email
-        ? <AskLink question={t('login_code_other')} href={toLogin}>{t('login_code_back')}</AskLink>
-        : <ButtonLink size="large" wide href={toLogin} prefetch={false}>{t('login_code_back')}</ButtonLink>}
+      {email ? (
+        <PromptLink question={t('login_code_other')} href={toLogin}>
+          {t('login_code_back')}
+        </PromptLink>
+      ) : (
+        <ButtonLink size="large" wide href={toLogin} prefetch={false}>
+          {t('login_code_back')}
+        </ButtonLink>
+      )}
     </AccountFrame>
   );
 }

@@ -2,17 +2,17 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { now } from '@/lib/clock';
 import { langOf } from '@/lib/language';
-import { isOpenRequest } from '@/lib/newsletter/sign-up';
-import { AccountFrame } from '../../../_account/account-frame';
-import { formState, type PageProps } from '../../../_account/form-state';
-import { Button, ButtonLink } from '../../../_ui/button';
+import { isOpenRequest } from '@/lib/newsletter/subscription';
+import { AccountFrame } from '@/components/account/account-frame';
+import { formState, type PageProps } from '@/components/account/form-state';
+import { Button, ButtonLink } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
   return { title: t('confirm_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N9: the link of the mail that asks. A button, since mail scanners open links. */
+/** Row N9: confirms only on a click, because mail scanners open links. */
 export default async function ConfirmPage(props: PageProps) {
   const { lang, query } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
@@ -29,10 +29,18 @@ export default async function ConfirmPage(props: PageProps) {
       {isOpen && (
         <form method="post" action="/api/newsletter/confirm">
           <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="large" wide>{t('confirm')}</Button>
+          <Button type="submit" size="large" wide>
+            {t('confirm')}
+          </Button>
         </form>
       )}
-      {!isDone && !isOpen && <div><ButtonLink href={`/${lang}/newsletter`} variant="secondary" prefetch={false}>{t('again')}</ButtonLink></div>}
+      {!isDone && !isOpen && (
+        <div>
+          <ButtonLink href={`/${lang}/newsletter`} variant="secondary" prefetch={false}>
+            {t('again')}
+          </ButtonLink>
+        </div>
+      )}
     </AccountFrame>
   );
 }

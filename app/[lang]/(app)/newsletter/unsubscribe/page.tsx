@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { langOf } from '@/lib/language';
-import { isUnsubscribeLink } from '@/lib/newsletter/unsubscribe';
-import { AccountFrame } from '../../../_account/account-frame';
-import { formState, type PageProps } from '../../../_account/form-state';
-import { Button } from '../../../_ui/button';
+import { isUnsubscribeLink } from '@/lib/newsletter/subscription';
+import { AccountFrame } from '@/components/account/account-frame';
+import { formState, type PageProps } from '@/components/account/form-state';
+import { Button } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
   return { title: t('stop_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N9: the link at the end of each newsletter. A button, since mail scanners open links. */
+/** Row N9: unsubscribes only on a click, because mail scanners open links. */
 export default async function UnsubscribePage(props: PageProps) {
   const { lang, query } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
@@ -28,7 +28,9 @@ export default async function UnsubscribePage(props: PageProps) {
       {isKnown && !isDone && (
         <form method="post" action={`/api/newsletter/unsubscribe?${new URLSearchParams({ ...link, lang })}`}>
           <input type="hidden" name="from" value="page" />
-          <Button type="submit" size="large" wide>{t('stop')}</Button>
+          <Button type="submit" size="large" wide>
+            {t('stop')}
+          </Button>
         </form>
       )}
     </AccountFrame>

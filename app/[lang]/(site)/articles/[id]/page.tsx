@@ -1,36 +1,38 @@
 import { permanentRedirect } from 'next/navigation';
-import { findArticle, findMovedArticle, listArticleLanguages } from '@/lib/blog/find-article';
-import { listArticles } from '@/lib/blog/list-articles';
+import { findArticle, findMovedArticle, listArticleLanguages, listArticles } from '@/lib/articles/articles';
 import { now } from '@/lib/clock';
 import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { picturesTag } from '@/lib/media/describe-picture';
-import { MissingContent } from '../../../_blocks/page/missing-content';
-import { ArticleView } from './article-view';
-import { NoArticle } from './no-article';
+import { picturesTag } from '@/lib/pictures/pictures';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { ArticleView, MissingArticle } from '@/components/articles/article-view';
 
 const moreArticles = 3;
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+}
 
-/** Rows C12, C13, A14. */
 export default async function ArticlePage({ params }: Props) {
   const lang = await langOf(params);
   const id = decodeURIComponent((await params).id);
   tagPage('articles', `article:${id}`, picturesTag);
   const found = await readArticle(id, lang);
-  if (found === 'failed') return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;
+  if (found === 'failed')
+    return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;
   if (found.moved) permanentRedirect(`/${lang}/articles/${encodeURIComponent(found.moved)}`);
-  if (found.article) return <ArticleView article={found.article} more={found.more} lang={lang} isPreview={previewContext() !== null} />;
+  if (found.article)
+    return <ArticleView article={found.article} more={found.more} lang={lang} isPreview={previewContext() !== null} />;
   setPageStatus(404);
-  return <NoArticle lang={lang} id={id} inLanguages={found.inLanguages} />;
+  return <MissingArticle lang={lang} id={id} inLanguages={found.inLanguages} />;
 }
 
 async function readArticle(id: string, lang: Language) {
   try {
     const article = await findArticle(id, lang, now());
-    if (!article) return { article, moved: await findMovedArticle(id), inLanguages: await listArticleLanguages(id, now()) };
+    if (!article)
+      return { article, moved: await findMovedArticle(id), inLanguages: await listArticleLanguages(id, now()) };
     const newest = await listArticles({ lang, page: 1, pageSize: moreArticles + 1, now: now() });
     return { article, more: newest.articles.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {

@@ -1,44 +1,68 @@
 import { getTranslations } from 'next-intl/server';
-import { nestedFields } from '@/lib/api/request-body';
+import { nestedFields } from '@/lib/api/request';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { answersSchema } from '@/lib/courses/quizzes/answer';
-import { takeLevelTest, type LevelTest } from '@/lib/courses/quizzes/level-test';
-import { reachable } from '@/lib/guards/reachable';
+import { answersSchema } from '@/lib/quizzes/questions';
+import { takeLevelTest, type LevelTest, type LevelResult } from '@/lib/quizzes/level-test';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
-import { MissingContent } from '../../../_blocks/page/missing-content';
-import { PageHeading } from '../../../_blocks/page/page-heading';
-import { QuestionFields } from '../../../_quiz/question-fields';
-import { questionLabels } from '../../../_quiz/quiz-labels';
-import { PageHead } from '../../../_seo/page-head';
-import { Button, ButtonLink } from '../../../_ui/button';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { Notice } from '../../../_ui/feedback/notice';
-import { Section } from '../../../_ui/layout/section';
-import styles from '../level-test.module.css';
-import { LevelTestResult } from './level-test-result';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { QuestionFields } from '@/components/quiz/question-fields';
+import { questionLabels } from '@/components/quiz/quiz-labels';
+import { PageHead } from '@/components/seo/page-head';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Section } from '@/components/layout/section';
+import styles from '@/app/[lang]/(site)/level-test/level-test.module.css';
+import type { ReactNode } from 'react';
+import { coursesAddress } from '@/lib/content/enabled-features';
+import { Card } from '@/components/layout/card';
+import { Badge } from '@/components/ui/text/badge';
+import { CodeText } from '@/components/ui/text/code-text';
 
-interface Props { params: Promise<{ lang: string; quiz: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+interface Props {
+  params: Promise<{ lang: string; quiz: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
 
-/** Rows L5, N16: answers stand in the address, as a form without scripts sends them; nothing is stored. */
+/** Rows L5, N16: reads the answers from the query, where a form without scripts puts them. */
 export default async function LevelTestPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { quiz: id } = await params;
   const t = await getTranslations('level_test');
   const answers = answersOf(await searchParams);
-  const found = await reachable(async () => ({ test: await takeLevelTest({ id, answers, lang }) }));
+  const found = await nullIfUnreachable(async () => ({ test: await takeLevelTest({ id, answers, lang }) }));
   if (!found) return <MissingContent lang={lang} path={`/level-test/${id}`} status={503} />;
   const { test } = found;
   if (!test) {
     setPageStatus(404);
-    return <Section><PageHead lang={lang} path="/level-test" meta={{ title: t('none') }} noindex /><EmptyState title={<h1>{t('none')}</h1>} action={<ButtonLink href={`/${lang}/level-test`}>{t('title')}</ButtonLink>} /></Section>;
+    return (
+      <Section>
+        <PageHead lang={lang} path="/level-test" meta={{ title: t('none') }} noindex />
+        <EmptyState
+          title={<h1>{t('none')}</h1>}
+          action={<ButtonLink href={`/${lang}/level-test`}>{t('title')}</ButtonLink>}
+        />
+      </Section>
+    );
   }
   return (
     <>
-      <PageHead lang={lang} path={`/level-test/${id}`} meta={{ title: `${test.title} · ${t('title')}`, description: t('meta_description') }} noindex />
+      <PageHead
+        lang={lang}
+        path={`/level-test/${id}`}
+        meta={{ title: `${test.title} · ${t('title')}`, description: t('meta_description') }}
+        noindex
+      />
       <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={test.title} narrow />
       <Section tight narrow>
-        {test.result ? <LevelTestResult id={id} result={test.result} lang={lang} /> : <TestForm test={test} isAgain={answers !== null} lang={lang} />}
+        {test.result ? (
+          <LevelTestResult id={id} result={test.result} lang={lang} />
+        ) : (
+          <TestForm test={test} isAgain={answers !== null} lang={lang} />
+        )}
       </Section>
     </>
   );
@@ -49,22 +73,87 @@ async function TestForm({ test, isAgain, lang }: { test: LevelTest; isAgain: boo
   const labels = questionLabels(quiz);
   return (
     <form className={styles.form} method="get" action={`/${lang}/level-test/${test.id}`}>
-      {isAgain && <Notice tone="danger" alert>{t('unreadable')}</Notice>}
+      {isAgain && (
+        <Notice tone="danger" alert>
+          {t('unreadable')}
+        </Notice>
+      )}
       <p>{t('skip_help')}</p>
       <input type="hidden" name="answers.done" value="1" />
-      {test.questions.map((question, index) => <QuestionFields key={question.id} question={question} number={index + 1} labels={labels} />)}
-      <div><Button type="submit">{t('submit')}</Button></div>
+      {test.questions.map((question, index) => (
+        <QuestionFields key={question.id} question={question} number={index + 1} labels={labels} />
+      ))}
+      <div>
+        <Button type="submit">{t('submit')}</Button>
+      </div>
     </form>
   );
 }
 
-/** Null before the form was sent, and for an address that no form made. */
 function answersOf(query: Awaited<Props['searchParams']>) {
-  const texts = Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  const texts = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
   try {
     return answersSchema.safeParse(nestedFields(texts).answers).data ?? null;
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;
   }
+}
+
+interface LevelTestResultProps {
+  id: string;
+  result: LevelResult;
+  lang: Language;
+}
+
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
+const code = (text: ReactNode) => <CodeText>{[text].flat().join('')}</CodeText>;
+
+async function LevelTestResult({ id, result: { begin, missed, steps }, lang }: LevelTestResultProps) {
+  const t = await getTranslations('level_test');
+  const why = begin && begin !== steps[0] ? 'why_missed' : 'why_first';
+  return (
+    <div className={styles.column}>
+      <Card as="section" className={styles.begin} aria-labelledby="begin">
+        <h2 id="begin">{begin ? t.rich('begin', { lesson: begin.lesson.name, bdi }) : t('all_known')}</h2>
+        <p>{begin ? t.rich('in_course', { course: begin.course.title, bdi }) : t('all_known_text')}</p>
+        {begin && missed && <p>{t.rich(why, { question: missed, code })}</p>}
+        {begin ? (
+          <ButtonLink
+            href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(begin.course.slug)}`}
+            prefetch={false}
+          >
+            {t('to_course')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>
+        )}
+      </Card>
+      <section aria-labelledby="steps">
+        <h2 id="steps">{t('steps')}</h2>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={`${step.course.slug}/${step.lesson.file}`}>
+              <span className={styles.stepName}>
+                {step.lesson.name}
+                <small>{step.course.title}</small>
+              </span>
+              <span>{t('step', { right: step.right, asked: step.asked })}</span>
+              <Badge tone={step.isKnown ? 'success' : 'neutral'}>{t(step.isKnown ? 'known' : 'not_known')}</Badge>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className={styles.ways}>
+        <ButtonLink variant="secondary" href={`/${lang}/level-test/${id}`} prefetch={false}>
+          {t('again')}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={`/${lang}/level-test`} prefetch={false}>
+          {t('other')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
 }

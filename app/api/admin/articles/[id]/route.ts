@@ -1,10 +1,40 @@
-import { articleChangeSchema, changeArticle, removeArticle, requireAdminArticle } from '@/lib/admin/articles/articles';
+import { articleChangeSchema, changeArticle, removeArticle, requireAdminArticle } from '@/lib/articles/admin/articles';
 import { adminArticle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'articles', answers: { 200: adminArticle } }, async ({ actor, params: { id = '' } }) => requireAdminArticle(actor, id));
-export const PUT = handler({ access: 'articles', answers: { 200: adminArticle }, body: articleChangeSchema }, async ({ actor, params: { id = '' }, body }) => changeArticle(actor, id, body));
-export const DELETE = handler({ access: 'articles', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
-  await removeArticle(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const GET = handler(
+  {
+    id: 'getAdminArticle',
+    tag: 'Administration',
+    summary: 'An article in all its languages',
+    access: 'articles',
+    answers: { 200: adminArticle },
+  },
+  async ({ actor, params: { id = '' } }) => requireAdminArticle(actor, id),
+);
+export const PUT = handler(
+  {
+    id: 'changeArticle',
+    tag: 'Administration',
+    summary: 'Change an article',
+    description: 'Another `id` moves it.',
+    access: 'articles',
+    answers: { 200: adminArticle },
+    problems: [409],
+    body: articleChangeSchema,
+  },
+  async ({ actor, params: { id = '' }, body }) => changeArticle(actor, id, body),
+);
+export const DELETE = handler(
+  {
+    id: 'deleteArticle',
+    tag: 'Administration',
+    summary: 'Remove an article',
+    access: 'articles',
+    answers: { 204: null },
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await removeArticle(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

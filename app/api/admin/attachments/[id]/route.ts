@@ -1,10 +1,32 @@
-import { removeAttachment, renameAttachment } from '@/lib/admin/courses/lesson-attachments';
+import { removeAttachment, renameAttachment, attachmentChangeSchema } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachment } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { attachmentChangeSchema } from '@/lib/video/attachments/attachment-schema';
+import { inEachLanguage } from '@/lib/language';
 
-export const PUT = handler({ access: 'admin', answers: { 200: adminAttachment }, body: attachmentChangeSchema }, async ({ actor, params: { id = '' }, body }) => renameAttachment(actor, id, body.name));
-export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
-  await removeAttachment(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const PUT = handler(
+  {
+    id: 'renameAttachment',
+    tag: 'Administration',
+    summary: 'Rename a file of a lesson',
+    access: 'admin',
+    answers: { 200: adminAttachment },
+    problems: [409],
+    body: attachmentChangeSchema,
+    example: { body: { name: inEachLanguage(() => 'x') } },
+  },
+  async ({ actor, params: { id = '' }, body }) => renameAttachment(actor, id, body.name),
+);
+export const DELETE = handler(
+  {
+    id: 'deleteAttachment',
+    tag: 'Administration',
+    summary: 'Delete a file of a lesson',
+    access: 'admin',
+    answers: { 204: null },
+    problems: [409],
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await removeAttachment(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

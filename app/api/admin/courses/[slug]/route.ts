@@ -1,13 +1,43 @@
-import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
-import { changeCourse, requireAdminCourse } from '@/lib/admin/courses/courses';
-import { deleteCourse } from '@/lib/admin/courses/make-course';
+import { changeCourse, requireAdminCourse, courseChangeSchema } from '@/lib/courses/admin/courses';
+import { deleteCourse } from '@/lib/courses/admin/create-course';
 import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminCourse } }, async ({ actor, params: { slug = '' } }) => requireAdminCourse(actor, slug));
-export const PUT = handler({ access: 'admin', answers: { 200: adminCourse }, body: courseChangeSchema }, async ({ actor, params: { slug = '' }, body }) => changeCourse(actor, slug, body, now()));
-export const DELETE = handler({ access: 'adminStepUp', answers: { 204: null } }, async ({ actor, params: { slug = '' } }) => {
-  await deleteCourse(actor, slug, now());
-  return new Response(null, { status: 204 });
-});
+export const GET = handler(
+  {
+    id: 'getAdminCourse',
+    tag: 'Administration',
+    summary: 'A course with its texts and lessons',
+    access: 'admin',
+    answers: { 200: adminCourse },
+  },
+  async ({ actor, params: { slug = '' } }) => requireAdminCourse(actor, slug),
+);
+export const PUT = handler(
+  {
+    id: 'changeCourse',
+    tag: 'Administration',
+    summary: 'Change the texts of a course, and whether it is on offer',
+    description: 'What goes on offer needs a lesson and every text; a draft may have gaps.',
+    access: 'admin',
+    answers: { 200: adminCourse },
+    problems: [409],
+    body: courseChangeSchema,
+  },
+  async ({ actor, params: { slug = '' }, body }) => changeCourse(actor, slug, body, now()),
+);
+export const DELETE = handler(
+  {
+    id: 'deleteCourse',
+    tag: 'Administration',
+    summary: 'Delete a course that was made here and that nobody ever had',
+    access: 'adminStepUp',
+    answers: { 204: null },
+    problems: [409],
+  },
+  async ({ actor, params: { slug = '' } }) => {
+    await deleteCourse(actor, slug, now());
+    return new Response(null, { status: 204 });
+  },
+);

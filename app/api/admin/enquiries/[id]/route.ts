@@ -1,10 +1,30 @@
-import { deleteEnquiry, enquiryChangeSchema, handleEnquiry } from '@/lib/admin/enquiries';
+import { deleteEnquiry, enquiryChangeSchema, handleEnquiry } from '@/lib/contact/admin/enquiries';
 import { now } from '@/lib/clock';
 import { enquiry } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const PUT = handler({ access: 'admin', answers: { 200: enquiry }, body: enquiryChangeSchema }, async ({ actor, params: { id = '' }, body: { handled } }) => handleEnquiry(actor, id, handled, now()));
-export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
-  await deleteEnquiry(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const PUT = handler(
+  {
+    id: 'changeEnquiry',
+    tag: 'Administration',
+    summary: 'Mark a message as handled or open',
+    access: 'admin',
+    answers: { 200: enquiry },
+    body: enquiryChangeSchema,
+    example: { body: { handled: true } },
+  },
+  async ({ actor, params: { id = '' }, body: { handled } }) => handleEnquiry(actor, id, handled, now()),
+);
+export const DELETE = handler(
+  {
+    id: 'deleteEnquiry',
+    tag: 'Administration',
+    summary: 'Delete a message',
+    access: 'admin',
+    answers: { 204: null },
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await deleteEnquiry(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

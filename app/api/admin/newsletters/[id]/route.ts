@@ -1,11 +1,45 @@
-import { newsletterChangeSchema } from '@/lib/admin/newsletters/newsletter-schema';
-import { changeNewsletter, removeNewsletter, requireNewsletter } from '@/lib/admin/newsletters/newsletters';
+import {
+  changeNewsletter,
+  removeNewsletter,
+  requireNewsletter,
+  newsletterChangeSchema,
+} from '@/lib/newsletter/admin/newsletters';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminNewsletter } }, ({ actor, params: { id = '' } }) => requireNewsletter(actor, id));
-export const PUT = handler({ access: 'admin', answers: { 200: adminNewsletter }, body: newsletterChangeSchema }, ({ actor, params: { id = '' }, body }) => changeNewsletter(actor, id, body));
-export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
-  await removeNewsletter(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const GET = handler(
+  {
+    id: 'getNewsletter',
+    tag: 'Administration',
+    summary: 'A newsletter with the number of its readers and what became of its copies',
+    access: 'admin',
+    answers: { 200: adminNewsletter },
+  },
+  ({ actor, params: { id = '' } }) => requireNewsletter(actor, id),
+);
+export const PUT = handler(
+  {
+    id: 'changeNewsletter',
+    tag: 'Administration',
+    summary: 'Change a newsletter that is a draft',
+    access: 'admin',
+    answers: { 200: adminNewsletter },
+    problems: [409],
+    body: newsletterChangeSchema,
+  },
+  ({ actor, params: { id = '' }, body }) => changeNewsletter(actor, id, body),
+);
+export const DELETE = handler(
+  {
+    id: 'deleteNewsletter',
+    tag: 'Administration',
+    summary: 'Delete a newsletter that is a draft',
+    access: 'admin',
+    answers: { 204: null },
+    problems: [409],
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await removeNewsletter(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

@@ -1,6 +1,15 @@
-import { requireOrder } from '@/lib/admin/orders/order-details';
+import { requireOrder } from '@/lib/orders/admin/order-details';
 import { adminOrder } from '@/lib/api/answers/administration';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminOrder } }, async ({ actor, params: { id = '' } }) => requireOrder(actor, id, now()));
+export const GET = handler(
+  {
+    id: 'getAdminOrder',
+    tag: 'Administration',
+    summary: 'An order with its timeline',
+    access: 'admin',
+    answers: { 200: adminOrder },
+  },
+  async ({ actor, params: { id = '' } }) => requireOrder(actor, id, now()),
+);

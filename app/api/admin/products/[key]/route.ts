@@ -1,7 +1,36 @@
-import { changeProduct, productChangeSchema, requireProduct } from '@/lib/admin/products';
+import { changeProduct, productChangeSchema, requireProduct } from '@/lib/courses/admin/products';
 import { now } from '@/lib/clock';
 import { adminProduct } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminProduct } }, async ({ actor, params: { key = '' } }) => requireProduct(actor, key));
-export const PUT = handler({ access: 'adminStepUp', answers: { 200: adminProduct }, body: productChangeSchema }, async ({ actor, params: { key = '' }, body }) => changeProduct(actor, key, body, now()));
+export const GET = handler(
+  {
+    id: 'getAdminProduct',
+    tag: 'Administration',
+    summary: 'What a product costs and is called',
+    access: 'admin',
+    answers: { 200: adminProduct },
+  },
+  async ({ actor, params: { key = '' } }) => requireProduct(actor, key),
+);
+export const PUT = handler(
+  {
+    id: 'changeProduct',
+    tag: 'Administration',
+    summary: 'Change a price',
+    description: 'Amounts are in piastres.',
+    access: 'adminStepUp',
+    answers: { 200: adminProduct },
+    problems: [409],
+    body: productChangeSchema,
+    example: {
+      body: {
+        amount: 1000,
+        saleAmount: 500,
+        refundableOnSale: true,
+        updatedAt: '2026-01-01T00:00:00Z',
+      },
+    },
+  },
+  async ({ actor, params: { key = '' }, body }) => changeProduct(actor, key, body, now()),
+);

@@ -1,13 +1,43 @@
-import { changeQuiz, deleteQuiz, requireAdminQuiz } from '@/lib/admin/quizzes/quizzes';
+import { changeQuiz, deleteQuiz, requireAdminQuiz } from '@/lib/quizzes/admin/quizzes';
 import { quizChangeSchema } from '@/lib/content/quiz-schema';
 import { now } from '@/lib/clock';
 import { adminQuiz } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminQuiz } }, async ({ actor, params: { id = '' } }) => requireAdminQuiz(actor, id));
-export const PUT = handler({ access: 'admin', answers: { 200: adminQuiz }, body: quizChangeSchema }, async ({ actor, params: { id = '' }, body, lang }) =>
-  changeQuiz(actor, id, body, { lang, now: now() }));
-export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
-  await deleteQuiz(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const GET = handler(
+  {
+    id: 'getQuiz',
+    tag: 'Administration',
+    summary: 'A quiz with what is right',
+    access: 'admin',
+    answers: { 200: adminQuiz },
+  },
+  async ({ actor, params: { id = '' } }) => requireAdminQuiz(actor, id),
+);
+export const PUT = handler(
+  {
+    id: 'changeQuiz',
+    tag: 'Administration',
+    summary: 'Change a quiz',
+    description: 'Attempts that were begun keep their questions.',
+    access: 'admin',
+    answers: { 200: adminQuiz },
+    problems: [409],
+    body: quizChangeSchema,
+  },
+  async ({ actor, params: { id = '' }, body, lang }) => changeQuiz(actor, id, body, { lang, now: now() }),
+);
+export const DELETE = handler(
+  {
+    id: 'deleteQuiz',
+    tag: 'Administration',
+    summary: 'Delete a quiz that was made here and that no learner has begun',
+    access: 'admin',
+    answers: { 204: null },
+    problems: [409],
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await deleteQuiz(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

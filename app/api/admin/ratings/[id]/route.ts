@@ -1,5 +1,17 @@
-import { moderateRating, ratingChangeSchema } from '@/lib/admin/ratings';
+import { moderateRating, ratingChangeSchema } from '@/lib/courses/admin/ratings';
 import { adminRating } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const PUT = handler({ access: 'admin', answers: { 200: adminRating }, body: ratingChangeSchema }, async ({ actor, params: { id = '' }, body }) => moderateRating(actor, id, body));
+export const PUT = handler(
+  {
+    id: 'moderateRating',
+    tag: 'Administration',
+    summary: 'Publish or hide a rating, with an answer',
+    access: 'admin',
+    answers: { 200: adminRating },
+    problems: [409],
+    body: ratingChangeSchema,
+    example: { body: { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' } },
+  },
+  async ({ actor, params: { id = '' }, body }) => moderateRating(actor, id, body),
+);

@@ -1,11 +1,12 @@
-import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib/admin/uploads/uploads';
+import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib/lessons/admin/uploads';
 import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { uploadHeaders } from '@/lib/api/openapi/shared-texts';
 import { Problem } from '@/lib/problem';
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** `Upload-Offset` and the bytes from there on, as they come. @throws Problem 400, 415 */
+/** @throws Problem 400, 415 */
 function pieceOf(request: Request) {
   if (request.headers.get('content-type') !== 'application/partial-upload') throw new Problem(415, 'unsupported-type');
   const offset = request.headers.get('upload-offset') ?? '';
@@ -13,9 +14,43 @@ function pieceOf(request: Request) {
   return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? nothing() };
 }
 
-export const GET = handler({ access: 'admin', answers: { 200: upload } }, async ({ actor, params: { id = '' }, lang }) => uploadAnswer(await requireUpload(actor, id, lang)));
-export const PATCH = handler({ access: 'admin', answers: { 200: upload } }, async ({ request, actor, params: { id = '' }, lang }) => uploadAnswer(await appendToUpload(actor, id, pieceOf(request), lang)));
-export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
-  await removeUpload(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const GET = handler(
+  {
+    id: 'getUpload',
+    tag: 'Administration',
+    summary: 'The state of an upload',
+    access: 'admin',
+    answers: { 200: upload },
+    headers: uploadHeaders,
+  },
+  async ({ actor, params: { id = '' }, lang }) => uploadAnswer(await requireUpload(actor, id, lang)),
+);
+export const PATCH = handler(
+  {
+    id: 'appendToUpload',
+    tag: 'Administration',
+    summary: 'Append bytes to an upload',
+    description: 'From the byte that `Upload-Offset` names.',
+    access: 'admin',
+    answers: { 200: upload },
+    problems: [409],
+    headers: uploadHeaders,
+    bodyType: 'application/partial-upload',
+  },
+  async ({ request, actor, params: { id = '' }, lang }) =>
+    uploadAnswer(await appendToUpload(actor, id, pieceOf(request), lang)),
+);
+export const DELETE = handler(
+  {
+    id: 'cancelUpload',
+    tag: 'Administration',
+    summary: 'Cancel an upload',
+    access: 'admin',
+    answers: { 204: null },
+    problems: [409],
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await removeUpload(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

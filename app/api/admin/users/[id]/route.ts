@@ -1,6 +1,15 @@
-import { requireAdminLearner } from '@/lib/admin/users/learner';
+import { requireAdminLearner } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { adminUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminUser } }, async ({ actor, params: { id = '' } }) => requireAdminLearner(actor, id, now()));
+export const GET = handler(
+  {
+    id: 'getUser',
+    tag: 'Administration',
+    summary: 'A person with courses, orders and sessions',
+    access: 'admin',
+    answers: { 200: adminUser },
+  },
+  async ({ actor, params: { id = '' } }) => requireAdminLearner(actor, id, now()),
+);

@@ -1,10 +1,22 @@
 import { now } from '@/lib/clock';
-import { changeAnswer } from '@/lib/courses/questions/own-texts';
-import { questionTextSchema } from '@/lib/courses/questions/question-schema';
+import { changeAnswer } from '@/lib/lessons/questions/ask';
+import { questionTextSchema } from '@/lib/lessons/questions/list-questions';
 import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/question-form';
+import { questionForm } from '@/lib/api/form-posts';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, body: questionTextSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
-  const place = await changeAnswer({ actor, id: params.id ?? '', text: body.text, now: now() });
-  return isForm ? place : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'changeAnswer',
+    tag: 'Courses',
+    summary: 'Change the own answer',
+    access: 'learner',
+    answers: { 204: null },
+    body: questionTextSchema,
+    form: questionForm,
+    example: { body: { text: 'Another answer' } },
+  },
+  async ({ actor, params, body, isForm }) => {
+    const place = await changeAnswer({ actor, id: params.id ?? '', text: body.text, now: now() });
+    return isForm ? place : new Response(null, { status: 204 });
+  },
+);

@@ -1,8 +1,18 @@
-import { removeAnswer } from '@/lib/courses/questions/own-texts';
+import { removeAnswer } from '@/lib/lessons/questions/ask';
 import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/question-form';
+import { questionForm } from '@/lib/api/form-posts';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, form: questionForm }, async ({ actor, params, isForm }) => {
-  const place = await removeAnswer({ actor, id: params.id ?? '' });
-  return isForm ? place : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'removeAnswer',
+    tag: 'Courses',
+    summary: 'Remove the own answer',
+    access: 'learner',
+    answers: { 204: null },
+    form: questionForm,
+  },
+  async ({ actor, params, isForm }) => {
+    const place = await removeAnswer({ actor, id: params.id ?? '' });
+    return isForm ? place : new Response(null, { status: 204 });
+  },
+);

@@ -1,11 +1,23 @@
-import { countView } from '@/lib/blog/count-view';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { countView } from '@/lib/articles/views';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
-export const POST = handler({ access: 'public', answers: { 204: null } }, async ({ request, params, actor }) => {
-  const reader = { sessionId: actor && actor.role !== 'guest' ? actor.sessionId : null, ...deviceOf(request.headers) };
-  if (!(await countView(params.id ?? '', reader, now()))) throw notFound('no-article-found');
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'countArticleView',
+    tag: 'Blog',
+    summary: 'Count a reader, once a day',
+    access: 'public',
+    answers: { 204: null },
+  },
+  async ({ request, params, actor }) => {
+    const reader = {
+      sessionId: actor && actor.role !== 'guest' ? actor.sessionId : null,
+      ...deviceOf(request.headers),
+    };
+    if (!(await countView(params.id ?? '', reader, now()))) throw notFound('no-article-found');
+    return new Response(null, { status: 204 });
+  },
+);

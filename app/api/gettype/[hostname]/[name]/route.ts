@@ -1,15 +1,26 @@
 import { blockType } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/conditional';
+import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { tagPage } from '@/lib/cache/page-context';
 import { readSiteConfig } from '@/lib/content/read';
 import { notFound, unavailable } from '@/lib/problem';
 
-export const GET = handler({ access: 'anyone', answers: { 200: blockType, 304: null } }, async ({ request, params: { hostname = '', name = '' } }) => {
-  const site = await readSiteConfig();
-  if (!site) throw unavailable('content-broken', 60);
-  const type = Object.hasOwn(site.types, name) ? site.types[name] : undefined;
-  if (!type || !/^[\w.:-]+$/.test(hostname)) throw notFound();
-  tagPage('content');
-  return conditionalJson(request, { hostname, name, type });
-});
+export const GET = handler(
+  {
+    id: 'getBlockType',
+    tag: 'Content',
+    summary: 'The type of a content block by the last segment of its file name',
+    access: 'anyone',
+    answers: { 200: blockType, 304: null },
+    problems: [503],
+    example: { params: { hostname: 'localhost', name: 'hero' } },
+  },
+  async ({ request, params: { hostname = '', name = '' } }) => {
+    const site = await readSiteConfig();
+    if (!site) throw unavailable('content-broken', 60);
+    const type = Object.hasOwn(site.types, name) ? site.types[name] : undefined;
+    if (!type || !/^[\w.:-]+$/.test(hostname)) throw notFound();
+    tagPage('content');
+    return conditionalJson(request, { hostname, name, type });
+  },
+);

@@ -1,7 +1,17 @@
 import { attachmentList } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { listAttachments } from '@/lib/video/attachments/attachments';
+import { listAttachments } from '@/lib/lessons/attachments';
 
-export const GET = handler({ access: 'learner', answers: { 200: attachmentList } }, async ({ actor, lang, params: { courseName = '', lesson = '' } }) =>
-  listAttachments(actor, { courseSlug: courseName, lesson }, { lang, now: now() }));
+export const GET = handler(
+  {
+    id: 'listLessonAttachments',
+    tag: 'Courses',
+    summary: 'Files of a lesson, with signed addresses',
+    access: 'learner',
+    requires: 'purchased',
+    answers: { 200: attachmentList },
+  },
+  async ({ actor, lang, params: { courseName = '', lesson = '' } }) =>
+    listAttachments(actor, { courseSlug: courseName, lesson }, { lang, now: now() }),
+);

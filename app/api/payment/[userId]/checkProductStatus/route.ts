@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { ownsProduct, productStatusSchema } from '@/lib/checkout/purchase/products';
+import { ownsProduct, productStatusSchema } from '@/lib/orders/checkout/products';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'self', answers: { 200: z.boolean() }, body: productStatusSchema }, ({ actor, params, body }) => ownsProduct({ actor, userId: params.userId ?? '', product: body }));
+export const POST = handler(
+  {
+    id: 'checkProductStatus',
+    tag: 'Payments',
+    summary: 'Whether the user owns the course of a product',
+    access: 'self',
+    answers: { 200: z.boolean() },
+    body: productStatusSchema,
+    example: { body: { productKey: 'course-nextjs' } },
+  },
+  ({ actor, params, body }) => ownsProduct({ actor, userId: params.userId ?? '', product: body }),
+);

@@ -1,17 +1,49 @@
-import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
-import { purchaseForOf } from '@/lib/checkout/purchase/purchase-for';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { purchaseForOf } from '@/lib/orders/checkout/basket';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/language';
+import { pageLanguageOf } from '@/lib/api/request';
 
 export const POST = handler(
-  { access: 'owner', answers: { 200: 'text/plain' }, body: paymentRequestSchema, form: { next: '/profile/payments', back: '/payment' } },
+  {
+    id: 'startCheckout',
+    tag: 'Payments',
+    summary: 'Begin a purchase',
+    description:
+      'Answers the address of the hosted payment page. A pending order of the same product is used again. With `gift` it is for somebody else, who opens it by a link: `send_on` is a day (`2027-02-28`) of the year to come, in Cairo; empty, as soon as it is paid. `seats`: how many for a team, 2 to 50, of one course; not together with `gift`.',
+    access: 'owner',
+    answers: { 200: 'text/plain' },
+    problems: [409, 502, 503],
+    headers: { 'X-Order-Id': 'the order' },
+    body: paymentRequestSchema,
+    form: { next: '/profile/payments', back: '/payment' },
+    example: {
+      body: {
+        productKey: 'course-nextjs',
+        billing_data: {
+          first_name: 'Mona',
+          last_name: 'Adel',
+          phone_number: '01001234567',
+          email: 'mona@midan.example',
+        },
+        coupon: '',
+        gift: { recipient_name: 'Hala', recipient_email: 'hala@midan.example', card: 'For you', send_on: '' },
+      },
+    },
+  },
   async ({ request, actor, body, lang, isForm }) => {
     const time = now();
     const { orderId, url } = await startCheckout({
-      actor, productKey: body.productKey, purchaseFor: purchaseForOf(body, time), billing: body.billing_data, coupon: body.coupon, address: deviceOf(request.headers).address,
-      lang: pageLanguageOf(request), messageLang: lang, now: time,
+      actor,
+      productKey: body.productKey,
+      purchaseFor: purchaseForOf(body, time),
+      billing: body.billing_data,
+      coupon: body.coupon,
+      address: deviceOf(request.headers).address,
+      lang: pageLanguageOf(request),
+      messageLang: lang,
+      now: time,
     });
     if (isForm) return new Response(null, { status: 303, headers: { location: url } });
     return new Response(url, {

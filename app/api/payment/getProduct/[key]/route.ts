@@ -1,5 +1,14 @@
-import { viewProduct } from '@/lib/checkout/purchase/products';
+import { viewProduct } from '@/lib/orders/checkout/products';
 import { product } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'anyone', answers: { 200: product } }, ({ params, lang }) => viewProduct(params.key ?? '', lang));
+export const GET = handler(
+  {
+    id: 'getProduct',
+    tag: 'Payments',
+    summary: 'One product',
+    access: 'anyone',
+    answers: { 200: product },
+  },
+  ({ params, lang }) => viewProduct(params.key ?? '', lang),
+);

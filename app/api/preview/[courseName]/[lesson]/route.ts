@@ -1,6 +1,18 @@
+import { fileAnswers } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
-import { previewLesson } from '@/lib/video/playback/preview';
+import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
+import { streamPreview } from '@/lib/lessons/playback/stream';
 
-/** The lesson that everybody may watch before buying (C6). */
-export const GET = handler({ access: 'anyone', answers: { 200: 'video/mp4', 206: 'video/mp4' } }, async ({ request, params: { courseName = '', lesson = '' } }) =>
-  previewLesson(courseName, lesson, new URL(request.url).searchParams.get('file')));
+export const GET = handler(
+  {
+    id: 'getPreviewFile',
+    tag: 'Courses',
+    summary: 'A file of a free lesson',
+    access: 'anyone',
+    answers: { 200: 'video/mp4', 206: 'video/mp4', ...fileAnswers },
+    queryParameters: { file: signedMediaQuery.file },
+    example: { params: { lesson: '01-welcome.mp4' } },
+  },
+  async ({ request, params: { courseName = '', lesson = '' } }) =>
+    streamPreview(courseName, lesson, new URL(request.url).searchParams.get('file')),
+);

@@ -1,12 +1,24 @@
-import { acceptAnswer } from '@/lib/courses/questions/ask';
-import { requireQuestion } from '@/lib/courses/questions/list-questions';
-import { acceptSchema } from '@/lib/courses/questions/question-schema';
+import { acceptAnswer } from '@/lib/lessons/questions/ask';
+import { requireQuestion, acceptSchema } from '@/lib/lessons/questions/list-questions';
 import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/question-form';
+import { questionForm } from '@/lib/api/form-posts';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, body: acceptSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
-  const questionId = params.id ?? '';
-  await acceptAnswer({ actor, questionId, answerId: body.answerId || null });
-  if (isForm) return { ...(await requireQuestion(actor, questionId)).question, questionId };
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'acceptAnswer',
+    tag: 'Courses',
+    summary: 'Mark an answer as the answer',
+    description: 'By the asker or an administrator; an empty `answerId` takes it back.',
+    access: 'learner',
+    answers: { 204: null },
+    body: acceptSchema,
+    form: questionForm,
+    example: { body: { answerId: 'x' } },
+  },
+  async ({ actor, params, body, isForm }) => {
+    const questionId = params.id ?? '';
+    await acceptAnswer({ actor, questionId, answerId: body.answerId || null });
+    if (isForm) return { ...(await requireQuestion(actor, questionId)).question, questionId };
+    return new Response(null, { status: 204 });
+  },
+);

@@ -1,10 +1,22 @@
 import { now } from '@/lib/clock';
-import { changeQuestion } from '@/lib/courses/questions/own-texts';
-import { questionTextSchema } from '@/lib/courses/questions/question-schema';
+import { changeQuestion } from '@/lib/lessons/questions/ask';
+import { questionTextSchema } from '@/lib/lessons/questions/list-questions';
 import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/question-form';
+import { questionForm } from '@/lib/api/form-posts';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, body: questionTextSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
-  const place = await changeQuestion({ actor, id: params.id ?? '', text: body.text, now: now() });
-  return isForm ? place : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'changeQuestion',
+    tag: 'Courses',
+    summary: 'Change the own question',
+    access: 'learner',
+    answers: { 204: null },
+    body: questionTextSchema,
+    form: questionForm,
+    example: { body: { text: 'Why three folders?' } },
+  },
+  async ({ actor, params, body, isForm }) => {
+    const place = await changeQuestion({ actor, id: params.id ?? '', text: body.text, now: now() });
+    return isForm ? place : new Response(null, { status: 204 });
+  },
+);

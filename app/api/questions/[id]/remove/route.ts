@@ -1,8 +1,19 @@
-import { removeQuestion } from '@/lib/courses/questions/own-texts';
+import { removeQuestion } from '@/lib/lessons/questions/ask';
 import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/question-form';
+import { questionForm } from '@/lib/api/form-posts';
 
-export const POST = handler({ access: 'learner', answers: { 204: null }, form: questionForm }, async ({ actor, params, isForm }) => {
-  const place = await removeQuestion({ actor, id: params.id ?? '' });
-  return isForm ? place : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'removeQuestion',
+    tag: 'Courses',
+    summary: 'Remove the own question',
+    description: 'Answers of others stay, under a question without text.',
+    access: 'learner',
+    answers: { 204: null },
+    form: questionForm,
+  },
+  async ({ actor, params, isForm }) => {
+    const place = await removeQuestion({ actor, id: params.id ?? '' });
+    return isForm ? place : new Response(null, { status: 204 });
+  },
+);

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { exportNotes } from '@/lib/courses/notes/all-notes';
+import { exportNotes } from '@/lib/lessons/notes';
 import { handler } from '@/lib/api/handler';
+import { ownNotesText } from '@/lib/api/openapi/shared-texts';
 import { languages } from '@/lib/language';
 
 const querySchema = z.object({ lang: z.enum(languages).optional() });
 
-/** `?lang=`: a link sends no language of its page. */
-export const GET = handler({ access: 'owner', answers: { 200: 'text/markdown' }, query: querySchema }, async ({ actor, params, query, lang }) => {
+/** `?lang=` is needed because a plain link sends no page language. */
+export const GET = handler({
+  id: 'getNotesAsMarkdown',
+  tag: 'Courses',
+  summary: "The user's notes as a Markdown file",
+  description: ownNotesText,
+   access: 'owner', answers: { 200: 'text/markdown' }, query: querySchema }, async ({ actor, params, query, lang }) => {
   const text = await exportNotes({ actor, userId: params.userId ?? '', lang: query.lang ?? lang });
   return new Response(text, {
     headers: { 'content-type': 'text/markdown; charset=utf-8', 'content-disposition': 'attachment; filename="my-notes.md"', 'cache-control': 'no-store' },

@@ -1,8 +1,20 @@
-import { listNotes } from '@/lib/courses/notes/all-notes';
-import { noteQuerySchema } from '@/lib/courses/notes/note-schema';
+import { listNotes, noteQuerySchema } from '@/lib/lessons/notes';
 import { noteList } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
-import { listAnswer } from '@/lib/api/paging';
+import { listHeaders, ownNotesText } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 
-export const GET = handler({ access: 'owner', answers: { 200: noteList }, query: noteQuerySchema }, async ({ actor, params, query, lang, request }) =>
-  listAnswer(request, await listNotes({ actor, userId: params.userId ?? '', lang, ...query })));
+export const GET = handler(
+  {
+    id: 'listNotes',
+    tag: 'Courses',
+    summary: "The user's notes of all courses, newest first",
+    description: ownNotesText,
+    access: 'owner',
+    answers: { 200: noteList },
+    headers: listHeaders,
+    query: noteQuerySchema,
+  },
+  async ({ actor, params, query, lang, request }) =>
+    listResponse(request, await listNotes({ actor, userId: params.userId ?? '', lang, ...query })),
+);

@@ -1,5 +1,14 @@
 import { listedPasskeys } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { listPasskeys } from '@/lib/auth/passkeys/list-passkeys';
+import { listPasskeys } from '@/lib/accounts/passkeys';
 
-export const GET = handler({ access: 'self', answers: { 200: listedPasskeys } }, ({ actor, params }) => listPasskeys(actor, params.userId ?? ''));
+export const GET = handler(
+  {
+    id: 'listPasskeys',
+    tag: 'Accounts',
+    summary: "The user's passkeys",
+    access: 'self',
+    answers: { 200: listedPasskeys },
+  },
+  ({ actor, params }) => listPasskeys(actor, params.userId ?? ''),
+);

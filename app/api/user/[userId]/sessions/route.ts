@@ -1,6 +1,15 @@
 import { now } from '@/lib/clock';
 import { signedInDevices } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { listSessions } from '@/lib/auth/sessions/list-sessions';
+import { listSessions } from '@/lib/accounts/sessions/devices';
 
-export const GET = handler({ access: 'self', answers: { 200: signedInDevices } }, ({ actor, params }) => listSessions(actor, params.userId ?? '', now()));
+export const GET = handler(
+  {
+    id: 'listSessions',
+    tag: 'Accounts',
+    summary: 'Where the user is signed in',
+    access: 'self',
+    answers: { 200: signedInDevices },
+  },
+  ({ actor, params }) => listSessions(actor, params.userId ?? '', now()),
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { updateContent } from '@/lib/content/files/update-content';
+import { updateContent } from '@/lib/content/update-content';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { handler } from '@/lib/api/handler';
 import { invalidate } from '@/lib/cache/invalidate';
@@ -10,15 +10,25 @@ import { notFound } from '@/lib/problem';
 const bodySchema = z.object({ id: z.string('required').max(2000), data: z.json() });
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
-/** The file's ending keeps this route out of a production build (O1, S10); it answers this machine alone. */
-export const POST = handler({ access: 'public', answers: { 200: z.strictObject({ data: z.json() }) }, origin: 'not-foreign', body: bodySchema }, async ({ request, params: { project = '', path = '' }, body }) => {
-  if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
-  const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
-  invalidate('*');
-  return { data: after };
-});
+/** Answers only requests from this machine. `.dev.ts` excludes it from production builds (O1, S10). */
+export const POST = handler(
+  {
+    id: 'updateContent',
+    tag: 'Content',
+    summary: 'Change a value of a content file',
+    access: 'public',
+    answers: { 200: z.strictObject({ data: z.json() }) },
+    origin: 'not-foreign',
+    body: bodySchema,
+  },
+  async ({ request, params: { project = '', path = '' }, body }) => {
+    if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
+    const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
+    invalidate('*');
+    return { data: after };
+  },
+);
 
-/** `content/common/…` and `content/i18n/…` are of no language; everything else is. */
 function fileOf(path: string): string {
   const [first = ''] = path.split('/');
   if (!isLanguage(first) && !['common', 'i18n'].includes(first) && path.includes('/')) throw notFound();

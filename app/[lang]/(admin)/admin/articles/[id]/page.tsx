@@ -1,60 +1,96 @@
 import { randomUUID } from 'node:crypto';
-import { articleFormSchema } from '@/lib/admin/articles/articles';
-import { addressForReaders, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
-import { firstOf, savedFormOfPage } from '@/lib/api/saved-form';
+import { articleFormSchema } from '@/lib/articles/admin/articles';
+import {
+  publicAddressOf,
+  blankDraft,
+  requireArticleState,
+  titleOf,
+  type ArticleState,
+} from '@/lib/articles/admin/drafts';
+import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode } from '@/lib/content/form/form-node';
-import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
-import { ButtonLink } from '../../../../_ui/button';
-import { Notice } from '../../../../_ui/feedback/notice';
-import { formLabels } from '../../../../_forms/generated-labels';
-import { ArticleEditor } from '../../_parts/articles/article-editor';
-import styles from '../../_parts/articles/article-editor.module.css';
-import { articleLabels } from '../../_parts/articles/article-labels';
-import { PlainArticle } from '../../_parts/articles/plain-article';
-import { adminMetadata, adminPage, textIn, type Query } from '../../_parts/page/admin-page';
-import { GuideLink } from '../../_parts/page/guide-link';
-import { PageHead } from '../../_parts/page/page-head';
+import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
+import { ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { formLabels } from '@/components/form/generated-labels';
+import { ArticleEditor } from '@/components/admin/articles/article-editor';
+import styles from './article-editor.module.css';
+import { articleLabels } from '@/components/admin/articles/article-labels';
+import { PlainArticle } from '@/components/admin/articles/plain-article';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
 const form = formOf(articleFormSchema) as GroupNode;
 
-/** Rows O8 and N8: one article in every language, as it is written. */
 export default async function ArticlePage({ params, searchParams }: Props) {
   const { id } = await params;
-  const asked = textIn(await searchParams);
+  const asked = queryTexts(await searchParams);
   return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const time = now().toISOString();
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
-    const onTheSite = addressForReaders(state, lang, now());
+    const onTheSite = publicAddressOf(state, lang, now());
     const here = `/${lang}/admin/articles`;
     const labels = articleLabels(t, await formLabels(lang));
     return (
       <>
         <PageHead
-          back={{ href: here, label: t('section_articles') }} title={titleOf(state.values, lang) || t('new_article')} intro={t('article_intro')}
-          actions={(
+          back={{ href: here, label: t('section_articles') }}
+          title={titleOf(state.values, lang) || t('new_article')}
+          intro={t('article_intro')}
+          actions={
             <>
               <GuideLink lang={lang} t={t} section="articles" />
-              {onTheSite && <ButtonLink variant="secondary" icon="external" href={onTheSite} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+              {onTheSite && (
+                <ButtonLink variant="secondary" icon="external" href={onTheSite} prefetch={false}>
+                  {t('on_the_site')}
+                </ButtonLink>
+              )}
             </>
-          )}
+          }
         />
-        {isDone(asked.done) && <Notice tone={asked.done === 'plain_conflict' ? 'notice' : 'success'} alert>{t(`article_${asked.done}`)}</Notice>}
+        {isDone(asked.done) && (
+          <Notice tone={asked.done === 'plain_conflict' ? 'notice' : 'success'} alert>
+            {t(`article_${asked.done}`)}
+          </Notice>
+        )}
         <div className={styles.withScripts}>
           <ArticleEditor
-            key={state.id} id={state.id} isNew={id === 'new'} version={{ number: state.number, updatedAt: state.updatedAt }} values={state.values} published={state.published}
-            userId={actor.userId} node={form} lessons={await listFreeLessons(lang)} lang={lang} folder={here} now={time} labels={labels}
+            key={state.id}
+            id={state.id}
+            isNew={id === 'new'}
+            version={{ number: state.number, updatedAt: state.updatedAt }}
+            values={state.values}
+            published={state.published}
+            userId={actor.userId}
+            node={form}
+            lessons={await listFreeLessons(lang)}
+            lang={lang}
+            folder={here}
+            now={time}
+            labels={labels}
           />
         </div>
         <noscript>
           <PlainArticle
-            state={state} lang={lang} errors={asked.error ? await savedErrors() : {}} labels={labels}
-            own={{ intro: t('article_plain_intro'), publish: t('article_publish'), time: t('article_plain_time'), refused: t('article_plain_refused') }}
+            state={state}
+            lang={lang}
+            errors={asked.error ? await savedErrors() : {}}
+            labels={labels}
+            own={{
+              intro: t('article_plain_intro'),
+              publish: t('article_publish'),
+              time: t('article_plain_time'),
+              refused: t('article_plain_refused'),
+            }}
           />
         </noscript>
       </>
@@ -65,8 +101,13 @@ export default async function ArticlePage({ params, searchParams }: Props) {
 const done = ['published', 'scheduled', 'hidden', 'plain_saved', 'plain_published', 'plain_conflict'] as const;
 const isDone = (name: string | undefined): name is (typeof done)[number] => done.some((each) => each === name);
 
-/** Why a form without JavaScript was not published. */
-const savedErrors = async (): Promise<Record<string, string>> => firstOf((await savedFormOfPage()).errors);
+const savedErrors = async (): Promise<Record<string, string>> => firstErrors((await savedFormOfPage()).errors);
 
-/** Its draft gets this id when it is saved first. */
-const newArticle = (time: string): ArticleState => ({ id: randomUUID(), number: 0, updatedAt: null, values: blankDraft(time), published: null, savedAt: null });
+const newArticle = (time: string): ArticleState => ({
+  id: randomUUID(),
+  number: 0,
+  updatedAt: null,
+  values: blankDraft(time),
+  published: null,
+  savedAt: null,
+});

@@ -1,39 +1,67 @@
-import { requireBundle, type BundleRow } from '@/lib/admin/bundles';
-import { listCourseTitles } from '@/lib/admin/courses/courses';
-import { languageName, languages, traitsOf } from '@/lib/language';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
-import { confirmLabels, saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
-import { ConfirmButton } from '../../_parts/call/confirm-button';
-import { PageHead } from '../../_parts/page/page-head';
-import { formLabels } from '../../../../_forms/generated-labels';
-import { conflictLabels } from '../../_parts/conflict/conflict-labels';
-import { BundleForm, type EditedBundle } from '../bundle-form';
+import { bundleChangeSchema, newBundleSchema, requireBundle } from '@/lib/courses/admin/bundles';
+import { listCourseTitles } from '@/lib/courses/admin/courses';
+import { inEachLanguage, traitsOf } from '@/lib/language';
+import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { PageHead } from '@/components/admin/page/page-head';
+import { formLabels } from '@/components/form/generated-labels';
+import { RowForm } from '@/components/admin/documents/row-form';
+import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 
-interface Props { params: Promise<{ lang: string; key: string }> }
+interface Props {
+  params: Promise<{ lang: string; key: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_bundles');
 
-/** Row N11: a bundle, made or changed. */
 export default async function BundlePage({ params }: Props) {
   const { key } = await params;
   return adminPage(params, `/bundles/${key}`, async (context) => {
     const { actor, lang, t } = context;
-    const [bundle, courses] = await Promise.all([key === 'new' ? null : requireBundle(actor, key), listCourseTitles(actor)]);
-    const { yes, no } = await formLabels(lang);
-    const titles = Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]]));
+    const [bundle, courses] = await Promise.all([
+      key === 'new' ? null : requireBundle(actor, key),
+      listCourseTitles(actor),
+    ]);
+    const node = bundleNode(
+      context,
+      bundle === null,
+      courses.map(({ slug }) => slug),
+    );
+    const folder = `/${lang}/admin/bundles`;
     return (
       <>
-        <PageHead back={{ href: `/${lang}/admin/bundles`, label: t('section_bundles') }} title={bundle ? <bdi>{bundle.name[lang]}</bdi> : t('new_bundle')} intro={t('bundle_intro')} />
-        <BundleForm
-          key={key} lang={lang} bundle={bundle && editedOf(bundle)} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
-          languages={languages.map((code) => ({ code, name: languageName(code, lang) }))} folder={`/${lang}/admin/bundles`}
-          labels={{ ...saveLabels(t), ...labelsOf(context) }} conflict={conflictLabels(t, { lang, yes, no }, { ...titles, ...fieldNames(t) })} stepUp={stepUpLabels(t)}
+        <PageHead
+          back={{ href: folder, label: t('section_bundles') }}
+          title={bundle ? <bdi>{bundle.name[lang]}</bdi> : t('new_bundle')}
+          intro={t('bundle_intro')}
+        />
+        <RowForm
+          key={key}
+          name={`bundle:${actor.userId}:${key}`}
+          title={t(bundle ? 'settings' : 'new_bundle')}
+          node={node}
+          initial={bundle ? rowValues(bundle, node) : blankBundle}
+          version={bundle?.updatedAt.toISOString() ?? ''}
+          url={bundle ? `/api/admin/bundles/${bundle.key}` : '/api/admin/bundles'}
+          {...(!bundle && { created: { folder, field: 'key' } })}
+          labels={rowFormLabels(
+            t,
+            await formLabels(lang),
+            node,
+            Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
+          )}
         />
         {bundle && (
           <div>
             <ConfirmButton
-              size="small" variant="danger" icon="trash" label={t('delete_bundle')} question={t('sure_delete_bundle')} danger request={{ method: 'DELETE', url: `/api/admin/bundles/${bundle.key}` }} next={`/${lang}/admin/bundles`}
-              labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
+              size="small"
+              variant="danger"
+              icon="trash"
+              label={t('delete_bundle')}
+              question={t('sure_delete_bundle')}
+              danger
+              request={{ method: 'DELETE', url: `/api/admin/bundles/${bundle.key}` }}
+              next={`/${lang}/admin/bundles`}
             />
           </div>
         )}
@@ -42,17 +70,27 @@ export default async function BundlePage({ params }: Props) {
   });
 }
 
-const editedOf = ({ key, name, description, courses, amount, saleAmount, refundableOnSale, active, updatedAt }: BundleRow): EditedBundle =>
-  ({ key, name, description, courses, amount, saleAmount, refundableOnSale, active, updatedAt: updatedAt.toISOString() });
+const blankBundle = {
+  key: '',
+  name: inEachLanguage(() => ''),
+  description: inEachLanguage(() => ''),
+  courses: [],
+  amount: null,
+  saleAmount: null,
+  refundableOnSale: false,
+  active: true,
+};
 
-const labelsOf = ({ lang, t }: AdminContext) => ({
-  key: t('bundle_key'), key_help: t('bundle_key_help'), name: t('bundle_name'), description: t('bundle_description'), courses: t('bundle_courses'),
-  courses_help: t('bundle_courses_help'), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), read_as: t('amount_read_as'), refundable: t('refundable_on_sale'),
-  active: t('bundle_active'), unit: traitsOf(lang).currency,
-});
-
-/** What the fields are called where two versions are compared. */
-const fieldNames = (t: AdminContext['t']): Record<string, string> => ({
-  name: t('bundle_name'), description: t('bundle_description'), courses: t('bundle_courses'), amount: t('price'), sale: t('sale_price'), refundableOnSale: t('refundable_on_sale'),
-  active: t('bundle_active'),
-});
+function bundleNode({ lang, t }: AdminContext, isNew: boolean, courses: readonly string[]) {
+  const { currency } = traitsOf(lang);
+  return rowFormNode(isNew ? newBundleSchema : bundleChangeSchema, {
+    key: { label: t('bundle_key'), help: t('bundle_key_help'), as: 'code' },
+    name: { label: t('bundle_name'), as: 'localised' },
+    description: { label: t('bundle_description'), as: 'localised' },
+    courses: { label: t('bundle_courses'), help: t('bundle_courses_help'), as: { choices: courses } },
+    amount: { label: `${t('price')} (${currency})`, row: 'price', as: 'money' },
+    saleAmount: { label: `${t('sale_price')} (${currency})`, help: t('sale_help'), row: 'price', as: 'money' },
+    refundableOnSale: { label: t('refundable_on_sale') },
+    active: { label: t('bundle_active') },
+  });
+}

@@ -1,24 +1,22 @@
-import { isBlockDocument } from '@/lib/admin/content/change-content';
-import { formOfDocument } from '@/lib/admin/content/document-form';
-import { listDocumentRows, requireDocument } from '@/lib/admin/content/versions';
+import { isBlockDocument } from '@/lib/content/admin/change-content';
+import { formOfDocument, documentTitle } from '@/lib/content/admin/document-form';
+import { listDocumentRows, requireDocument } from '@/lib/content/admin/documents';
 import { differencesOf } from '@/lib/content/form/differences';
-import { ButtonLink } from '../../../../_ui/button';
-import { Card } from '../../../../_ui/layout/card';
-import { formLabels } from '../../../../_forms/generated-labels';
-import { ContentEditor } from '../../_parts/content/content-editor';
-import { contentLabels } from '../../_parts/content/content-labels';
-import { CopyBlock } from '../../_parts/content/copy-block';
-import { DifferenceList } from '../../_parts/content/difference-list';
-import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
-import { GuideLink } from '../../_parts/page/guide-link';
-import { PageHead } from '../../_parts/page/page-head';
-import { documentTitle } from '@/lib/admin/content/document-title';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/layout/card';
+import { formLabels } from '@/components/form/generated-labels';
+import { ContentEditor, CopyBlock } from '@/components/admin/content/content-editor';
+import { contentLabels } from '@/components/admin/content/content-labels';
+import { DifferenceList } from '@/components/admin/content/difference-list';
+import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_content');
 
-/** Row N5: one document in its languages. */
 export default async function ContentDocumentPage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/content/${id}`, async ({ actor, lang, t }) => {
@@ -28,22 +26,47 @@ export default async function ContentDocumentPage({ params }: Props) {
     return (
       <>
         <PageHead
-          back={{ href: `/${lang}/admin/content`, label: t('section_content') }} title={documentTitle(state, lang, t)} intro={t('content_document_intro')}
-          actions={(
+          back={{ href: `/${lang}/admin/content`, label: t('section_content') }}
+          title={documentTitle(state, lang, t)}
+          intro={t('content_document_intro')}
+          actions={
             <>
               <GuideLink lang={lang} t={t} section="pages" />
-              <ButtonLink variant="secondary" icon="clock" href={`/${lang}/admin/content/${id}/history`} prefetch={false}>{t('content_history')}</ButtonLink>
-              {await isBlockDocument(actor, id) && <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />}
+              <ButtonLink
+                variant="secondary"
+                icon="clock"
+                href={`/${lang}/admin/content/${id}/history`}
+                prefetch={false}
+              >
+                {t('content_history')}
+              </ButtonLink>
+              {(await isBlockDocument(actor, id)) && (
+                <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />
+              )}
             </>
-          )}
+          }
         />
         {state.filesDiffer && (
           <Card as="section" aria-label={t('content_files_title')}>
             <h2>{t('content_files_title')}</h2>
-            <DifferenceList differences={differencesOf(state.shown, state.files)} labels={{ ...labels, before: t('content_on_site'), after: t('content_in_files') }} />
+            <DifferenceList
+              differences={differencesOf(state.shown, state.files)}
+              labels={{ ...labels, before: t('content_on_site'), after: t('content_in_files') }}
+            />
           </Card>
         )}
-        <ContentEditor id={id} userId={actor.userId} version={state.version} values={state.values} isDraft={state.isDraft} filesDiffer={state.filesDiffer} parts={parts} node={node} lang={lang} labels={labels} />
+        <ContentEditor
+          id={id}
+          userId={actor.userId}
+          version={state.version}
+          values={state.values}
+          isDraft={state.isDraft}
+          filesDiffer={state.filesDiffer}
+          parts={parts}
+          node={node}
+          lang={lang}
+          labels={labels}
+        />
       </>
     );
   });

@@ -1,50 +1,60 @@
-import { givenRoles } from '@/lib/admin/users/users';
-import { mostOrders, requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
+import { givenRoles, maxOrders, requireAdminLearner, type AdminLearner } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { languageName } from '@/lib/language';
-import { Badge } from '../../../../_ui/text/badge';
-import { Card } from '../../../../_ui/layout/card';
-import { Money } from '../../../../_ui/text/money';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
-import { confirmLabels, stepUpLabels } from '../../_parts/call/client-labels';
-import { ConfirmButton } from '../../_parts/call/confirm-button';
-import { DataTable } from '../../_parts/list/data-table';
-import { Facts } from '../../_parts/page/facts';
-import { Columns } from '../../_parts/page/columns';
-import { countText, percentText, timeText } from '../../_parts/page/format';
-import { OrderKind, OrderStatus } from '../../_parts/orders/order-status';
-import { PageHead } from '../../_parts/page/page-head';
-import { SecondFactorReset } from './second-factor-reset';
-import { SessionEnder } from './session-ender';
-import { ShareBar } from '../../_parts/figures/share-bar';
-import { LearnerEvents } from './learner-events';
-import styles from './learner.module.css';
+import { Badge } from '@/components/ui/text/badge';
+import { Card } from '@/components/layout/card';
+import { Money } from '@/components/ui/text/money';
+import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { DataTable } from '@/components/admin/list/data-table';
+import { countText, percentText, timeText } from '@/components/admin/page/format';
+import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
+import { PageHead, Columns, Facts } from '@/components/admin/page/page-head';
+import { EndSessionButton, SecondFactorReset } from '@/components/admin/learners/learner-actions';
+import { ShareBar } from '@/components/admin/figures';
+import { LearnerEvents } from '@/components/admin/learners/learner-events';
+import styles from '@/components/admin/learners/learner.module.css';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
 
-/** Rows O9, D12: one person: courses, orders, devices, role. */
 export default async function LearnerPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/learners/${id}`, async (context) => <Shown {...context} learner={await requireAdminLearner(context.actor, id, now())} />);
+  return adminPage(params, `/learners/${id}`, async (context) => (
+    <LearnerDetails {...context} learner={await requireAdminLearner(context.actor, id, now())} />
+  ));
 }
 
-type Shown = AdminContext & { learner: AdminLearner };
+type LearnerDetails = AdminContext & { learner: AdminLearner };
 
-function Shown({ lang, t, actor, learner }: Shown) {
+function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
   const own = learner.userId === actor.userId;
   return (
     <>
       <PageHead
-        back={{ href: `/${lang}/admin/learners`, label: t('section_learners') }} title={<bdi>{learner.name || learner.email}</bdi>}
+        back={{ href: `/${lang}/admin/learners`, label: t('section_learners') }}
+        title={<bdi>{learner.name || learner.email}</bdi>}
         intro={<Badge tone={learner.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${learner.role}`)}</Badge>}
-        actions={own ? undefined : givenRoles.filter((role) => role !== learner.role).map((role) => (
-          <ConfirmButton
-            key={role} size="small" label={t(`make_${role}`)} title={`${t(`make_${role}`)}: ${learner.name}`} question={t(`sure_${role}`)} danger={role === 'learner'}
-            request={{ method: 'PUT', url: `/api/admin/users/${learner.userId}/role`, body: { role } }} labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
-          />
-        ))}
+        actions={
+          own
+            ? undefined
+            : givenRoles
+                .filter((role) => role !== learner.role)
+                .map((role) => (
+                  <ConfirmButton
+                    key={role}
+                    size="small"
+                    label={t(`make_${role}`)}
+                    title={`${t(`make_${role}`)}: ${learner.name}`}
+                    question={t(`sure_${role}`)}
+                    danger={role === 'learner'}
+                    request={{ method: 'PUT', url: `/api/admin/users/${learner.userId}/role`, body: { role } }}
+                  />
+                ))
+        }
       />
       <Columns>
         <div>
@@ -54,7 +64,9 @@ function Shown({ lang, t, actor, learner }: Shown) {
         <div>
           <Card className={styles.part}>
             <Facts facts={factsOf(lang, t, learner)} />
-            {learner.role === 'learner' && (learner.secondFactor || learner.passkeys > 0) && <SecondFactorReset userId={learner.userId} labels={resetLabels(t)} stepUp={stepUpLabels(t)} />}
+            {learner.role === 'learner' && (learner.secondFactor || learner.passkeys > 0) && (
+              <SecondFactorReset userId={learner.userId} />
+            )}
           </Card>
           <Devices lang={lang} t={t} learner={learner} own={own} />
           <LearnerEvents actor={actor} lang={lang} userId={learner.userId} />
@@ -64,9 +76,18 @@ function Shown({ lang, t, actor, learner }: Shown) {
   );
 }
 
-function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: AdminLearner): Array<[string, React.ReactNode]> {
+function factsOf(
+  lang: AdminContext['lang'],
+  t: AdminContext['t'],
+  learner: AdminLearner,
+): Array<[string, React.ReactNode]> {
   return [
-    [t('email'), <span key="email"><bdi>{learner.email}</bdi> {!learner.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>],
+    [
+      t('email'),
+      <span key="email">
+        <bdi>{learner.email}</bdi> {!learner.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}
+      </span>,
+    ],
     [t('phone'), learner.phone && <bdi>{learner.phone}</bdi>],
     [t('language'), languageName(learner.lang, lang)],
     [t('sign_in_with'), learner.providers.map((provider) => t(`provider_${provider}`)).join(' · ')],
@@ -77,22 +98,33 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: Admi
   ];
 }
 
-const resetLabels = (t: AdminContext['t']) => ({
-  ...confirmLabels(t), reset: t('reset_second_factor'), text: t('reset_second_factor_text'), reason: t('reason'), reason_help: t('reset_second_factor_help'),
-});
-
-function Courses({ lang, t, learner }: Shown) {
+function Courses({ lang, t, learner }: LearnerDetails) {
   return (
     <section className={styles.part}>
       <h2>{t('courses')}</h2>
       <DataTable
-        caption={t('courses')} empty={t('no_courses')} columns={[{ label: t('course') }, { label: t('access') }, { label: t('completion') }, { label: t('since'), tight: true }]}
+        caption={t('courses')}
+        empty={t('no_courses')}
+        columns={[
+          { label: t('course') },
+          { label: t('access') },
+          { label: t('completion') },
+          { label: t('since'), tight: true },
+        ]}
         rows={learner.enrolments.map((row) => ({
-          key: row.slug, href: `/${lang}/admin/courses/${row.slug}`,
+          key: row.slug,
+          href: `/${lang}/admin/courses/${row.slug}`,
           cells: [
             <bdi key="title">{row.title[lang]}</bdi>,
-            <Badge key="access" tone={row.open ? 'success' : 'neutral'}>{t(!row.open ? 'access_closed' : row.source === 'admin' ? 'access_given' : 'access_bought')}</Badge>,
-            <ShareBar key="share" share={row.lessons > 0 ? row.played / row.lessons : 0} text={row.lessons > 0 ? percentText(row.played / row.lessons, lang) : '–'} />, timeText(row.grantedAt, lang),
+            <Badge key="access" tone={row.open ? 'success' : 'neutral'}>
+              {t(!row.open ? 'access_closed' : row.source === 'admin' ? 'access_given' : 'access_bought')}
+            </Badge>,
+            <ShareBar
+              key="share"
+              share={row.lessons > 0 ? row.played / row.lessons : 0}
+              text={row.lessons > 0 ? percentText(row.played / row.lessons, lang) : '–'}
+            />,
+            timeText(row.grantedAt, lang),
           ],
         }))}
       />
@@ -100,27 +132,55 @@ function Courses({ lang, t, learner }: Shown) {
   );
 }
 
-function Orders({ lang, t, learner }: Shown) {
+function Orders({ lang, t, learner }: LearnerDetails) {
   return (
     <section className={styles.part}>
       <h2>{t('section_orders')}</h2>
       <DataTable
-        caption={t('section_orders')} empty={t('no_orders_yet')} columns={[{ label: t('number'), tight: true }, { label: t('status') }, { label: t('product') }, { label: t('amount'), end: true }, { label: t('created'), tight: true }]}
+        caption={t('section_orders')}
+        empty={t('no_orders_yet')}
+        columns={[
+          { label: t('number'), tight: true },
+          { label: t('status') },
+          { label: t('product') },
+          { label: t('amount'), end: true },
+          { label: t('created'), tight: true },
+        ]}
         rows={learner.orders.map((row) => ({
-          key: row.orderId, href: `/${lang}/admin/orders/${row.orderId}`,
+          key: row.orderId,
+          href: `/${lang}/admin/orders/${row.orderId}`,
           cells: [
-            <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
-            <span key="product"><bdi>{row.productName[lang] || row.description}</bdi><OrderKind t={t} order={row} /></span>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
+            <bdi key="number">#{row.number}</bdi>,
+            <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
+            <span key="product">
+              <bdi>{row.productName[lang] || row.description}</bdi>
+              <OrderKind t={t} order={row} />
+            </span>,
+            <Money key="amount" piastres={row.amount} lang={lang} />,
+            timeText(row.createdAt, lang),
           ],
         }))}
       />
-      {learner.orders.length === mostOrders && <p><a href={`/${lang}/admin/orders?${new URLSearchParams({ q: learner.userId })}`}>{t('all_orders')}</a></p>}
+      {learner.orders.length === maxOrders && (
+        <p>
+          <a href={`/${lang}/admin/orders?${new URLSearchParams({ q: learner.userId })}`}>{t('all_orders')}</a>
+        </p>
+      )}
     </section>
   );
 }
 
-function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: AdminContext['t']; learner: AdminLearner; own: boolean }) {
-  const labels = { end: t('end_session'), failed: t('failed_call'), unreachable: t('unreachable_call') };
+function Devices({
+  lang,
+  t,
+  learner,
+  own,
+}: {
+  lang: AdminContext['lang'];
+  t: AdminContext['t'];
+  learner: AdminLearner;
+  own: boolean;
+}) {
   return (
     <Card as="section" aria-labelledby="learner-devices" className={styles.part}>
       <h2 id="learner-devices">{t('devices')}</h2>
@@ -129,14 +189,20 @@ function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: Adm
         {learner.sessions.map(({ sessionId, device, lastSeenAt, current }) => (
           <li key={sessionId}>
             <div>
-              <p><bdi>{device ?? t('unknown_device')}</bdi> {current && <Badge tone="success">{t('this_device')}</Badge>}</p>
-              <p className={styles.seen}>{t('last_seen')} {timeText(lastSeenAt, lang)}</p>
+              <p>
+                <bdi>{device ?? t('unknown_device')}</bdi> {current && <Badge tone="success">{t('this_device')}</Badge>}
+              </p>
+              <p className={styles.seen}>
+                {t('last_seen')} {timeText(lastSeenAt, lang)}
+              </p>
             </div>
-            {!current && <SessionEnder userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} labels={labels} />}
+            {!current && (
+              <EndSessionButton userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} />
+            )}
           </li>
         ))}
       </ul>
-      {!own && learner.sessions.length > 1 && <SessionEnder userId={learner.userId} of={learner.name} labels={{ ...labels, end: t('end_sessions') }} />}
+      {!own && learner.sessions.length > 1 && <EndSessionButton userId={learner.userId} of={learner.name} />}
     </Card>
   );
 }

@@ -1,17 +1,22 @@
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { saveForm } from '@/lib/api/saved-form';
+import { saveForm } from '@/lib/api/form-posts';
 import { db } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/translator';
-import { actorFor } from '@/lib/testing/actors';
-import { freshDatabase } from '@/lib/testing/database';
+import { translatorOf } from '@/lib/i18n/messages';
+import { actorFor } from '@/tests/support/actors';
+import { freshDatabase } from '@/tests/support/database';
+import { withMessages } from '@/tests/support/with-messages';
 import PicturePage from './page';
 
 const sent = vi.hoisted(() => ({ cookie: '' }));
 
-vi.mock('@/lib/auth/sessions/current-actor', () => ({ requireLearner: () => actorFor('editor') }));
-/** Next answers these from its own request. */
-vi.mock('next-intl/server', () => ({ getTranslations: async () => { const t = await translatorOf('ar'); return (key: string) => t(`admin.${key}`); } }));
+vi.mock('@/lib/accounts/sessions/current-actor', () => ({ requireLearner: () => actorFor('editor') }));
+vi.mock('next-intl/server', () => ({
+  getTranslations: async () => {
+    const t = await translatorOf('ar');
+    return (key: string) => t(`admin.${key}`);
+  },
+}));
 vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), useRouter: () => ({}) }));
 vi.mock('next/headers', () => ({ cookies: async () => new Map([['form', { value: sent.cookie }]]) }));
 
@@ -19,18 +24,48 @@ beforeEach(async () => void (await freshDatabase()));
 
 async function pageAfter(fields: Record<string, unknown>, errors: Record<string, string[]> = {}): Promise<string> {
   const alt = { ar: 'نص قديم', en: 'An old text', de: 'Ein alter Text' };
-  await (await db()).picture.create({ data: { id: 'p1', name: 'Team', status: 'ready', format: 'jpeg', hash: 'h', placeholder: '', bytes: 1, width: 800, height: 600, alt } });
+  await (
+    await db()
+  ).picture.create({
+    data: {
+      id: 'p1',
+      name: 'Team',
+      status: 'ready',
+      format: 'jpeg',
+      hash: 'h',
+      placeholder: '',
+      bytes: 1,
+      width: 800,
+      height: 600,
+      alt,
+    },
+  });
   sent.cookie = /^form=([^;]*)/.exec(saveForm(null, fields, errors))?.[1] ?? '';
-  const { prelude } = await prerender(<PicturePage params={Promise.resolve({ lang: 'ar', id: 'p1' })} searchParams={Promise.resolve({ saved: '1', error: 'invalid' })} />);
+  const { prelude } = await prerender(
+    withMessages(
+      <PicturePage
+        params={Promise.resolve({ lang: 'ar', id: 'p1' })}
+        searchParams={Promise.resolve({ saved: '1', error: 'invalid' })}
+      />,
+    ),
+  );
   return new Response(prelude).text();
 }
 
-test('N7 a form that is refused without JavaScript comes back with what was typed, and names the field', async () => {
-  const html = await pageAfter({ alt: { ar: 'نص جديد', en: '', de: 'Ein neuer Text' }, focusX: '20', focusY: '80', updatedAt: '2026-11-21T10:00:00.000Z' }, { 'alt.en': ['يلزم نص'] });
+test('a form refused without JavaScript keeps what the admin typed and marks the wrong field [N7]', async () => {
+  const html = await pageAfter(
+    {
+      alt: { ar: 'نص جديد', en: '', de: 'Ein neuer Text' },
+      focusX: '20',
+      focusY: '80',
+      updatedAt: '2026-11-21T10:00:00.000Z',
+    },
+    { 'alt.en': ['يلزم نص'] },
+  );
   for (const kept of ['نص جديد', 'Ein neuer Text', 'value="20"', 'value="80"', 'يلزم نص']) expect(html).toContain(kept);
   for (const gone of ['نص قديم', 'An old text', 'Ein alter Text']) expect(html).not.toContain(gone);
 });
 
-test('N7 another form of the page that is refused empties no field', async () => {
+test('a refused form leaves the fields of the other forms on the page unchanged [N7]', async () => {
   expect(await pageAfter({})).toContain('نص قديم');
 });

@@ -1,44 +1,57 @@
-import { listCourseTitles } from '@/lib/admin/courses/courses';
-import { requireNewsletter, type AdminNewsletter } from '@/lib/admin/newsletters/newsletters';
+import { listCourseTitles } from '@/lib/courses/admin/courses';
+import { requireNewsletter, type AdminNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { languageName } from '@/lib/language';
-import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
-import { formLabels } from '../../../../_forms/generated-labels';
-import { FormActions } from '../../../../_ui/form/form';
-import { Notice } from '../../../../_ui/feedback/notice';
-import { Card } from '../../../../_ui/layout/card';
-import { confirmLabels, stepUpLabels } from '../../_parts/call/client-labels';
-import { ConfirmButton } from '../../_parts/call/confirm-button';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
-import { Facts } from '../../_parts/page/facts';
-import { countText, timeText } from '../../_parts/page/format';
-import { PageHead } from '../../_parts/page/page-head';
-import { NewsletterForm } from '../newsletter-form';
-import { newsletterLabels } from '../newsletter-labels';
-import { segmentText, StatusBadge, type CourseTitles } from '../newsletter-texts';
-import { PreviewLinks } from '../preview-links';
+import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
+import { formLabels } from '@/components/form/generated-labels';
+import { FormActions } from '@/components/form/form';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Card } from '@/components/layout/card';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { countText, timeText } from '@/components/admin/page/format';
+import { PageHead, Facts } from '@/components/admin/page/page-head';
+import { NewsletterForm } from '@/components/admin/newsletters/newsletter-form';
+import { newsletterLabels } from '@/components/admin/newsletters/newsletter-labels';
+import { segmentText, StatusBadge, type CourseTitles } from '@/components/admin/newsletters/newsletter-texts';
+import { PreviewLinks } from '@/components/admin/newsletters/preview-links';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_newsletters');
 
-/** Row N9: a newsletter as it is written, and what became of it once it is sent. */
 export default async function NewsletterPage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/newsletters/${id}`, async (context) => {
     const { actor, lang, t } = context;
-    const [newsletter, courses] = await Promise.all([id === 'new' ? null : requireNewsletter(actor, id), listCourseTitles(actor)]);
+    const [newsletter, courses] = await Promise.all([
+      id === 'new' ? null : requireNewsletter(actor, id),
+      listCourseTitles(actor),
+    ]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const here = `/${lang}/admin/newsletters`;
     const form = await formLabels(lang);
     const isDraft = newsletter === null || newsletter.status === 'draft';
     return (
       <>
-        <PageHead back={{ href: here, label: t('section_newsletters') }} title={<bdi>{newsletter?.subject || t('new_newsletter')}</bdi>} intro={isDraft && t('newsletter_intro')} />
+        <PageHead
+          back={{ href: here, label: t('section_newsletters') }}
+          title={<bdi>{newsletter?.subject || t('new_newsletter')}</bdi>}
+          intro={isDraft && t('newsletter_intro')}
+        />
         {newsletter && !isDraft && <Course {...context} newsletter={newsletter} titles={titles} />}
         {isDraft && (
           <NewsletterForm
-            key={newsletter?.id ?? 'new'} newsletter={newsletter && { ...newsletter, updatedAt: newsletter.updatedAt.toISOString() }} userId={actor.userId} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
-            lang={lang} folder={here} lessons={await listFreeLessons(lang)} labels={newsletterLabels(t, form)} form={form} stepUp={stepUpLabels(t)}
+            key={newsletter?.id ?? 'new'}
+            newsletter={newsletter && { ...newsletter, updatedAt: newsletter.updatedAt.toISOString() }}
+            userId={actor.userId}
+            courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
+            lang={lang}
+            folder={here}
+            lessons={await listFreeLessons(lang)}
+            labels={newsletterLabels(t, form)}
+            form={form}
           />
         )}
       </>
@@ -46,7 +59,7 @@ export default async function NewsletterPage({ params }: Props) {
   });
 }
 
-/** Figures are what the mail servers said: nothing in a newsletter says who opened it. */
+/** Shows figures of the mail servers, because newsletters contain no open tracking. */
 function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: AdminNewsletter; titles: CourseTitles }) {
   const { id, status, figures, sendAt, startedAt, endedAt } = newsletter;
   const count = (value: number) => countText(value, lang);
@@ -55,39 +68,60 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
     <>
       <Card as="section" aria-labelledby="course">
         <h2 id="course">{t('newsletter_course')}</h2>
-        <Facts facts={[
-          [t('status'), <StatusBadge key="status" t={t} status={status} />], [t('newsletter_lang'), languageName(newsletter.lang, lang)], [t('newsletter_segment'), segmentText(t, lang, newsletter, titles)],
-          [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null], [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
-          [t('newsletter_started'), startedAt && timeText(startedAt, lang)], [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
-        ]} />
-        {newsletter.pausedAt && <Refused t={t} lang={lang} newsletter={newsletter} />}
+        <Facts
+          facts={[
+            [t('status'), <StatusBadge key="status" t={t} status={status} />],
+            [t('newsletter_lang'), languageName(newsletter.lang, lang)],
+            [t('newsletter_segment'), segmentText(t, lang, newsletter, titles)],
+            [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null],
+            [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
+            [t('newsletter_started'), startedAt && timeText(startedAt, lang)],
+            [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
+          ]}
+        />
+        {newsletter.pausedAt && <PausedNotice t={t} lang={lang} newsletter={newsletter} />}
         {(status === 'scheduled' || status === 'sending' || status === 'paused') && (
           <FormActions>
             {status === 'paused' && (
               <ConfirmButton
-                label={t('newsletter_continue')} question={t('newsletter_continue_sure')} variant="primary" request={{ method: 'POST', url: `/api/admin/newsletters/${id}/continue` }} labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
+                label={t('newsletter_continue')}
+                question={t('newsletter_continue_sure')}
+                variant="primary"
+                request={{ method: 'POST', url: `/api/admin/newsletters/${id}/continue` }}
               />
             )}
             <ConfirmButton
-              label={t(`newsletter_stop_${status}`)} question={t(`newsletter_stop_${status}_sure`)} danger request={{ method: 'POST', url: `/api/admin/newsletters/${id}/stop` }} labels={confirmLabels(t)}
+              label={t(`newsletter_stop_${status}`)}
+              question={t(`newsletter_stop_${status}_sure`)}
+              danger
+              request={{ method: 'POST', url: `/api/admin/newsletters/${id}/stop` }}
             />
           </FormActions>
         )}
-        <PreviewLinks id={id} labels={{ html: t('newsletter_preview_html'), text: t('newsletter_preview_text') }} />
+        <PreviewLinks id={id} />
       </Card>
       {figures && (
         <Card as="section" aria-labelledby="figures">
           <h2 id="figures">{t('newsletter_figures')}</h2>
-          <Facts facts={[
-            [t('newsletter_recipients'), count(Object.values(figures).reduce((sum, each) => sum + each, 0))], [t('newsletter_figure_sent'), count(figures.sent)], [t('newsletter_figure_waiting'), count(figures.waiting)],
-            [t('newsletter_figure_failed'), count(failed ?? 0)], [t('newsletter_figure_bounced'), count(figures.bounced)], [t('newsletter_figure_doubt'), count(figures.inDoubt)],
-            [t('newsletter_figure_withdrawn'), count(figures.withdrawn)], [t('newsletter_figure_unsubscribed'), count(newsletter.unsubscribedCount)],
-            [t('newsletter_ended_readers'), newsletter.endedReaders > 0 && count(newsletter.endedReaders)],
-          ]} />
+          <Facts
+            facts={[
+              [t('newsletter_recipients'), count(Object.values(figures).reduce((sum, each) => sum + each, 0))],
+              [t('newsletter_figure_sent'), count(figures.sent)],
+              [t('newsletter_figure_waiting'), count(figures.waiting)],
+              [t('newsletter_figure_failed'), count(failed ?? 0)],
+              [t('newsletter_figure_bounced'), count(figures.bounced)],
+              [t('newsletter_figure_doubt'), count(figures.inDoubt)],
+              [t('newsletter_figure_withdrawn'), count(figures.withdrawn)],
+              [t('newsletter_figure_unsubscribed'), count(newsletter.unsubscribedCount)],
+              [t('newsletter_ended_readers'), newsletter.endedReaders > 0 && count(newsletter.endedReaders)],
+            ]}
+          />
           {newsletter.endedReaders > 0 && (
             <FormActions>
               <ConfirmButton
-                label={t('newsletter_take_back')} question={t('newsletter_take_back_sure', { count: newsletter.endedReaders })} request={{ method: 'POST', url: `/api/admin/newsletters/${id}/take-back` }} labels={confirmLabels(t)}
+                label={t('newsletter_take_back')}
+                question={t('newsletter_take_back_sure', { count: newsletter.endedReaders })}
+                request={{ method: 'POST', url: `/api/admin/newsletters/${id}/take-back` }}
               />
             </FormActions>
           )}
@@ -98,14 +132,21 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
   );
 }
 
-/** Why it paused, with the mail server's own words: they name the cause. */
-function Refused({ lang, t, newsletter: { status, figures, pauseAnswer } }: Pick<AdminContext, 'lang' | 't'> & { newsletter: AdminNewsletter }) {
+function PausedNotice({
+  lang,
+  t,
+  newsletter: { status, figures, pauseAnswer },
+}: Pick<AdminContext, 'lang' | 't'> & { newsletter: AdminNewsletter }) {
   const refused = figures ? figures.failed + figures.bounced : 0;
   const values = { refused: countText(refused, lang), all: countText(refused + (figures?.sent ?? 0), lang) };
   return (
     <Notice tone="danger" title={t('newsletter_paused_title')}>
       <p>{t(status === 'paused' ? 'newsletter_paused_text' : 'newsletter_refused_text', values)}</p>
-      {pauseAnswer && <p>{t('newsletter_pause_answer')}: <bdi dir="auto">{pauseAnswer}</bdi></p>}
+      {pauseAnswer && (
+        <p>
+          {t('newsletter_pause_answer')}: <bdi dir="auto">{pauseAnswer}</bdi>
+        </p>
+      )}
     </Notice>
   );
 }

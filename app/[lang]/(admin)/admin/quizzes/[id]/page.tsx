@@ -1,47 +1,83 @@
-import { readItemStatistics } from '@/lib/admin/quizzes/item-statistics';
-import { listLessonChoices, requireAdminQuiz, type AdminQuiz } from '@/lib/admin/quizzes/quizzes';
+import { listLessonChoices, requireAdminQuiz, type AdminQuiz, readItemStatistics } from '@/lib/quizzes/admin/quizzes';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { defaultLanguage } from '@/lib/language';
-import { confirmLabels } from '../../_parts/call/client-labels';
-import { ConfirmButton } from '../../_parts/call/confirm-button';
-import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
-import { editorLabels } from '../../_parts/documents/editor-labels';
-import { formLabels } from '../../../../_forms/generated-labels';
-import { PageHead } from '../../_parts/page/page-head';
-import { ItemTable } from '../item-table';
-import { QuizEditor } from '../quiz-editor';
-import { kindLabels, quizFieldLabels, quizFormNode } from '../quiz-form-node';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { editorLabels } from '@/components/admin/content/content-labels';
+import { formLabels } from '@/components/form/generated-labels';
+import { PageHead } from '@/components/admin/page/page-head';
+import { ItemTable } from '@/components/admin/quizzes/item-table';
+import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
+import { kindLabels, quizFieldLabels, quizFormNode } from '@/components/admin/quizzes/quiz-form-node';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_quizzes');
 
-const blank = { id: '', purpose: 'lesson', lesson: null, published: false, title: { [defaultLanguage]: '' }, passPercent: 70, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false, questions: [] };
+const blank = {
+  id: '',
+  purpose: 'lesson',
+  lesson: null,
+  published: false,
+  title: { [defaultLanguage]: '' },
+  passPercent: 70,
+  maxAttempts: null,
+  timeLimitMinutes: null,
+  shuffle: true,
+  neededForCertificate: false,
+  questions: [],
+};
 
-/** Row N16: a quiz with what is right, made or changed, and how its questions were answered. */
 export default async function QuizPage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/quizzes/${id}`, async ({ actor, lang, t }) => {
-    const [quiz, lessons, items] = await Promise.all([id === 'new' ? null : requireAdminQuiz(actor, id), listLessonChoices(actor), readItemStatistics(actor, id)]);
+    const [quiz, lessons, items] = await Promise.all([
+      id === 'new' ? null : requireAdminQuiz(actor, id),
+      listLessonChoices(actor),
+      readItemStatistics(actor, id),
+    ]);
     const form = await formLabels(lang);
-    const names = Object.fromEntries(lessons.map(({ place, course, lesson }) => [place, `${course[lang]} · ${lesson[lang]}`]));
-    const purposes = Object.fromEntries((['lesson', 'chapter', 'level'] as const).map((purpose) => [purpose, t(`quiz_purpose_${purpose}`)]));
+    const names = Object.fromEntries(
+      lessons.map(({ place, course, lesson }) => [place, `${course[lang]} · ${lesson[lang]}`]),
+    );
+    const purposes = Object.fromEntries(
+      (['lesson', 'chapter', 'level'] as const).map((purpose) => [purpose, t(`quiz_purpose_${purpose}`)]),
+    );
     return (
       <>
         <PageHead
-          back={{ href: `/${lang}/admin/quizzes`, label: t('section_quizzes') }} title={quiz ? <bdi>{quiz.title[lang] ?? quiz.title.ar}</bdi> : t('new_quiz')}
+          back={{ href: `/${lang}/admin/quizzes`, label: t('section_quizzes') }}
+          title={quiz ? <bdi>{quiz.title[lang] ?? quiz.title.ar}</bdi> : t('new_quiz')}
           intro={quiz ? t(quiz.editedHere ? 'quiz_edited' : 'quiz_follows') : t('quiz_new_intro')}
         />
         {quiz && <ItemTable questions={quiz.questions} items={items} lang={lang} t={t} />}
         <QuizEditor
-          name={`quiz:${actor.userId}:${id}`} node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })} initial={quiz ? editedOf(quiz) : blank} version={quiz?.version ?? ''} id={quiz?.id ?? null}
-          folder={`/${lang}/admin/quizzes`} labels={editorLabels(t, { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } }, quizFieldLabels(t))} heading={t('quiz_title_and_questions')}
+          name={`quiz:${actor.userId}:${id}`}
+          node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })}
+          initial={quiz ? toEditableQuiz(quiz) : blank}
+          version={quiz?.version ?? ''}
+          id={quiz?.id ?? null}
+          folder={`/${lang}/admin/quizzes`}
+          labels={editorLabels(
+            t,
+            { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } },
+            quizFieldLabels(t),
+          )}
+          heading={t('quiz_title_and_questions')}
         />
         {quiz?.madeHere && (
           <div>
             <ConfirmButton
-              size="small" variant="danger" icon="trash" label={t('delete_quiz')} question={t('sure_delete_quiz')} danger request={{ method: 'DELETE', url: `/api/admin/quizzes/${id}` }} next={`/${lang}/admin/quizzes`}
-              labels={confirmLabels(t)}
+              size="small"
+              variant="danger"
+              icon="trash"
+              label={t('delete_quiz')}
+              question={t('sure_delete_quiz')}
+              danger
+              request={{ method: 'DELETE', url: `/api/admin/quizzes/${id}` }}
+              next={`/${lang}/admin/quizzes`}
             />
           </div>
         )}
@@ -50,4 +86,5 @@ export default async function QuizPage({ params }: Props) {
   });
 }
 
-const editedOf = ({ id: _id, version: _version, editedHere: _edited, madeHere: _made, ...quiz }: AdminQuiz) => quiz as unknown as Record<string, JsonValue>;
+const toEditableQuiz = ({ id: _id, version: _version, editedHere: _edited, madeHere: _made, ...quiz }: AdminQuiz) =>
+  quiz as unknown as Record<string, JsonValue>;

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { CoursePage } from '../../_lesson/course-page';
-import { courseMetadata } from '../../_lesson/course-metadata';
-import { segmentsOf, type CourseProps } from '../../_lesson/segments';
+import { CoursePage } from '@/components/lesson/course-page';
+import { courseSegments, type CourseProps, courseMetadata } from '@/components/lesson/page-segments';
 
-export const generateMetadata = async (props: CourseProps): Promise<Metadata> => courseMetadata(await segmentsOf(props));
+export const generateMetadata = async (props: CourseProps): Promise<Metadata> =>
+  courseMetadata(await courseSegments(props));
 
 export default async function LessonPage(props: CourseProps) {
-  return <CoursePage {...await segmentsOf(props)} />;
+  return <CoursePage {...await courseSegments(props)} />;
 }

@@ -1,8 +1,10 @@
 import { redirect } from 'next/navigation';
 
-interface Props { params: Promise<{ lang: string; email: string; otp: string }> }
+interface Props {
+  params: Promise<{ lang: string; email: string; otp: string }>;
+}
 
-/** Row D4: the specification's path form of the page. */
+/** Row D4: the specification requires this form of the address. */
 export default async function OtpCodeInPath({ params }: Props) {
   const { lang, email, otp } = await params;
   const query = new URLSearchParams({ email: decodeURIComponent(email), otp: decodeURIComponent(otp) });

@@ -1,47 +1,69 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
-import { addressOnSheet, sheetsOf } from '@/lib/checkout/receipts/receipt-sheet';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import { addressOnSheet, sheetsOf } from '@/lib/orders/receipts/receipt-sheet';
 import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
-import { reachable } from '@/lib/guards/reachable';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { langOf } from '@/lib/language';
-import { requireLearner } from '@/lib/auth/sessions/current-actor';
-import { Unavailable } from '../../../../_account/unavailable';
-import { Section } from '../../../../_ui/layout/section';
-import { ButtonLink } from '../../../../_ui/button';
-import { NothingToPay } from '../../nothing-to-pay';
-import { PrintButton } from '../../../../_ui/print-button';
-import { ReceiptSheet } from './receipt-sheet';
-import styles from './receipt.module.css';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import { Unavailable } from '@/components/account/unavailable';
+import { Section } from '@/components/layout/section';
+import { ButtonLink } from '@/components/ui/button';
+import { NothingToPay } from '@/components/payment/nothing-to-pay';
+import { PrintButton } from '@/components/ui/print-button';
+import { ReceiptSheet } from '@/components/payment/receipt-sheet';
+import styles from '@/components/payment/receipt.module.css';
 
-interface Props { params: Promise<{ lang: string; orderId: string }> }
+interface Props {
+  params: Promise<{ lang: string; orderId: string }>;
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
   return { title: t('receipt'), robots: { index: false, follow: false } };
 }
 
-/** Row P6: the printable invoice in Arabic and the page's language, and the credit notes of what went back. */
 export default async function ReceiptPage({ params }: Props) {
   const lang = await langOf(params);
   const { orderId } = await params;
-  const [t, site, links, header] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), readSiteConfig(), readSocialLinks(), readHeader()]);
+  const [t, site, links, header] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'payment' }),
+    readSiteConfig(),
+    readSocialLinks(),
+    readHeader(),
+  ]);
   const email = links?.find(({ link }) => link.startsWith('mailto:'))?.link.slice('mailto:'.length) ?? null;
-  const content = await reachable(async () => {
+  const content = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/payment/receipt/${orderId}`);
     const receipt = await findReceipt(actor, orderId);
     if (!receipt) setPageStatus(404);
     if (!receipt) return <NothingToPay lang={lang} why="unknown-order" />;
-    const seller = { names: site?.productNames ?? null, address: await addressOnSheet(lang), email, logo: header?.logo ?? null, tax: receipt.tax };
+    const seller = {
+      names: site?.productNames ?? null,
+      address: await addressOnSheet(lang),
+      email,
+      logo: header?.logo ?? null,
+      tax: receipt.tax,
+    };
     const sheets = await sheetsOf(receipt, lang);
     return (
       <>
         <div className={styles.tools}>
-          <ButtonLink variant="secondary" icon="download" href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`} prefetch={false} download>{t('pdf')}</ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            icon="download"
+            href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`}
+            prefetch={false}
+            download
+          >
+            {t('pdf')}
+          </ButtonLink>
           <PrintButton label={t('print')} />
         </div>
-        {sheets.map((sheet, at) => <ReceiptSheet key={at} lang={lang} sheet={sheet} seller={seller} />)}
+        {sheets.map((sheet, at) => (
+          <ReceiptSheet key={at} lang={lang} sheet={sheet} seller={seller} />
+        ))}
       </>
     );
   });

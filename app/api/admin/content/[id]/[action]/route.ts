@@ -1,14 +1,39 @@
-import { confirmPublished, contentActionSchema, discardDraft, publishDraft, restoreVersion } from '@/lib/admin/content/change-content';
+import {
+  confirmPublished,
+  contentActionSchema,
+  discardDraft,
+  publishDraft,
+  restoreVersion,
+} from '@/lib/content/admin/change-content';
 import { contentDocument } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { notFound } from '@/lib/problem';
 
 type Action = 'publish' | 'restore' | 'confirm' | 'discard';
-const actions: Record<Action, typeof publishDraft> = { publish: publishDraft, restore: restoreVersion, confirm: confirmPublished, discard: discardDraft };
+const actions: Record<Action, typeof publishDraft> = {
+  publish: publishDraft,
+  restore: restoreVersion,
+  confirm: confirmPublished,
+  discard: discardDraft,
+};
 const isAction = (name: string): name is Action => Object.hasOwn(actions, name);
 
-export const POST = handler({ access: 'content', answers: { 200: contentDocument }, body: contentActionSchema }, async ({ actor, params: { id = '', action = '' }, body }) => {
-  if (!isAction(action)) throw notFound();
-  return actions[action](actor, id, body, now());
-});
+export const POST = handler(
+  {
+    id: 'changeContentDocument',
+    tag: 'Administration',
+    summary: 'Publish, restore, confirm or discard a version of a content document',
+    description:
+      '`restore` leaves somebody’s draft the newest version; `confirm` decides for what is published against files that were deployed since; `discard` begins from what is on the site again, and the draft stays in the history.',
+    access: 'content',
+    answers: { 200: contentDocument },
+    problems: [409],
+    body: contentActionSchema,
+    example: { params: { id: 'common.footer', action: 'restore' }, body: { version: 0, number: 0 } },
+  },
+  async ({ actor, params: { id = '', action = '' }, body }) => {
+    if (!isAction(action)) throw notFound();
+    return actions[action](actor, id, body, now());
+  },
+);

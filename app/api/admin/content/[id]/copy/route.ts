@@ -1,6 +1,17 @@
-import { copyBlock } from '@/lib/admin/content/change-content';
+import { copyBlock } from '@/lib/content/admin/change-content';
 import { contentCopy } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'content', answers: { 201: contentCopy } }, async ({ actor, params: { id = '' } }) => Response.json(await copyBlock(actor, id, now()), { status: 201, headers: { 'cache-control': 'no-store' } }));
+export const POST = handler(
+  {
+    id: 'copyContentBlock',
+    tag: 'Administration',
+    summary: 'Begin a new block with the content of this one',
+    access: 'content',
+    answers: { 201: contentCopy },
+    example: { params: { id: 'home-page.hero' } },
+  },
+  async ({ actor, params: { id = '' } }) =>
+    Response.json(await copyBlock(actor, id, now()), { status: 201, headers: { 'cache-control': 'no-store' } }),
+);

@@ -1,6 +1,19 @@
-import { previewAddress, previewSchema } from '@/lib/admin/content/preview';
+import { previewAddress, previewSchema } from '@/lib/content/admin/preview';
 import { contentPreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
+import { defaultLanguage } from '@/lib/language';
 
-export const POST = handler({ access: 'content', answers: { 200: contentPreview }, body: previewSchema }, async ({ actor, params: { id = '' }, body: { lang } }) => previewAddress(actor, id, lang, now()));
+export const POST = handler(
+  {
+    id: 'createContentPreview',
+    tag: 'Administration',
+    summary: 'An address that shows a page with what is saved',
+    description: 'To this session alone, for 15 minutes.',
+    access: 'content',
+    answers: { 200: contentPreview },
+    body: previewSchema,
+    example: { params: { id: 'common.footer' }, body: { lang: defaultLanguage } },
+  },
+  async ({ actor, params: { id = '' }, body: { lang } }) => previewAddress(actor, id, lang, now()),
+);

@@ -1,6 +1,15 @@
-import { endCoupon } from '@/lib/admin/coupons/coupons';
+import { endCoupon } from '@/lib/orders/admin/coupons';
 import { now } from '@/lib/clock';
 import { adminCoupon } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'admin', answers: { 200: adminCoupon } }, async ({ actor, params: { id = '' } }) => endCoupon(actor, id, now()));
+export const POST = handler(
+  {
+    id: 'endCoupon',
+    tag: 'Administration',
+    summary: 'End a coupon now',
+    access: 'admin',
+    answers: { 200: adminCoupon },
+  },
+  async ({ actor, params: { id = '' } }) => endCoupon(actor, id, now()),
+);

@@ -1,5 +1,14 @@
-import { listCourseAttachments } from '@/lib/admin/courses/lesson-attachments';
+import { listCourseAttachments } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachmentList } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-export const GET = handler({ access: 'admin', answers: { 200: adminAttachmentList } }, async ({ actor, params: { slug = '' } }) => listCourseAttachments(actor, slug));
+export const GET = handler(
+  {
+    id: 'listCourseAttachments',
+    tag: 'Administration',
+    summary: 'Files of all lessons of a course',
+    access: 'admin',
+    answers: { 200: adminAttachmentList },
+  },
+  async ({ actor, params: { slug = '' } }) => listCourseAttachments(actor, slug),
+);

@@ -1,7 +1,19 @@
-import { lessonPlanSchema } from '@/lib/admin/courses/course-schema';
-import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
+import { lessonPlanSchema } from '@/lib/courses/admin/courses';
+import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
 import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-export const PUT = handler({ access: 'admin', answers: { 200: adminCourse }, body: lessonPlanSchema }, async ({ actor, params: { slug = '' }, body }) => arrangeLessons(actor, slug, body, now()));
+export const PUT = handler(
+  {
+    id: 'arrangeLessons',
+    tag: 'Administration',
+    summary: 'Arrange chapters and lessons',
+    description: 'Each lesson once, in a chapter or among `removed`; lessons are removed while nobody has the course.',
+    access: 'admin',
+    answers: { 200: adminCourse },
+    problems: [409],
+    body: lessonPlanSchema,
+  },
+  async ({ actor, params: { slug = '' }, body }) => arrangeLessons(actor, slug, body, now()),
+);

@@ -1,8 +1,28 @@
-import { newUploadSchema } from '@/lib/admin/uploads/schema';
-import { beginUpload, listUploads, uploadAnswer } from '@/lib/admin/uploads/uploads';
+import { beginUpload, listUploads, uploadAnswer, newUploadSchema } from '@/lib/lessons/admin/uploads';
 import { upload, uploadList } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { uploadHeaders } from '@/lib/api/openapi/shared-texts';
 
-export const GET = handler({ access: 'admin', answers: { 200: uploadList } }, async ({ actor, params: { slug = '' }, lang }) => listUploads(actor, slug, lang));
-export const POST = handler({ access: 'admin', answers: { 201: upload }, body: newUploadSchema }, async ({ actor, params: { slug = '' }, body, lang }) =>
-  uploadAnswer(await beginUpload(actor, slug, body, lang), 201));
+export const GET = handler(
+  {
+    id: 'listUploads',
+    tag: 'Administration',
+    summary: 'Uploads of a course',
+    access: 'admin',
+    answers: { 200: uploadList },
+  },
+  async ({ actor, params: { slug = '' }, lang }) => listUploads(actor, slug, lang),
+);
+export const POST = handler(
+  {
+    id: 'beginUpload',
+    tag: 'Administration',
+    summary: 'Begin or resume the upload of a video',
+    access: 'admin',
+    answers: { 201: upload },
+    problems: [503],
+    headers: { ...uploadHeaders, Location: 'the upload' },
+    body: newUploadSchema,
+  },
+  async ({ actor, params: { slug = '' }, body, lang }) => uploadAnswer(await beginUpload(actor, slug, body, lang), 201),
+);

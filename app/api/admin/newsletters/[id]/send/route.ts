@@ -1,8 +1,19 @@
-import { newsletterSendSchema } from '@/lib/admin/newsletters/newsletter-schema';
-import { sendNewsletter } from '@/lib/admin/newsletters/send';
+import { newsletterSendSchema } from '@/lib/newsletter/admin/newsletters';
+import { sendNewsletter } from '@/lib/newsletter/admin/send';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'adminStepUp', answers: { 200: adminNewsletter }, body: newsletterSendSchema }, ({ actor, params: { id = '' }, body, lang }) =>
-  sendNewsletter(actor, id, { ...body, lang, now: now() }));
+export const POST = handler(
+  {
+    id: 'sendNewsletter',
+    tag: 'Administration',
+    summary: 'Send a newsletter now, or at an hour',
+    access: 'adminStepUp',
+    answers: { 200: adminNewsletter },
+    problems: [409],
+    body: newsletterSendSchema,
+    example: { body: { sendAt: '2030-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' } },
+  },
+  ({ actor, params: { id = '' }, body, lang }) => sendNewsletter(actor, id, { ...body, lang, now: now() }),
+);

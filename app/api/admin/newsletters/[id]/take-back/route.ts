@@ -1,5 +1,14 @@
-import { takeBackReaders } from '@/lib/admin/newsletters/send';
+import { resubscribeReaders } from '@/lib/newsletter/admin/send';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'admin', answers: { 200: adminNewsletter } }, ({ actor, params: { id = '' } }) => takeBackReaders(actor, id));
+export const POST = handler(
+  {
+    id: 'takeBackNewsletterBounces',
+    tag: 'Administration',
+    summary: "Take back the subscriptions that a newsletter's bounces ended",
+    access: 'admin',
+    answers: { 200: adminNewsletter },
+  },
+  ({ actor, params: { id = '' } }) => resubscribeReaders(actor, id),
+);

@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { sendTest } from '@/lib/admin/newsletters/newsletters';
+import { sendTestNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'admin', answers: { 200: z.strictObject({ to: z.string() }) } }, ({ actor, params: { id = '' } }) => sendTest(actor, id, now()));
+export const POST = handler(
+  {
+    id: 'sendTestNewsletter',
+    tag: 'Administration',
+    summary: "Send a newsletter to one's own address",
+    access: 'admin',
+    answers: { 200: z.strictObject({ to: z.string() }) },
+    problems: [409],
+  },
+  ({ actor, params: { id = '' } }) => sendTestNewsletter(actor, id, now()),
+);

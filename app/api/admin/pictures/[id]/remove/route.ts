@@ -1,7 +1,18 @@
-import { removePicture } from '@/lib/admin/media/pictures';
+import { removePicture } from '@/lib/pictures/admin/pictures';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'media', answers: { 204: null }, form: { next: '/admin/media', back: '/admin/media' } }, async ({ actor, params: { id = '' } }) => {
-  await removePicture(actor, id);
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'deletePicture',
+    tag: 'Administration',
+    summary: 'Delete a picture that nothing uses',
+    access: 'media',
+    answers: { 204: null },
+    problems: [409],
+    form: { next: '/admin/media', back: '/admin/media' },
+  },
+  async ({ actor, params: { id = '' } }) => {
+    await removePicture(actor, id);
+    return new Response(null, { status: 204 });
+  },
+);

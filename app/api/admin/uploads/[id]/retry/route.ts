@@ -1,5 +1,15 @@
-import { retryUpload } from '@/lib/admin/uploads/uploads';
+import { retryUpload } from '@/lib/lessons/admin/uploads';
 import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'admin', answers: { 200: upload } }, async ({ actor, params: { id = '' }, lang }) => retryUpload(actor, id, lang));
+export const POST = handler(
+  {
+    id: 'retryUpload',
+    tag: 'Administration',
+    summary: 'Process a failed upload again',
+    access: 'admin',
+    answers: { 200: upload },
+    problems: [409],
+  },
+  async ({ actor, params: { id = '' }, lang }) => retryUpload(actor, id, lang),
+);

@@ -1,8 +1,21 @@
-import { reasonSchema } from '@/lib/admin/orders/order-actions';
-import { resetSecondFactor } from '@/lib/admin/users/reset-second-factor';
+import { reasonSchema } from '@/lib/orders/admin/order-actions';
+import { resetSecondFactor } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { changedUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'adminStepUp', answers: { 200: changedUser }, body: reasonSchema }, async ({ actor, params: { id = '' }, body: { reason } }) =>
-  resetSecondFactor(actor, { userId: id, reason, now: now() }));
+export const POST = handler(
+  {
+    id: 'resetSecondFactor',
+    tag: 'Administration',
+    summary: 'Reset a learner’s lost second factor',
+    description: 'Removes authenticator, recovery codes and passkeys, ends all sessions, and mails the learner.',
+    access: 'adminStepUp',
+    answers: { 200: changedUser },
+    problems: [409],
+    body: reasonSchema,
+    example: { body: { reason: 'A reason' } },
+  },
+  async ({ actor, params: { id = '' }, body: { reason } }) =>
+    resetSecondFactor(actor, { userId: id, reason, now: now() }),
+);

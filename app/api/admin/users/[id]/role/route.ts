@@ -1,6 +1,18 @@
-import { changeRole, roleSchema } from '@/lib/admin/users/users';
+import { changeRole, roleSchema } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { changedUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const PUT = handler({ access: 'adminStepUp', answers: { 200: changedUser }, body: roleSchema }, async ({ actor, params: { id = '' }, body: { role } }) => changeRole(actor, id, role, now()));
+export const PUT = handler(
+  {
+    id: 'changeRole',
+    tag: 'Administration',
+    summary: 'Change a role',
+    access: 'adminStepUp',
+    answers: { 200: changedUser },
+    problems: [409],
+    body: roleSchema,
+    example: { body: { role: 'learner' } },
+  },
+  async ({ actor, params: { id = '' }, body: { role } }) => changeRole(actor, id, role, now()),
+);

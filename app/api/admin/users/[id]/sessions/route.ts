@@ -1,6 +1,15 @@
-import { endLearnerSessions } from '@/lib/admin/users/learner';
+import { endLearnerSessions } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { endedSessions } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-export const DELETE = handler({ access: 'admin', answers: { 200: endedSessions } }, async ({ actor, params: { id = '' } }) => endLearnerSessions(actor, { userId: id, sessionId: null }, now()));
+export const DELETE = handler(
+  {
+    id: 'endUserSessions',
+    tag: 'Administration',
+    summary: 'Sign a person out everywhere',
+    access: 'admin',
+    answers: { 200: endedSessions },
+  },
+  async ({ actor, params: { id = '' } }) => endLearnerSessions(actor, { userId: id, sessionId: null }, now()),
+);

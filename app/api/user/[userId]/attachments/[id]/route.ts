@@ -1,13 +1,31 @@
+import { fileAnswers } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
-import { actorOf } from '@/lib/auth/sessions/actor-of';
-import { cachedMediaActorOf } from '@/lib/auth/sessions/media-actor';
+import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
+import { actorOf } from '@/lib/accounts/sessions/actor-of';
+import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
 import { now } from '@/lib/clock';
-import { downloadAttachment } from '@/lib/video/attachments/attachments';
-import { isSigned } from '@/lib/video/playback/signed-url';
+import { downloadAttachment } from '@/lib/lessons/attachments';
+import { isSigned } from '@/lib/lessons/playback/playback-access';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
 const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
 
-export const GET = handler({ access: 'public', answers: { 200: 'application/pdf', 206: 'application/pdf' }, actorOf: viewerOf }, async ({ request, actor, params: { userId = '', id = '' } }) =>
-  downloadAttachment({ actor, userId, attachmentId: id, now: now(), isHead: request.method === 'HEAD' }, queryOf(request)));
+export const GET = handler(
+  {
+    id: 'getAttachment',
+    tag: 'Courses',
+    summary: 'A file of a lesson, to be saved',
+    description: 'Takes `Range` and `If-Range`. Counts as opening the lesson.',
+    access: 'public',
+    requires: 'purchased',
+    answers: { 200: 'application/pdf', 206: 'application/pdf', ...fileAnswers },
+    queryParameters: { sig: signedMediaQuery.sig, exp: signedMediaQuery.exp },
+    actorOf: viewerOf,
+  },
+  async ({ request, actor, params: { userId = '', id = '' } }) =>
+    downloadAttachment(
+      { actor, userId, attachmentId: id, now: now(), isHead: request.method === 'HEAD' },
+      queryOf(request),
+    ),
+);

@@ -5,5 +5,18 @@ import { handler } from '@/lib/api/handler';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
 
-export const POST = handler({ access: 'owner', answers: { 200: identified }, form: { next: certificatePath, back: '/course', section: 'certificate' } }, ({ actor, params: { userId = '', courseName = '' } }) =>
-  issueCertificate({ actor, userId, courseSlug: courseName, now: now() }));
+export const POST = handler(
+  {
+    id: 'issueCertificate',
+    tag: 'Courses',
+    summary: 'Issue the certificate of a completed course',
+    description:
+      '409 `not-completed` has the `lessons` that are still to be watched, and `enoughPercent`, how much of each; 409 `quizzes-missing`.',
+    access: 'owner',
+    answers: { 200: identified },
+    problems: [409],
+    form: { next: certificatePath, back: '/course', section: 'certificate' },
+  },
+  ({ actor, params: { userId = '', courseName = '' } }) =>
+    issueCertificate({ actor, userId, courseSlug: courseName, now: now() }),
+);

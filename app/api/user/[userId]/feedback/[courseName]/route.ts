@@ -4,7 +4,17 @@ import { identified } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
-  { access: 'self', answers: { 201: identified }, body: feedbackSchema, form: { next: (answer, lang) => pageOf(answer, lang), back: '/course' } },
+  {
+    id: 'sendFeedback',
+    tag: 'Courses',
+    summary: 'Rate a course, for the company alone',
+    access: 'self',
+    requires: 'purchased',
+    answers: { 201: identified },
+    body: feedbackSchema,
+    form: { next: (answer, lang) => pageOf(answer, lang), back: '/course' },
+    example: { body: { rating: 4, answers: { helped: 'x' } } },
+  },
   async ({ actor, params: { userId = '', courseName = '' }, body, isForm }) => {
     const { id } = await giveFeedback({ actor, userId, courseSlug: courseName, feedback: body, now: now() });
     return isForm ? { courseName } : Response.json({ id }, { status: 201, headers: { 'cache-control': 'no-store' } });

@@ -1,14 +1,26 @@
-import { deleteAccountSchema } from '@/lib/auth/schema';
+import { deleteAccountSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { signedOut } from '@/lib/auth/sessions/session-responses';
-import { deleteAccount } from '@/lib/auth/delete-account';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { signedOutResponse } from '@/lib/accounts/sessions/cookies';
+import { deleteAccount } from '@/lib/accounts/delete-account';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 
 export const POST = handler(
-  { access: 'self', answers: { 204: null }, body: deleteAccountSchema, form: { back: '/profile/security', next: '/login?notice=deleted' } },
+  {
+    id: 'deleteAccount',
+    tag: 'Accounts',
+    summary: 'Delete the account',
+    access: 'self',
+    answers: { 204: null },
+    problems: [401, 409],
+    body: deleteAccountSchema,
+    form: { back: '/profile/security', next: '/login?notice=deleted' },
+    example: { body: { email: 'somebody@else.example', currentPassword: 'x' } },
+  },
   async ({ request, actor, params, body, lang, isForm }) => {
     await deleteAccount({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
-    return actor.userId === params.userId ? signedOut(isForm ? `/${lang}/login?notice=deleted` : null) : new Response(null, { status: 204 });
+    return actor.userId === params.userId
+      ? signedOutResponse(isForm ? `/${lang}/login?notice=deleted` : null)
+      : new Response(null, { status: 204 });
   },
 );

@@ -1,9 +1,21 @@
 import { changeDetails } from '@/lib/accounts/change-details';
-import { detailsSchema } from '@/lib/auth/schema';
+import { detailsSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { accountDetails } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 
-export const POST = handler({ access: 'owner', answers: { 200: accountDetails }, body: detailsSchema, form: { back: '/profile/details', next: '/profile/details?notice=details-changed' } }, ({ request, actor, params, body }) =>
-  changeDetails({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() }));
+export const POST = handler(
+  {
+    id: 'changeDetails',
+    tag: 'Accounts',
+    summary: 'Change name or phone',
+    access: 'owner',
+    answers: { 200: accountDetails },
+    body: detailsSchema,
+    form: { back: '/profile/details', next: '/profile/details?notice=details-changed' },
+    example: { body: { name: 'Mona Adel', phone: '01001234567' } },
+  },
+  ({ request, actor, params, body }) =>
+    changeDetails({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() }),
+);

@@ -1,13 +1,31 @@
-import { requestEmailChange } from '@/lib/auth/email-change/request-email-change';
-import { newEmailSchema } from '@/lib/auth/schema';
+import { requestEmailChange } from '@/lib/accounts/email-change';
+import { newEmailSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 
 export const POST = handler(
-  { access: 'owner', answers: { 202: null }, body: newEmailSchema, form: { back: '/profile/details', next: '/profile/details?notice=email-asked' } },
+  {
+    id: 'changeEmail',
+    tag: 'Accounts',
+    summary: 'Mail a link to a new address',
+    description:
+      'With a sign-in of the last 10 minutes or `currentPassword`. The same answer whether or not somebody else has the address.',
+    access: 'owner',
+    answers: { 202: null },
+    body: newEmailSchema,
+    form: { back: '/profile/details', next: '/profile/details?notice=email-asked' },
+    example: { body: { email: 'mona.new@midan.example', currentPassword: 'x' } },
+  },
   async ({ request, actor, params, body, lang }) => {
-    await requestEmailChange({ ...body, actor, userId: params.userId ?? '', lang, device: deviceOf(request.headers), now: now() });
+    await requestEmailChange({
+      ...body,
+      actor,
+      userId: params.userId ?? '',
+      lang,
+      device: deviceOf(request.headers),
+      now: now(),
+    });
     return new Response(null, { status: 202 });
   },
 );

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { ownSubscriptionSchema, setOwnSubscription } from '@/lib/newsletter/own-subscription';
+import { ownSubscriptionSchema, setOwnSubscription } from '@/lib/newsletter/subscription';
+import { defaultLanguage } from '@/lib/language';
 
 const form = { back: '/profile/details', next: '/profile/details?notice=newsletter-changed' };
 
-export const POST = handler({ access: 'owner', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body: ownSubscriptionSchema, form }, ({ actor, params, body }) =>
-  setOwnSubscription({ actor, userId: params.userId ?? '', wanted: body, now: now() }));
+export const POST = handler(
+  {
+    id: 'chooseNewsletter',
+    tag: 'Accounts',
+    summary: "Subscribe to the newsletter at the account's own address, or unsubscribe",
+    description: 'The address must be confirmed.',
+    access: 'owner',
+    answers: { 200: z.strictObject({ wanted: z.boolean() }) },
+    problems: [409],
+    body: ownSubscriptionSchema,
+    form,
+    example: { body: { newsletter: 'on', newsletterLang: defaultLanguage } },
+  },
+  ({ actor, params, body }) => setOwnSubscription({ actor, userId: params.userId ?? '', wanted: body, now: now() }),
+);

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
-import { setReminders } from '@/lib/checkout/reminders/opt-out';
+import { setReminders } from '@/lib/orders/reminders';
 import { now } from '@/lib/clock';
 
 const body = z.object({ reminders: z.enum(['on', 'off']) });
 const form = { back: '/profile/details', next: '/profile/details?notice=reminders-changed' };
 
-export const POST = handler({ access: 'owner', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body, form }, ({ actor, params, body: { reminders } }) =>
-  setReminders({ actor, userId: params.userId ?? '', wanted: reminders === 'on', now: now() }));
+export const POST = handler(
+  {
+    id: 'chooseReminders',
+    tag: 'Accounts',
+    summary: 'Whether orders not paid yet are reminded of',
+    access: 'owner',
+    answers: { 200: z.strictObject({ wanted: z.boolean() }) },
+    body,
+    form,
+    example: { body: { reminders: 'on' } },
+  },
+  ({ actor, params, body: { reminders } }) =>
+    setReminders({ actor, userId: params.userId ?? '', wanted: reminders === 'on', now: now() }),
+);

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { setWeeklyMail, weeklyMailSchema } from '@/lib/courses/weekly-mail/choice';
+import { setWeeklyMail, weeklyMailSchema } from '@/lib/courses/weekly-mail/settings';
+import { defaultLanguage } from '@/lib/language';
 
 const form = { back: '/profile/details', next: '/profile/details?notice=weekly-changed' };
 
-export const POST = handler({ access: 'owner', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body: weeklyMailSchema, form }, ({ actor, params, body }) =>
-  setWeeklyMail({ actor, userId: params.userId ?? '', wanted: body, now: now() }));
+export const POST = handler(
+  {
+    id: 'chooseWeeklyMail',
+    tag: 'Accounts',
+    summary: 'Whether, in which language and with which goal the weekly mail is sent',
+    access: 'owner',
+    answers: { 200: z.strictObject({ wanted: z.boolean() }) },
+    body: weeklyMailSchema,
+    form,
+    example: { body: { weeklyMail: 'on', mailLang: defaultLanguage, goalMinutes: 60 } },
+  },
+  ({ actor, params, body }) => setWeeklyMail({ actor, userId: params.userId ?? '', wanted: body, now: now() }),
+);

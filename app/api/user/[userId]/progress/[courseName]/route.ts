@@ -1,13 +1,37 @@
 import { now } from '@/lib/clock';
-import { progressOf, progressSchema, reportProgress } from '@/lib/courses/progress/report-progress';
+import { findProgress, progressSchema, reportProgress } from '@/lib/courses/progress/report-progress';
 import { courseProgress } from '@/lib/api/answers/courses';
-import { handler } from '@/lib/api/handler';
+import { handler, type Operation } from '@/lib/api/handler';
 
-const report = handler({ access: 'self', answers: { 200: courseProgress }, body: progressSchema }, async ({ actor, params: { userId = '', courseName = '' }, body, lang }) =>
-  reportProgress({ actor, userId, courseSlug: courseName, report: body, lang, now: now() }));
+const report = (operation: Pick<Operation, 'id' | 'summary'>) =>
+  handler(
+    {
+      ...operation,
+      tag: 'Courses',
+      access: 'self',
+      requires: 'purchased',
+      answers: { 200: courseProgress },
+      body: progressSchema,
+      example: { body: { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, watched: [[0, 3]] } },
+    },
+    async ({ actor, params: { userId = '', courseName = '' }, body, lang }) =>
+      reportProgress({ actor, userId, courseSlug: courseName, report: body, lang, now: now() }),
+  );
 
-export const GET = handler({ access: 'self', answers: { 200: courseProgress } }, async ({ actor, params: { userId = '', courseName = '' } }) =>
-  progressOf({ actor, userId, courseSlug: courseName }));
+export const GET = handler(
+  {
+    id: 'getProgress',
+    tag: 'Courses',
+    summary: 'Progress in a course',
+    access: 'self',
+    requires: 'purchased',
+    answers: { 200: courseProgress },
+  },
+  async ({ actor, params: { userId = '', courseName = '' } }) =>
+    findProgress({ actor, userId, courseSlug: courseName }),
+);
 
-/** A beacon can only POST; it means the same as PUT (docs/api.md). */
-export { report as PUT, report as POST };
+export const PUT = report({ id: 'saveProgress', summary: 'Report progress in a lesson' });
+
+/** Beacons can only POST, which means the same as PUT here (docs/api.md). */
+export const POST = report({ id: 'reportProgress', summary: 'The same, for beacons' });

@@ -1,12 +1,23 @@
 import { ownRating } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { rateCourse, ratingSchema } from '@/lib/courses/ratings/rate-course';
+import { rateCourse, ratingSchema } from '@/lib/courses/ratings';
 
-const pageOf = (answer: unknown, lang: string) => `/${lang}/course/${encodeURIComponent((answer as { courseName: string }).courseName)}/rating?sent=1`;
+const pageOf = (answer: unknown, lang: string) =>
+  `/${lang}/course/${encodeURIComponent((answer as { courseName: string }).courseName)}/rating?sent=1`;
 
 export const POST = handler(
-  { access: 'owner', answers: { 200: ownRating }, body: ratingSchema, form: { next: pageOf, back: '/course' } },
+  {
+    id: 'rateCourse',
+    tag: 'Courses',
+    summary: 'Rate a course in public, once a third of it was watched; a text waits for a moderator',
+    access: 'owner',
+    answers: { 200: ownRating },
+    problems: [409],
+    body: ratingSchema,
+    form: { next: pageOf, back: '/course' },
+    example: { body: { stars: 4, text: 'x' } },
+  },
   async ({ actor, params: { userId = '', courseName = '' }, body, isForm }) => {
     const rating = await rateCourse({ actor, userId, courseSlug: courseName, rating: body, now: now() });
     return isForm ? { courseName } : rating;

@@ -1,10 +1,22 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { signedOut } from '@/lib/auth/sessions/session-responses';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { endAllSessionsOf } from '@/lib/auth/sessions/end-session';
+import { signedOutResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { endAllSessionsOf } from '@/lib/accounts/sessions/end-sessions';
 
-export const POST = handler({ access: 'self', answers: { 204: null }, form: { back: '/profile/security', next: () => '/' } }, async ({ request, actor, params, isForm }) => {
-  await endAllSessionsOf({ actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
-  return actor.userId === params.userId ? signedOut(isForm ? '/' : null) : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'endAllSessions',
+    tag: 'Accounts',
+    summary: 'Sign out everywhere',
+    access: 'self',
+    answers: { 204: null },
+    form: { back: '/profile/security', next: () => '/' },
+  },
+  async ({ request, actor, params, isForm }) => {
+    await endAllSessionsOf({ actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
+    return actor.userId === params.userId
+      ? signedOutResponse(isForm ? '/' : null)
+      : new Response(null, { status: 204 });
+  },
+);

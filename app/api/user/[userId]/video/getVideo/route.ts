@@ -1,7 +1,18 @@
 import { now } from '@/lib/clock';
 import { wholeVideo as wholeVideoAnswer } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
-import { wholeVideo, wholeVideoSchema } from '@/lib/video/playback/whole-video';
+import { readWholeVideo, wholeVideoSchema } from '@/lib/lessons/playback/stream';
 
-export const POST = handler({ access: 'self', answers: { 200: wholeVideoAnswer }, body: wholeVideoSchema }, async ({ actor, params: { userId = '' }, body }) =>
-  wholeVideo({ actor, userId, ...body, now: now() }));
+export const POST = handler(
+  {
+    id: 'getVideo',
+    tag: 'Courses',
+    summary: 'A whole video in JSON, up to 8 MiB',
+    access: 'self',
+    requires: 'purchased',
+    answers: { 200: wholeVideoAnswer },
+    body: wholeVideoSchema,
+    example: { body: { courseName: 'nextjs-from-zero', path: 'nextjs-from-zero\\part\\01-welcome.mp4' } },
+  },
+  async ({ actor, params: { userId = '' }, body }) => readWholeVideo({ actor, userId, ...body, now: now() }),
+);

@@ -1,50 +1,75 @@
-import { formOfDocument } from '@/lib/admin/content/document-form';
-import { listDocumentRows, listVersions, mostVersions, requireDocument } from '@/lib/admin/content/versions';
-import { Badge } from '../../../../../_ui/text/badge';
-import { Card } from '../../../../../_ui/layout/card';
-import { EmptyState } from '../../../../../_ui/feedback/empty-state';
-import { Notice } from '../../../../../_ui/feedback/notice';
-import { formLabels } from '../../../../../_forms/generated-labels';
-import { confirmLabels } from '../../../_parts/call/client-labels';
-import { ConfirmButton } from '../../../_parts/call/confirm-button';
-import { contentLabels } from '../../../_parts/content/content-labels';
-import { DifferenceList } from '../../../_parts/content/difference-list';
-import { NewestOnly } from '../../../_parts/list/newest-only';
-import { adminMetadata, adminPage, textIn, type Query } from '../../../_parts/page/admin-page';
-import { timeText } from '../../../_parts/page/format';
-import { PageHead } from '../../../_parts/page/page-head';
-import { documentTitle } from '@/lib/admin/content/document-title';
+import { formOfDocument, documentTitle } from '@/lib/content/admin/document-form';
+import { listDocumentRows, listVersions, maxVersions, requireDocument } from '@/lib/content/admin/documents';
+import { Badge } from '@/components/ui/text/badge';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Notice } from '@/components/ui/feedback/notice';
+import { formLabels } from '@/components/form/generated-labels';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { contentLabels } from '@/components/admin/content/content-labels';
+import { DifferenceList } from '@/components/admin/content/difference-list';
+import { TruncationNote } from '@/components/admin/list/data-table';
+import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 import styles from './history.module.css';
 
-interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
+interface Props {
+  params: Promise<{ lang: string; id: string }>;
+  searchParams: Promise<Query>;
+}
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'content_history');
 
-/** Row N5: what a document was, who changed what, and the way back. */
 export default async function ContentHistoryPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { done } = textIn(await searchParams);
+  const { done } = queryTexts(await searchParams);
   return adminPage(params, `/content/${id}/history`, async ({ actor, lang, t }) => {
     const rows = await listDocumentRows(actor);
-    const [state, versions, { names }] = await Promise.all([requireDocument(actor, id), listVersions(actor, id), formOfDocument(actor, id, rows, lang)]);
+    const [state, versions, { names }] = await Promise.all([
+      requireDocument(actor, id),
+      listVersions(actor, id),
+      formOfDocument(actor, id, rows, lang),
+    ]);
     const labels = contentLabels(t, await formLabels(lang), names);
     const restore = (number: number) => (
       <ConfirmButton
-        size="small" label={`${t('content_restore')}: ${number === 0 ? t('content_in_files') : t('content_version', { number })}`} question={t('content_sure_restore')} confirm={t('content_restore')}
-        request={{ method: 'POST', url: `/api/admin/content/${id}/restore`, body: { version: state.version, number } }} labels={confirmLabels(t)} next={`/${lang}/admin/content/${id}/history?done=restored`}
+        size="small"
+        label={`${t('content_restore')}: ${number === 0 ? t('content_in_files') : t('content_version', { number })}`}
+        question={t('content_sure_restore')}
+        confirm={t('content_restore')}
+        request={{ method: 'POST', url: `/api/admin/content/${id}/restore`, body: { version: state.version, number } }}
+        next={`/${lang}/admin/content/${id}/history?done=restored`}
       />
     );
     const discard = (
       <ConfirmButton
-        size="small" icon="trash" label={t('content_discard')} question={t('content_sure_discard')} danger
-        request={{ method: 'POST', url: `/api/admin/content/${id}/discard`, body: { version: state.version } }} labels={confirmLabels(t)}
+        size="small"
+        icon="trash"
+        label={t('content_discard')}
+        question={t('content_sure_discard')}
+        danger
+        request={{ method: 'POST', url: `/api/admin/content/${id}/discard`, body: { version: state.version } }}
       />
     );
     return (
       <>
-        <PageHead back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }} title={t('content_history')} intro={t('content_history_intro')} actions={state.published !== null && restore(0)} />
-        {done === 'restored' && <Notice tone="success" alert>{t('content_restored')}</Notice>}
-        {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')}>{t('content_no_versions_hint')}</EmptyState>}
+        <PageHead
+          back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }}
+          title={t('content_history')}
+          intro={t('content_history_intro')}
+          actions={state.published !== null && restore(0)}
+        />
+        {done === 'restored' && (
+          <Notice tone="success" alert>
+            {t('content_restored')}
+          </Notice>
+        )}
+        {versions.length === 0 && (
+          <EmptyState icon="clock" title={t('content_no_versions')}>
+            {t('content_no_versions_hint')}
+          </EmptyState>
+        )}
         {versions.map(({ number, at, author, publishedAt, isShown, restoredFrom, followsFiles, differences }) => (
           <Card key={number} as="section" aria-labelledby={`version-${number}`} className={styles.version}>
             <h2 id={`version-${number}`}>{t('content_version', { number })}</h2>
@@ -53,13 +78,19 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
               {isShown && <Badge tone="success">{t('content_on_site')}</Badge>}{' '}
               {publishedAt === null && <Badge tone="notice">{t('content_draft')}</Badge>}{' '}
               {followsFiles && <Badge>{t('content_in_files')}</Badge>}{' '}
-              {restoredFrom !== null && restoredFrom > 0 && <Badge>{t('content_restored_from', { number: restoredFrom })}</Badge>}
+              {restoredFrom !== null && restoredFrom > 0 && (
+                <Badge>{t('content_restored_from', { number: restoredFrom })}</Badge>
+              )}
             </p>
-            {differences.length > 0 ? <DifferenceList differences={differences} labels={labels} /> : <p>{t('content_no_differences')}</p>}
+            {differences.length > 0 ? (
+              <DifferenceList differences={differences} labels={labels} />
+            ) : (
+              <p>{t('content_no_differences')}</p>
+            )}
             {!isShown && <div>{state.isDraft && number === state.version ? discard : restore(number)}</div>}
           </Card>
         ))}
-        <NewestOnly t={t} count={versions.length} most={mostVersions} />
+        <TruncationNote t={t} count={versions.length} most={maxVersions} />
       </>
     );
   });

@@ -1,12 +1,32 @@
-import { changeGift } from '@/lib/checkout/gifts/change-gift';
-import { giftChangeSchema } from '@/lib/checkout/gifts/gift-details';
+import { changeGift } from '@/lib/orders/gifts';
+import { giftChangeSchema } from '@/lib/orders/gift-details';
 import { now } from '@/lib/clock';
 import { changedGift } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-const next = (answer: unknown, lang: string) => `/${lang}/profile/payments?notice=${(answer as { mailed: boolean }).mailed ? 'gift-sent' : 'gift-saved'}`;
+const next = (answer: unknown, lang: string) =>
+  `/${lang}/profile/payments?notice=${(answer as { mailed: boolean }).mailed ? 'gift-sent' : 'gift-saved'}`;
 
 export const POST = handler(
-  { access: 'owner', answers: { 200: changedGift }, body: giftChangeSchema, form: { next, back: '/profile/payments' } },
-  ({ params, actor, body }) => changeGift({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', change: body, now: now() }),
+  {
+    id: 'changeGift',
+    tag: 'Payments',
+    summary: 'Put the recipient of a gift right, or send it again',
+    description:
+      'Until it is opened. What was mailed is mailed again, with a new link; before that `send_on` may change.',
+    access: 'owner',
+    answers: { 200: changedGift },
+    problems: [409],
+    body: giftChangeSchema,
+    form: { next, back: '/profile/payments' },
+    example: {
+      body: {
+        recipient_name: 'Hala',
+        recipient_email: 'hala@midan.example',
+        send_on: '',
+      },
+    },
+  },
+  ({ params, actor, body }) =>
+    changeGift({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', change: body, now: now() }),
 );

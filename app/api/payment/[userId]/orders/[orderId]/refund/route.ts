@@ -1,12 +1,31 @@
-import { refundRequestSchema, requestRefund } from '@/lib/checkout/refunds/request-refund';
+import { refundRequestSchema, requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { now } from '@/lib/clock';
 import { refundRequested } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
-  { access: 'self', answers: { 202: refundRequested }, body: refundRequestSchema, form: { next: '/profile/payments?notice=refund-requested', back: '/profile/payments' } },
+  {
+    id: 'requestRefund',
+    tag: 'Payments',
+    summary: 'Ask for a refund',
+    description: '422 names the rule that refuses. Of seats, free ones are given back.',
+    access: 'self',
+    answers: { 202: refundRequested },
+    problems: [409],
+    body: refundRequestSchema,
+    form: { next: '/profile/payments?notice=refund-requested', back: '/profile/payments' },
+    example: { body: { reason: 'No time' } },
+  },
   async ({ params, actor, body }) => {
-    await requestRefund({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', reason: body.reason, courseName: body.courseName, seats: body.seats, now: now() });
+    await requestRefund({
+      actor,
+      userId: params.userId ?? '',
+      orderId: params.orderId ?? '',
+      reason: body.reason,
+      courseName: body.courseName,
+      seats: body.seats,
+      now: now(),
+    });
     return Response.json({ status: 'refund_requested' }, { status: 202, headers: { 'cache-control': 'no-store' } });
   },
 );

@@ -1,5 +1,15 @@
+import { fileAnswers } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
-import { downloadPreviewAttachment } from '@/lib/video/attachments/attachments';
+import { downloadPreviewAttachment } from '@/lib/lessons/attachments';
 
-export const GET = handler({ access: 'anyone', answers: { 200: 'application/pdf', 206: 'application/pdf' } }, async ({ params: { courseName = '', lesson = '', id = '' } }) =>
-  downloadPreviewAttachment({ courseSlug: courseName, lesson }, id));
+export const GET = handler(
+  {
+    id: 'getPreviewAttachment',
+    tag: 'Courses',
+    summary: 'A file of a free lesson, to be saved',
+    access: 'anyone',
+    answers: { 200: 'application/pdf', 206: 'application/pdf', ...fileAnswers },
+  },
+  async ({ params: { courseName = '', lesson = '', id = '' } }) =>
+    downloadPreviewAttachment({ courseSlug: courseName, lesson }, id),
+);

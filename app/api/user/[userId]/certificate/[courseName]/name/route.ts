@@ -5,5 +5,17 @@ import { handler } from '@/lib/api/handler';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
 
-export const POST = handler({ access: 'owner', answers: { 200: identified }, form: { next: certificatePath, back: '/course', section: 'certificate' } }, ({ actor, params: { userId = '', courseName = '' } }) =>
-  renewCertificate({ actor, userId, courseSlug: courseName, now: now() }));
+export const POST = handler(
+  {
+    id: 'renameCertificate',
+    tag: 'Courses',
+    summary: 'Issue a certificate again in the name that the account has now',
+    description: 'Number and day stay.',
+    access: 'owner',
+    answers: { 200: identified },
+    problems: [404],
+    form: { next: certificatePath, back: '/course', section: 'certificate' },
+  },
+  ({ actor, params: { userId = '', courseName = '' } }) =>
+    renewCertificate({ actor, userId, courseSlug: courseName, now: now() }),
+);

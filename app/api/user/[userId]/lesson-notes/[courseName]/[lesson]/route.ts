@@ -1,17 +1,40 @@
 import { now } from '@/lib/clock';
 import { lessonPath } from '@/lib/courses/catalogue/course';
-import { newNoteSchema } from '@/lib/courses/notes/note-schema';
-import { addNote, listLessonNotes } from '@/lib/courses/notes/notes';
+import { addNote, listLessonNotes, newNoteSchema } from '@/lib/lessons/notes';
 import { lessonNotes, note } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
+import { ownNotesText } from '@/lib/api/openapi/shared-texts';
 
-export const GET = handler({ access: 'owner', answers: { 200: lessonNotes } }, ({ actor, params: { userId = '', courseName = '', lesson = '' }, lang }) =>
-  listLessonNotes({ actor, userId, courseSlug: courseName, lesson, lang }));
+export const GET = handler(
+  {
+    id: 'listLessonNotes',
+    tag: 'Courses',
+    summary: "The user's notes of a lesson",
+    description: ownNotesText,
+    access: 'owner',
+    answers: { 200: lessonNotes },
+  },
+  ({ actor, params: { userId = '', courseName = '', lesson = '' }, lang }) =>
+    listLessonNotes({ actor, userId, courseSlug: courseName, lesson, lang }),
+);
 
 const pageOf = (answer: unknown) => (answer as { page: string }).page;
 
-export const POST = handler({ access: 'owner', answers: { 201: note }, body: newNoteSchema, form: { back: '/course', next: pageOf } }, async ({ actor, params: { userId = '', courseName = '', lesson = '' }, body, lang, isForm }) => {
-  const added = await addNote({ actor, userId, courseSlug: courseName, lesson, note: body, lang, now: now() });
-  if (isForm) return { page: lessonPath(lang, courseName, lesson, { section: 'notes' }) };
-  return Response.json(added, { status: 201, headers: { 'cache-control': 'no-store' } });
-});
+export const POST = handler(
+  {
+    id: 'createNote',
+    tag: 'Courses',
+    summary: 'Write a note at a second of a lesson',
+    description: ownNotesText,
+    access: 'owner',
+    answers: { 201: note },
+    body: newNoteSchema,
+    form: { back: '/course', next: pageOf },
+    example: { body: { positionSeconds: 12, text: 'A note' } },
+  },
+  async ({ actor, params: { userId = '', courseName = '', lesson = '' }, body, lang, isForm }) => {
+    const added = await addNote({ actor, userId, courseSlug: courseName, lesson, note: body, lang, now: now() });
+    if (isForm) return { page: lessonPath(lang, courseName, lesson, { section: 'notes' }) };
+    return Response.json(added, { status: 201, headers: { 'cache-control': 'no-store' } });
+  },
+);

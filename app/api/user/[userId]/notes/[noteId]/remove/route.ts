@@ -1,11 +1,25 @@
-import { noteRemovalSchema } from '@/lib/courses/notes/note-schema';
-import { removeNote } from '@/lib/courses/notes/notes';
+import { removeNote, noteRemovalSchema } from '@/lib/lessons/notes';
 import { handler } from '@/lib/api/handler';
+import { ownNotesText } from '@/lib/api/openapi/shared-texts';
 import { safeNext } from '@/lib/guards/safe-next';
+import { defaultLanguage } from '@/lib/language';
 
 const pageOf = (answer: unknown) => (answer as { page: string }).page;
 
-export const POST = handler({ access: 'owner', answers: { 204: null }, body: noteRemovalSchema, form: { back: '', next: pageOf } }, async ({ actor, params, body, lang, isForm }) => {
-  const { lessonUrl } = await removeNote({ actor, userId: params.userId ?? '', noteId: params.noteId ?? '', lang });
-  return isForm ? { page: safeNext(body.next) ?? lessonUrl } : new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'removeNote',
+    tag: 'Courses',
+    summary: 'Remove a note',
+    description: ownNotesText,
+    access: 'owner',
+    answers: { 204: null },
+    body: noteRemovalSchema,
+    form: { back: '', next: pageOf },
+    example: { body: { next: `/${defaultLanguage}/profile/notes` } },
+  },
+  async ({ actor, params, body, lang, isForm }) => {
+    const { lessonUrl } = await removeNote({ actor, userId: params.userId ?? '', noteId: params.noteId ?? '', lang });
+    return isForm ? { page: safeNext(body.next) ?? lessonUrl } : new Response(null, { status: 204 });
+  },
+);

@@ -1,13 +1,30 @@
 import { handler } from '@/lib/api/handler';
-import { removePasskey } from '@/lib/auth/passkeys/list-passkeys';
-import { freshProofSchema } from '@/lib/auth/schema';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { removePasskey } from '@/lib/accounts/passkeys';
+import { freshSignInSchema } from '@/lib/accounts/schema';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 
 export const POST = handler(
-  { access: 'owner', answers: { 204: null }, body: freshProofSchema, form: { back: '/profile/security', next: '/profile/security?notice=passkey-removed' } },
+  {
+    id: 'removePasskey',
+    tag: 'Accounts',
+    summary: 'Remove a passkey',
+    description: 'With a sign-in of the last 10 minutes or `currentPassword`.',
+    access: 'owner',
+    answers: { 204: null },
+    body: freshSignInSchema,
+    form: { back: '/profile/security', next: '/profile/security?notice=passkey-removed' },
+    example: { body: { currentPassword: 'river-lantern-42' } },
+  },
   async ({ request, actor, params, body }) => {
-    await removePasskey({ ...body, actor, userId: params.userId ?? '', passkeyId: params.passkeyId ?? '', device: deviceOf(request.headers), now: now() });
+    await removePasskey({
+      ...body,
+      actor,
+      userId: params.userId ?? '',
+      passkeyId: params.passkeyId ?? '',
+      device: deviceOf(request.headers),
+      now: now(),
+    });
     return new Response(null, { status: 204 });
   },
 );

@@ -1,8 +1,20 @@
 import { handler } from '@/lib/api/handler';
-import { renamePasskey } from '@/lib/auth/passkeys/list-passkeys';
-import { passkeyNameSchema } from '@/lib/auth/passkeys/schema';
+import { renamePasskey } from '@/lib/accounts/passkeys';
+import { passkeyNameSchema } from '@/lib/accounts/passkey-sign-in';
 
-export const POST = handler({ access: 'owner', answers: { 204: null }, body: passkeyNameSchema, form: { back: '/profile/security', next: '/profile/security?notice=passkey-renamed' } }, async ({ actor, params, body }) => {
-  await renamePasskey({ actor, userId: params.userId ?? '', passkeyId: params.passkeyId ?? '', name: body.name });
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'renamePasskey',
+    tag: 'Accounts',
+    summary: 'Name a passkey',
+    access: 'owner',
+    answers: { 204: null },
+    body: passkeyNameSchema,
+    form: { back: '/profile/security', next: '/profile/security?notice=passkey-renamed' },
+    example: { body: { name: 'A name' } },
+  },
+  async ({ actor, params, body }) => {
+    await renamePasskey({ actor, userId: params.userId ?? '', passkeyId: params.passkeyId ?? '', name: body.name });
+    return new Response(null, { status: 204 });
+  },
+);

@@ -1,13 +1,31 @@
-import { unlinkProvider } from '@/lib/auth/providers/linked-providers';
-import { freshProofSchema } from '@/lib/auth/schema';
+import { unlinkProvider } from '@/lib/accounts/providers/linked-providers';
+import { freshSignInSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 
 export const POST = handler(
-  { access: 'owner', answers: { 204: null }, body: freshProofSchema, form: { back: '/profile/security', next: '/profile/security?notice=unlinked' } },
+  {
+    id: 'unlinkProvider',
+    tag: 'Accounts',
+    summary: 'Unlink a sign-in provider',
+    description: 'With a sign-in of the last 10 minutes or `currentPassword`.',
+    access: 'owner',
+    answers: { 204: null },
+    problems: [409],
+    body: freshSignInSchema,
+    form: { back: '/profile/security', next: '/profile/security?notice=unlinked' },
+    example: { body: { currentPassword: 'river-lantern-42' } },
+  },
   async ({ request, actor, params, body }) => {
-    await unlinkProvider({ ...body, actor, userId: params.userId ?? '', linkId: params.linkId ?? '', device: deviceOf(request.headers), now: now() });
+    await unlinkProvider({
+      ...body,
+      actor,
+      userId: params.userId ?? '',
+      linkId: params.linkId ?? '',
+      device: deviceOf(request.headers),
+      now: now(),
+    });
     return new Response(null, { status: 204 });
   },
 );

@@ -1,10 +1,19 @@
-import { inviteToSeats } from '@/lib/checkout/seats/invite';
-import { invitationSchema } from '@/lib/checkout/seats/typed-emails';
+import { inviteToSeats, invitationSchema } from '@/lib/orders/seats/invitations';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
-  { access: 'owner', answers: { 204: null }, body: invitationSchema, form: { next: '/profile/team?notice=invited', back: '/profile/team' } },
+  {
+    id: 'inviteToSeats',
+    tag: 'Payments',
+    summary: 'Invite people to free seats of an order',
+    description: 'Addresses with commas, spaces or lines between them; all are invited, or none.',
+    access: 'owner',
+    answers: { 204: null },
+    body: invitationSchema,
+    form: { next: '/profile/team?notice=invited', back: '/profile/team' },
+    example: { body: { emails: 'hala@nile.example, mona@nile.example' } },
+  },
   async ({ actor, params, body }) => {
     await inviteToSeats({ actor, orderId: params.orderId ?? '', emails: body.emails, now: now() });
     return new Response(null, { status: 204 });

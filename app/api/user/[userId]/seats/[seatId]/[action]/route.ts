@@ -1,15 +1,29 @@
-import { leaveSeat } from '@/lib/checkout/seats/give-up';
-import { resendInvitation, withdrawInvitation } from '@/lib/checkout/seats/invite';
-import { takeBackSeat } from '@/lib/checkout/seats/take-back';
+import { leaveSeat, takeBackSeat } from '@/lib/orders/seats/leave-seat';
+import { resendInvitation, withdrawInvitation } from '@/lib/orders/seats/invitations';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
-const actions = { resend: resendInvitation, withdraw: withdrawInvitation, 'take-back': takeBackSeat, leave: leaveSeat } as const;
+const actions = {
+  resend: resendInvitation,
+  withdraw: withdrawInvitation,
+  'take-back': takeBackSeat,
+  leave: leaveSeat,
+} as const;
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
 
 export const POST = handler(
-  { access: 'owner', answers: { 204: null }, form: { next: '/profile/team?notice=done', back: '/profile/team' } },
+  {
+    id: 'changeSeat',
+    tag: 'Payments',
+    summary: 'Resend or withdraw an invitation, take a seat back, or leave one',
+    description:
+      '`resend`, `withdraw` or `take-back` by who bought the seats, `leave` by who holds this one; a seat is taken back or left until its holder opens a lesson.',
+    access: 'owner',
+    answers: { 204: null },
+    problems: [409, 422],
+    form: { next: '/profile/team?notice=done', back: '/profile/team' },
+  },
   async ({ actor, params: { seatId = '', action = '' } }) => {
     if (!isAction(action)) throw notFound();
     await actions[action]({ actor, seatId, now: now() });

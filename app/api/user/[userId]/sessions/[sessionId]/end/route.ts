@@ -1,9 +1,25 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/auth/sessions/device';
-import { endSessionOf } from '@/lib/auth/sessions/end-session';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { endSessionOf } from '@/lib/accounts/sessions/end-sessions';
 
-export const POST = handler({ access: 'self', answers: { 204: null }, form: { back: '/profile/security', next: '/profile/security?notice=device-ended' } }, async ({ request, actor, params }) => {
-  await endSessionOf({ actor, userId: params.userId ?? '', sessionId: params.sessionId ?? '', device: deviceOf(request.headers), now: now() });
-  return new Response(null, { status: 204 });
-});
+export const POST = handler(
+  {
+    id: 'endSession',
+    tag: 'Accounts',
+    summary: 'Sign out one device',
+    access: 'self',
+    answers: { 204: null },
+    form: { back: '/profile/security', next: '/profile/security?notice=device-ended' },
+  },
+  async ({ request, actor, params }) => {
+    await endSessionOf({
+      actor,
+      userId: params.userId ?? '',
+      sessionId: params.sessionId ?? '',
+      device: deviceOf(request.headers),
+      now: now(),
+    });
+    return new Response(null, { status: 204 });
+  },
+);

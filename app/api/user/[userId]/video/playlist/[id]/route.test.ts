@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { GET } from './route';
 
-test('G6 nobody learns without a session whether an address of a playlist is well made', async () => {
-  const answer = await GET(new Request('http://localhost:3000/x'), { params: Promise.resolve({ userId: 'x', id: 'no-lesson' }) });
+test('the playlist call answers 401 without a session even for an unknown lesson, so that ids cannot be probed [G6]', async () => {
+  const answer = await GET(new Request('http://localhost:3000/x'), {
+    params: Promise.resolve({ userId: 'x', id: 'no-lesson' }),
+  });
   expect(answer.status).toBe(401);
 });

@@ -1,12 +1,28 @@
-import { addAttachment } from '@/lib/admin/courses/lesson-attachments';
+import { addAttachment, newAttachmentSchema } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachment } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { readBytes } from '@/lib/api/request-body';
+import { readBytes } from '@/lib/api/request';
 import { Problem } from '@/lib/problem';
-import { newAttachmentSchema } from '@/lib/video/attachments/attachment-schema';
 
-export const POST = handler({ access: 'admin', answers: { 201: adminAttachment }, query: newAttachmentSchema }, async ({ request, actor, params: { slug = '', file = '' }, query, lang }) => {
-  if (request.headers.get('content-type') !== 'application/octet-stream') throw new Problem(415, 'unsupported-type');
-  const bytes = await readBytes(request);
-  return Response.json(await addAttachment(actor, { courseSlug: slug, lesson: file, described: query, bytes, lang }), { status: 201 });
-});
+export const POST = handler(
+  {
+    id: 'uploadAttachment',
+    tag: 'Administration',
+    summary: 'Attach a file to a lesson',
+    description:
+      'PDF, ZIP, office documents, pictures, text and code, by extension and content; at most `ATTACHMENT_MAX_MB`.',
+    access: 'admin',
+    answers: { 201: adminAttachment },
+    problems: [413, 415, 503],
+    bodyType: 'application/octet-stream',
+    query: newAttachmentSchema,
+  },
+  async ({ request, actor, params: { slug = '', file = '' }, query, lang }) => {
+    if (request.headers.get('content-type') !== 'application/octet-stream') throw new Problem(415, 'unsupported-type');
+    const bytes = await readBytes(request);
+    return Response.json(
+      await addAttachment(actor, { courseSlug: slug, lesson: file, described: query, bytes, lang }),
+      { status: 201 },
+    );
+  },
+);

@@ -1,7 +1,18 @@
-import { saveCaptions } from '@/lib/admin/courses/lesson-captions';
+import { saveCaptions } from '@/lib/lessons/admin/lesson-captions';
 import { captionLanguages } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { captionsChangeSchema } from '@/lib/video/captions/captions-schema';
+import { captionsChangeSchema } from '@/lib/lessons/captions/captions-check';
 
-export const PUT = handler({ access: 'admin', answers: { 200: captionLanguages }, body: captionsChangeSchema }, async ({ actor, params: { slug = '', file = '' }, body, lang }) =>
-  saveCaptions(actor, { courseSlug: slug, lesson: file, change: body, lang }));
+export const PUT = handler(
+  {
+    id: 'changeCaptions',
+    tag: 'Administration',
+    summary: 'Change the captions of a lesson',
+    access: 'admin',
+    answers: { 200: captionLanguages },
+    problems: [409],
+    body: captionsChangeSchema,
+  },
+  async ({ actor, params: { slug = '', file = '' }, body, lang }) =>
+    saveCaptions(actor, { courseSlug: slug, lesson: file, change: body, lang }),
+);

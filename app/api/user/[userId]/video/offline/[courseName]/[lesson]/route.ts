@@ -1,7 +1,28 @@
 import { now } from '@/lib/clock';
 import { offlineLesson } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
-import { describeOfflineLesson, offlineQuerySchema } from '@/lib/video/playback/offline-lesson';
+import { describeOfflineLesson, offlineQuerySchema } from '@/lib/lessons/playback/offline-lesson';
 
-export const GET = handler({ access: 'self', answers: { 200: offlineLesson }, query: offlineQuerySchema }, async ({ request, actor, lang, query, params: { userId = '', courseName = '', lesson = '' } }) =>
-  describeOfflineLesson({ actor, userId, courseSlug: courseName, lesson, lang, now: now(), isHead: request.method === 'HEAD', ...query }));
+export const GET = handler(
+  {
+    id: 'getOfflineLesson',
+    tag: 'Courses',
+    summary: 'What a browser downloads to play a lesson without a network',
+    description: 'Counts as watching the lesson.',
+    access: 'self',
+    requires: 'purchased',
+    answers: { 200: offlineLesson },
+    query: offlineQuerySchema,
+  },
+  async ({ request, actor, lang, query, params: { userId = '', courseName = '', lesson = '' } }) =>
+    describeOfflineLesson({
+      actor,
+      userId,
+      courseSlug: courseName,
+      lesson,
+      lang,
+      now: now(),
+      isHead: request.method === 'HEAD',
+      ...query,
+    }),
+);

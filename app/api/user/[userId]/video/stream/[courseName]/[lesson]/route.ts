@@ -1,14 +1,32 @@
 import { now } from '@/lib/clock';
+import { fileAnswers } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
-import { isSigned } from '@/lib/video/playback/signed-url';
-import { streamLesson } from '@/lib/video/playback/stream';
-import { actorOf } from '@/lib/auth/sessions/actor-of';
-import { cachedMediaActorOf } from '@/lib/auth/sessions/media-actor';
+import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
+import { isSigned } from '@/lib/lessons/playback/playback-access';
+import { streamLesson } from '@/lib/lessons/playback/stream';
+import { actorOf } from '@/lib/accounts/sessions/actor-of';
+import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
-/** A signed address depends on the session, which is cached for a moment; a token or cookie alone is checked every time (docs/api.md). */
+/** Signed URLs may use a briefly cached session; a bare token or cookie is checked on each request (docs/api.md). */
 const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
 
-export const GET = handler({ access: 'public', answers: { 200: 'video/mp4', 206: 'video/mp4' }, actorOf: viewerOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) =>
-  streamLesson({ actor, userId, courseSlug: courseName, lesson, now: now(), isHead: request.method === 'HEAD' }, queryOf(request)));
+export const GET = handler(
+  {
+    id: 'getLessonFile',
+    tag: 'Courses',
+    summary: 'A file of a lesson',
+    description: 'Takes `Range` and `If-Range`.',
+    access: 'public',
+    requires: 'purchased',
+    answers: { 200: 'video/mp4', 206: 'video/mp4', ...fileAnswers },
+    queryParameters: signedMediaQuery,
+    actorOf: viewerOf,
+  },
+  async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) =>
+    streamLesson(
+      { actor, userId, courseSlug: courseName, lesson, now: now(), isHead: request.method === 'HEAD' },
+      queryOf(request),
+    ),
+);

@@ -1,8 +1,0 @@
-/**
- * Runs before the first paint: which tabs this visitor gets (row B2) and which theme was chosen. The cookie is only a
- * hint for display; it opens nothing. The theme's button works from here too, without waiting for the page's scripts.
- * Browsers without popovers (Safari 16, Firefox 115) get the menus' opening and closing from here.
- * A form without action and method is React's to send: pressed before React is there, it would put what was typed into the address.
- * zod must not try `new Function`, which the content security policy forbids and browsers report.
- */
-export const headScript = `(function(d){window.__zod_globalConfig={jitless:true};var m=/(?:^|; )signed_in=([^;]*)/.exec(document.cookie);d.auth=m?m[1]==='guest'?'guest':'learner':'none';try{var t=localStorage.getItem('theme');if(t)d.theme=t}catch(e){}document.addEventListener('click',function(e){if(!(e.target instanceof Element)||!e.target.closest('[data-changes-theme]'))return;var n=document.documentElement.dataset,k=n.theme?n.theme==='dark':matchMedia('(prefers-color-scheme: dark)').matches;n.theme=k?'light':'dark';try{localStorage.setItem('theme',n.theme)}catch(x){}});document.addEventListener('submit',function(e){var f=e.target;if(f instanceof Element&&!f.hasAttribute('action')&&!f.hasAttribute('method'))e.preventDefault()});if(!('popover' in HTMLElement.prototype))document.addEventListener('click',function(e){var b=e.target instanceof Element&&e.target.closest('[popovertarget]'),m=b&&document.getElementById(b.getAttribute('popovertarget'));document.querySelectorAll('[popover]').forEach(function(p){p.toggleAttribute('data-open',p===m&&!p.hasAttribute('data-open'))})})})(document.documentElement.dataset)`;

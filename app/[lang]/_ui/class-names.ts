@@ -1,2 +1,0 @@
-/** Joins the class names that are there. */
-export const classNames = (...names: Array<string | false | null | undefined>): string => names.filter(Boolean).join(' ');

@@ -1,8 +1,0 @@
-import Link from 'next/link';
-import type { ReactNode } from 'react';
-import styles from './covering-link.module.css';
-
-/** A title that is a link, and makes the whole positioned card or row around it one. */
-export function CoveringLink({ href, children }: { href: string; children: ReactNode }) {
-  return <Link className={styles.link} href={href} prefetch={false}>{children}</Link>;
-}

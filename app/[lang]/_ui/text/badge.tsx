@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './badge.module.css';
-import { classNames } from '../class-names';
-
-interface BadgeProps { tone?: 'neutral' | 'accent' | 'success' | 'danger' | 'notice'; children: ReactNode }
-
-export function Badge({ tone = 'neutral', children }: BadgeProps) {
-  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
-}

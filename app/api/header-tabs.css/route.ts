@@ -1,0 +1,21 @@
+import { handler } from '@/lib/api/handler';
+import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
+
+const hide = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
+
+/** Row B2: works without JavaScript on cached pages, which contain both sets of tabs. For display only. */
+export const GET = handler(
+  {
+    id: 'getTabStyles',
+    tag: 'Content',
+    summary: "A style sheet that hides the tabs which are not this visitor's",
+    access: 'anyone',
+    answers: { 200: 'text/css' },
+  },
+  ({ request }) => {
+    const hint = cookieOf(request.headers, cookieNames().hint) ?? '';
+    return new Response(hide(hint === '' || hint === 'guest' ? 'learner' : 'visitor'), {
+      headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-store', vary: 'cookie' },
+    });
+  },
+);

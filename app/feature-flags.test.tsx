@@ -1,0 +1,390 @@
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { NextRequest } from 'next/server';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import sitemap from './sitemap';
+import type { Actor } from '@/lib/permissions';
+import { featureFlags, type FeatureFlag } from '@/lib/feature-flags';
+import { priceProduct } from '@/lib/orders/pricing';
+import { resetConfig } from '@/lib/config/config';
+import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
+import { findCourseOffer } from '@/lib/courses/catalogue/course-offer';
+import type { Lesson } from '@/lib/courses/catalogue/course';
+import { listCourseQuizzes, missingQuizzes } from '@/lib/quizzes/course-quizzes';
+import { ratingSummaries } from '@/lib/courses/ratings';
+import { db } from '@/lib/database/client';
+import { guardPages } from '@/lib/guards/middleware';
+import { translatorOf } from '@/lib/i18n/messages';
+import { allJobs } from '@/lib/jobs/all-jobs';
+import { runOnce } from '@/lib/jobs/scheduler';
+import { inEachLanguage } from '@/lib/language';
+import { isPage, routes, type Route } from '@/lib/routes';
+import { actorFor } from '@/tests/support/actors';
+import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
+import { seedCourse } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
+import { methods, routeFile } from '@/tests/support/route-files';
+import { withMessages } from '@/tests/support/with-messages';
+import { AdminShell } from '@/components/admin/shell/admin-shell';
+import { LessonSections } from '@/components/lesson-sections/lesson-sections';
+import LoginPage from '@/app/[lang]/(app)/login/page';
+import { formState } from '@/components/account/form-state';
+import { CheckoutPage } from '@/components/payment/checkout-page';
+import { Details } from '@/components/profile/details';
+import { MyCourses } from '@/components/profile/my-courses';
+import { Passkeys } from '@/components/profile/sign-in-methods';
+import { ProfileShell } from '@/components/profile/profile-shell';
+import { PriceCard } from '@/components/blocks/courses/price-card';
+import CoursesPage from '@/app/[lang]/(site)/courses/page';
+import HomePage from '@/app/[lang]/(site)/home/page';
+import SiteLayout from '@/app/[lang]/(site)/layout';
+import DocumentLayout from '@/app/[lang]/layout';
+
+vi.mock('next-intl/server', async () => {
+  const getTranslations = async (asked?: string | { namespace?: string }) => {
+    const namespace = typeof asked === 'object' ? asked.namespace : asked;
+    const t = await translatorOf('en');
+    const translate = (key: string, values?: Record<string, string | number>) =>
+      t(namespace ? `${namespace}.${key}` : key, values);
+    return Object.assign(translate, { raw: translate, rich: translate, has: () => true });
+  };
+  return { getTranslations, getFormatter: async () => ({ dateTime: String }), getMessages: async () => ({}) };
+});
+vi.mock('next/navigation', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  usePathname: () => '/en/home',
+  useRouter: () => ({}),
+}));
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }));
+
+const params = Promise.resolve({ lang: 'en' });
+const nothing = Promise.resolve({});
+let learner: Actor;
+const lesson: Lesson = {
+  file: '01-welcome.mp4',
+  path: 'nextjs/01-welcome.mp4',
+  name: 'Welcome',
+  durationSeconds: 60,
+  freePreview: true,
+};
+
+beforeAll(async () => {
+  for (const [name, value] of Object.entries({
+    SELLER_TAX_NUMBER: '100200300',
+    SELLER_NAME: 'Midan',
+    SELLER_ADDRESS: 'Cairo, Nasr City, Abbas El Akkad, 12',
+  }))
+    vi.stubEnv(name, value);
+  resetConfig();
+  await freshDatabase();
+  await seedCourse('nextjs', 'course-nextjs');
+  await seedCourse('react', 'course-react');
+  learner = actorFor('learner', { userId: 'mona', email: 'mona@midan.example' });
+  await (
+    await db()
+  ).user.create({
+    data: { id: 'mona', name: 'Mona', email: 'mona@midan.example', emailConfirmedAt: new Date() },
+    select: { id: true },
+  });
+  await (
+    await db()
+  ).attachment.create({
+    data: { courseSlug: 'nextjs', lesson: lesson.file, name: { ar: 'ورقة' }, fileName: 'sheet.pdf', bytes: 3 },
+    select: { id: true },
+  });
+  await seedQuiz({ lesson: `nextjs/${lesson.file}`, neededForCertificate: true }, 'after-welcome');
+  await seedQuiz({
+    purpose: 'level',
+    lesson: null,
+    questions: questionOfEachKind.map((question) => ({ ...question, begin: 'nextjs/01-welcome.mp4' })),
+  });
+});
+afterEach(enableAllFeatures);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  resetConfig();
+});
+
+const routeFeatureFlags = ({ featureFlag = [] }: Route): readonly FeatureFlag[] => [featureFlag].flat();
+const routesBehindFlag = (name: FeatureFlag) => routes.filter((route) => routeFeatureFlags(route).includes(name));
+const samplePath = ({ path }: Route) => path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
+const origin = 'http://localhost:3000';
+
+async function callsAnswer(route: Route): Promise<Array<{ status: number; type: string | null; key: unknown }>> {
+  const file = await routeFile(route.path);
+  return Promise.all(
+    methods
+      .flatMap((method) => file[method] ?? [])
+      .map(async (handler) => {
+        const method = methods.find((each) => file[each] === handler)!;
+        const answer = await handler(new Request(origin + samplePath(route), { method }), {
+          params: Promise.resolve({}),
+        });
+        return {
+          status: answer.status,
+          type: answer.headers.get('content-type'),
+          key: ((await answer.json()) as { type: unknown }).type,
+        };
+      }),
+  );
+}
+
+describe.each(featureFlags.filter((name) => routesBehindFlag(name).length > 0))('feature %s switched off', (name) => {
+  test.each(routesBehindFlag(name).map((route) => [route.path, route] as const))(
+    '%s answers 404 [N5]',
+    async (_path, route) => {
+      const ask = () => guardPages(new NextRequest(origin + samplePath(route)));
+      const missing = `${origin}/ar/home?unknown=1`;
+      if (isPage(route)) expect((await ask()).headers.get('x-middleware-rewrite')).not.toBe(missing);
+      disableFeatures(...routeFeatureFlags(route));
+      if (isPage(route)) return expect((await ask()).headers.get('x-middleware-rewrite')).toBe(missing);
+      const answers = await callsAnswer(route);
+      expect(answers.length).toBeGreaterThan(0);
+      for (const answer of answers)
+        expect(answer).toEqual({
+          status: 404,
+          type: 'application/problem+json; charset=utf-8',
+          key: '/problems/not-found',
+        });
+    },
+  );
+});
+
+test('links that stop emails, undo a change or serve past orders depend on no feature flag [N9]', () => {
+  const open = [
+    '/[lang]/newsletter/unsubscribe',
+    '/api/newsletter/unsubscribe',
+    '/api/newsletter/bounces',
+    '/[lang]/order-reminders',
+    '/api/reminders/stop',
+    '/[lang]/weekly-mail',
+    '/api/weekly-mail/stop',
+    '/[lang]/question-mails',
+    '/api/question-mails',
+    '/api/question-mails/stop',
+    '/[lang]/restore-email',
+    '/auth/restore-email',
+    '/[lang]/gift',
+    '/api/gifts/open',
+    '/[lang]/seat',
+    '/api/seats/accept',
+    '/api/seats/decline',
+    '/api/user/[userId]/seats/[seatId]/[action]',
+    '/api/admin/seats/[id]/[action]',
+    '/api/payment/[userId]/orders/[orderId]/refund',
+    '/api/payment/[userId]/orders/[orderId]/gift',
+    '/[lang]/payment/receipt/[orderId]',
+    '/auth/passkey/step-up',
+    '/auth/passkey/step-up-options',
+    '/api/user/[userId]/passkeys',
+    '/api/user/[userId]/passkeys/[passkeyId]/remove',
+    '/api/user/[userId]/profile/export',
+    '/api/user/[userId]/profile/delete',
+  ];
+  const known = new Map(routes.map((route) => [route.path, route]));
+  expect(open.map((path) => [path, known.get(path) && routeFeatureFlags(known.get(path)!)])).toEqual(
+    open.map((path) => [path, []]),
+  );
+});
+
+test.each(
+  allJobs()
+    .filter(({ featureFlag }) => featureFlag)
+    .map((job) => [job.name, job] as const),
+)('the job %s does not run while its feature is off [N9, N13, N20]', async (_name, job) => {
+  const run = vi.fn(async () => undefined);
+  const due = { ...job, isDue: async () => true, run };
+  disableFeatures(job.featureFlag!);
+  await runOnce(due, 'test', new AbortController().signal);
+  expect(run).not.toHaveBeenCalled();
+  enableAllFeatures();
+  await runOnce(due, 'test', new AbortController().signal);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+async function htmlOf(page: ReactNode | Promise<ReactNode>): Promise<string> {
+  const { prelude } = await prerender(await page, {
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return new Response(prelude as unknown as ReadableStream).text();
+}
+
+const site = (page: ReactNode) => () =>
+  htmlOf(
+    <DocumentLayout params={params}>
+      <SiteLayout params={params}>{page}</SiteLayout>
+    </DocumentLayout>,
+  );
+const home = site(<HomePage params={params} searchParams={nothing} />);
+const courses = site(<CoursesPage params={params} searchParams={nothing} />);
+const profile = () =>
+  htmlOf(
+    <ProfileShell actor={learner} lang="en" current="myCourses">
+      x
+    </ProfileShell>,
+  );
+const state = () => formState({ params, searchParams: nothing });
+const details = async () => htmlOf(Details({ actor: learner, state: await state() }));
+const myCourses = async () => htmlOf(MyCourses({ actor: learner, state: await state() }));
+const passkeys = async () => {
+  const { t } = await state();
+  return htmlOf(withMessages(await Passkeys({ actor: learner, lang: 'en', asksPassword: false, t, auth: t })));
+};
+const sections = () =>
+  htmlOf(
+    LessonSections({
+      actor: learner,
+      lang: 'en',
+      courseSlug: 'nextjs',
+      lesson,
+      query: {},
+      video: { renditions: [{ name: '240p', bytes: 1 }] as never },
+    }),
+  );
+const priceCard = async () =>
+  htmlOf(PriceCard({ course: { ...(await findCourseOffer('nextjs', 'en'))!, captions: [] }, lang: 'en' }));
+const login = () => htmlOf(LoginPage({ params, searchParams: nothing }));
+const checkout = async () => {
+  const product = (await findProduct('course-nextjs'))!;
+  const offer = {
+    kind: 'buy',
+    product,
+    owned: [],
+    price: priceProduct(product),
+    coupon: null,
+    lessons: 2,
+    billing: {},
+    gift: {},
+  } as const;
+  return htmlOf(
+    CheckoutPage({ lang: 'en', userId: 'mona', offer, purchaseFor: 'self', seats: null, error: null, saved: null }),
+  );
+};
+const administration = () =>
+  htmlOf(
+    <AdminShell lang="en" actor={actorFor('admin')}>
+      x
+    </AdminShell>,
+  );
+
+const entries: ReadonlyArray<[FeatureFlag, () => Promise<string>, string]> = [
+  ['catalogue', home, 'href="/en/courses"'],
+  ['work', home, 'href="/en/work"'],
+  ['work', home, 'id="clients"'],
+  ['work', home, '/en/work/'],
+  ['search', home, 'href="/en/search"'],
+  ['newsletter', home, 'action="/api/newsletter/subscribe"'],
+  ['offline', home, 'rel="manifest"'],
+  ['levelTest', courses, 'href="/en/level-test"'],
+  ['notes', sections, 'section=notes'],
+  ['lessonQuestions', sections, 'section=questions'],
+  ['attachments', sections, 'section=attachments'],
+  ['offline', sections, 'section=offline'],
+  ['notes', profile, 'href="/en/profile/notes"'],
+  ['offline', myCourses, 'href="/en/offline"'],
+  ['reminders', details, '/profile/reminders"'],
+  ['lessonQuestions', details, '/profile/question-mails"'],
+  ['weeklyMail', details, '/profile/weekly-mail"'],
+  ['newsletter', details, '/profile/newsletter"'],
+  ['emailChange', details, '/profile/email"'],
+  ['bundles', administration, '/admin/bundles"'],
+  ['coupons', administration, '/admin/coupons"'],
+  ['taxReceipts', administration, '/admin/receipts"'],
+  ['newsletter', administration, '/admin/newsletters"'],
+  ['lessonQuestions', administration, '/admin/questions"'],
+  ['ratings', administration, '/admin/ratings"'],
+  ['gifts', priceCard, 'for=gift'],
+  ['seats', priceCard, 'seats='],
+  ['coupons', checkout, 'name="coupon"'],
+  ['gifts', checkout, 'for=gift'],
+  ['seats', checkout, 'seats='],
+  ['taxReceipts', checkout, 'billing_data.tax_number'],
+  ['signInCode', login, 'formAction="/auth/send-login-code"'],
+  ['passkeys', login, 'data-way="passkey"'],
+  ['passkeys', passkeys, 'passkeys_title'],
+];
+
+test.each(entries)('%s off: no link to the feature remains (%#) [N5]', async (name, page, piece) => {
+  expect(await page()).toContain(piece);
+  disableFeatures(name);
+  expect(await page()).not.toContain(piece);
+});
+
+test('bundles appear on the home page if the catalogue is off [N1, N11]', async () => {
+  const product = {
+    key: 'both',
+    courseSlug: 'nextjs',
+    name: inEachLanguage(() => 'Both'),
+    description: inEachLanguage(() => 'Both'),
+    amountPiastres: 200_000,
+  };
+  await (
+    await db()
+  ).product.create({
+    data: {
+      ...product,
+      bundled: { create: ['nextjs', 'react'].map((courseSlug, position) => ({ courseSlug, position })) },
+    },
+    select: { key: true },
+  });
+  const shown = async () => (await home()).includes('product=both');
+  expect([await shown(), (await courses()).includes('product=both')]).toEqual([false, true]);
+  disableFeatures('catalogue');
+  expect(await shown()).toBe(true);
+  disableFeatures('catalogue', 'bundles');
+  expect(await shown()).toBe(false);
+});
+
+test('courses have no quizzes while quizzes are off, and certificates require none [N16, L4]', async () => {
+  const course = (await findCourse('nextjs', 'en'))!;
+  const missing = async () =>
+    missingQuizzes(await listCourseQuizzes({ actor: learner, course, lang: 'en', now: new Date() })).map(
+      ({ id }) => id,
+    );
+  expect(await missing()).toEqual(['after-welcome']);
+  disableFeatures('quizzes');
+  expect(await missing()).toEqual([]);
+});
+
+test('no page shows ratings while ratings are off [N4]', async () => {
+  const client = await db();
+  for (const id of ['a', 'b', 'c']) {
+    await client.user.create({ data: { id, name: id }, select: { id: true } });
+    await client.courseRating.create({
+      data: { courseSlug: 'nextjs', userId: id, stars: 5, text: '', status: 'published', changedAt: new Date() },
+      select: { id: true },
+    });
+  }
+  expect((await ratingSummaries()).get('nextjs')).toEqual({ count: 3, mean: 5 });
+  disableFeatures('ratings');
+  expect((await ratingSummaries()).size).toBe(0);
+});
+
+test('the sitemap lists no page of a feature that is off [N1, N3, N16]', async () => {
+  const paths = async () => (await sitemap()).map(({ url }) => new URL(url).pathname);
+  const isOff = (path: string) => /^\/\w+\/(?:courses|work|level-test)(?:\/|$)/.test(path);
+  expect((await paths()).filter(isOff).length).toBeGreaterThan(9);
+  disableFeatures('catalogue', 'work', 'levelTest');
+  expect((await paths()).filter(isOff)).toEqual([]);
+});
+
+test('each feature flag is used by a route, a job or a part of a page [N5]', () => {
+  const sources = Object.values(
+    import.meta.glob<string>(['/{app,components,lib}/**/*.{ts,tsx}', '!**/*.test.*'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  );
+  const asked = sources.flatMap((source) => [...source.matchAll(/isEnabled\('(\w+)'\)/g)].map(([, name]) => name));
+  const carried = new Set([
+    ...routes.flatMap(routeFeatureFlags),
+    ...allJobs().flatMap(({ featureFlag = [] }) => featureFlag),
+    ...asked,
+  ]);
+  expect(featureFlags.filter((name) => !carried.has(name))).toEqual([]);
+  expect(featureFlags.filter((name) => !entries.some(([each]) => each === name))).toEqual(['quizzes']);
+});

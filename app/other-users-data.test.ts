@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '@/lib/database/client';
+import { exampleOf } from '@/tests/support/calls/call-examples';
+import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { calls, routeFile } from '@/tests/support/route-files';
+
+/** Calls whose guard admits an admin with another user's id. */
+const byUser = await Promise.all(
+  calls
+    .filter(({ path }) => path.includes('[userId]'))
+    .flatMap((route) =>
+      route.methods.map(async (method) => ({
+        call: `${method} ${route.path}`,
+        access: (await routeFile(route.path))[method]!.options.access,
+      })),
+    ),
+);
+const forOthers = byUser.filter(({ access }) => access !== 'owner');
+
+beforeEach(newWorld);
+
+const entries = async () =>
+  (await db()).audit.findMany({
+    orderBy: { id: 'asc' },
+    select: { actorId: true, actorName: true, action: true, subject: true },
+  });
+
+test.each(forOthers)(
+  '$call is audited when an administrator uses another user’s id, but not for the administrator’s own id [X01]',
+  async ({ call }) => {
+    const sent = await exampleOf(call);
+    const before = await entries();
+    const answer = await sendCall(call, {
+      ...sent,
+      query: withoutSignature(sent.query),
+      token: world.admin.accessToken,
+    });
+    await answer.text();
+    expect([answer.status, answer.status < 300]).toEqual([answer.status, true]);
+    const written = (await entries()).filter((_, at) => at >= before.length);
+    expect(written.map(({ actorName }) => actorName)).toEqual(['Chief']);
+    expect(written[0]!.subject).toMatch(new RegExp(`^user:${world.learner.userId}$|^order:`));
+    expect(
+      before.map(({ action }) => action),
+      'the learner’s own',
+    ).not.toContain('account.read');
+  },
+);
+
+const withoutSignature = (query = ''): string => {
+  const left = new URLSearchParams(
+    [...new URLSearchParams(query)].filter(([name]) => name !== 'sig' && name !== 'exp'),
+  );
+  return left.size > 0 ? `?${left}` : '';
+};

@@ -1,0 +1,119 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { messageKey } from '@/lib/api/responses';
+import { firstErrors, savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
+import { safeNext } from '@/lib/guards/safe-next';
+import { readMessages } from '@/lib/i18n/messages';
+import { cookieNames, pageCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
+import { langOf, type Language } from '@/lib/language';
+import { config } from '@/lib/config/config';
+
+export type Query = Record<string, string | string[] | undefined>;
+export interface PageProps {
+  params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
+}
+
+const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
+
+export async function formState({ params, searchParams }: PageProps) {
+  const lang = await langOf(params);
+  const query = Object.fromEntries(
+    Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)]),
+  ) as Record<string, string | undefined>;
+  const saved = query.error ? await savedFormOfPage() : { fields: {}, errors: {} };
+  const t = await getTranslations({ locale: lang, namespace: 'auth' });
+  const error = query.error ? errorText(t, query.error) : null;
+  const errors = firstErrors(saved.errors);
+  const byField = query.error === 'invalid' ? Object.values(errors) : [];
+  return {
+    lang,
+    query,
+    t,
+    error,
+    errors,
+    faults: byField.length > 0 ? byField : error ? [error] : [],
+    next: safeNext(query.next),
+    csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
+    typed: textFieldsOf(saved.fields),
+    messages: await validationMessages(lang),
+  };
+}
+
+export async function accountMetadata({ params, searchParams }: PageProps, title: string): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).lang, namespace: 'auth' });
+  const error = textOf((await searchParams).error);
+  return { title: titleWith(error ? errorText(t, error) : null, t(title)), robots: { index: false, follow: false } };
+}
+
+/** Puts the message first in the title, which screen readers read out (row V9). */
+export const titleWith = (message: string | null, title: string): string => (message ? `${message} – ${title}` : title);
+
+type Translator = Awaited<ReturnType<typeof getTranslations>>;
+
+function errorText(t: Translator, key: string): string {
+  const known = /^[a-z-]{1,40}$/.test(key) ? `error_${messageKey(key)}` : 'error_other';
+  return t.has(known) ? t(known) : t('error_other');
+}
+
+async function validationMessages(lang: Language): Promise<Record<string, string>> {
+  const { validation } = await readMessages(lang);
+  if (typeof validation !== 'object') return {};
+  return Object.fromEntries(
+    Object.entries(validation).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+type FormTexts = Awaited<ReturnType<typeof getTranslations>>;
+
+export const formLabels = (
+  t: FormTexts,
+  form: 'login' | 'signup' | 'forgot' | 'reset' | 'name' | 'phone' | 'new_email',
+) => ({
+  submit: t(`${form}_submit`),
+  busy: t(`${form}_busy`),
+  unreachable: t('unreachable'),
+  show: t('show_password'),
+  hide: t('hide_password'),
+});
+
+export const otpLabels = (t: FormTexts) => ({
+  label: t('otp_label'),
+  digits: [1, 2, 3, 4, 5, 6].map((n) => t('otp_digit', { n })),
+  submit: t('otp_submit'),
+  busy: t('otp_busy'),
+  unreachable: t('unreachable'),
+});
+
+export const resendLabels = (t: FormTexts) => ({
+  question: t('otp_no_code'),
+  resend: t('otp_resend'),
+  sent: t('otp_sent'),
+  unreachable: t('unreachable'),
+  limited: t('error_too_many_requests'),
+});
+
+export const passkeyLabels = (t: FormTexts) => ({
+  submit: t('with_passkey'),
+  busy: t('passkey_busy'),
+  unsupported: t('passkey_unsupported'),
+  cancelled: t('passkey_cancelled'),
+  unreachable: t('unreachable'),
+});
+
+export const signInMethodLabels = (t: FormTexts) => ({
+  or: t('or'),
+  google: t('with_google'),
+  linkedin: t('with_linkedin'),
+  guest: t('as_guest'),
+  popupBlocked: t('popup_blocked'),
+});
+
+export function enabledSignInMethods(): Array<'google' | 'linkedin' | 'guest'> {
+  return [
+    ...(config().google ? ['google' as const] : []),
+    ...(config().linkedin ? ['linkedin' as const] : []),
+    'guest',
+  ];
+}

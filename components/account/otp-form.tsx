@@ -1,0 +1,246 @@
+'use client';
+
+import {
+  useCallback,
+  useEffect,
+  useState,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { verifyOtpSchema } from '@/lib/accounts/schema';
+import { Button } from '@/components/ui/button';
+import { FieldError } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Notice } from '@/components/ui/feedback/notice';
+import { useFormPost } from './account-form';
+import { foldDigits } from '@/lib/numbers';
+import styles from './otp-boxes.module.css';
+import linksStyles from './links.module.css';
+
+interface OtpFormProps {
+  action: '/auth/verify-otp' | '/auth/loginWithCode';
+  email: string;
+  code: string;
+  hidden?: Record<string, string>;
+  messages: Record<string, string>;
+  labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
+}
+
+/** Without JavaScript the browser sends the boxes as `otp.0` … `otp.5`. */
+export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
+  const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
+  const [wrong, setWrong] = useState<string>();
+  const { state, send, ready } = useFormPost();
+  const type = useCallback((typed: string[]) => {
+    setDigits(typed);
+    setWrong(undefined);
+  }, []);
+  useEffect(() => {
+    const address = new URL(window.location.href);
+    if (!address.searchParams.has('otp')) return;
+    address.searchParams.delete('otp');
+    window.history.replaceState(window.history.state, '', address);
+  }, []);
+  return (
+    <Form
+      method="post"
+      action={action}
+      noValidate={ready}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const parsed = verifyOtpSchema.safeParse({ email, otp: digits.join('') });
+        const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
+        setWrong(fault);
+        if (fault) focusFirstEmpty(event.currentTarget, digits);
+        else void send(event.currentTarget);
+      }}
+    >
+      {state === 'failed' && (
+        <Notice tone="danger" alert>
+          {labels.unreachable}
+        </Notice>
+      )}
+      <input type="hidden" name="email" value={email} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <OtpBoxes
+        digits={digits}
+        onChange={type}
+        label={labels.label}
+        names={labels.digits}
+        invalid={wrong !== undefined}
+        describedBy="otp-error"
+      />
+      <FieldError id="otp" error={wrong && (messages[wrong] ?? wrong)} />
+      <Button type="submit" size="large" wide busy={state === 'busy'}>
+        {state === 'busy' ? labels.busy : labels.submit}
+      </Button>
+    </Form>
+  );
+}
+
+function focusFirstEmpty(form: HTMLFormElement, digits: string[]): void {
+  const box = form.elements.namedItem(`otp.${Math.max(0, digits.indexOf(''))}`);
+  if (box instanceof HTMLElement) box.focus();
+}
+
+interface OtpBoxesProps {
+  digits: string[];
+  onChange: (digits: string[]) => void;
+  label: string;
+  names: string[];
+  invalid: boolean;
+  describedBy?: string;
+}
+
+const onlyDigits = (text: string): string => foldDigits(text).replace(/\D/g, '');
+
+export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy }: OtpBoxesProps) {
+  const boxes = useRef<Array<HTMLInputElement | null>>([]);
+  useTypedBefore(boxes, digits, onChange);
+  const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
+
+  const put = (at: number, text: string) => {
+    const next = [...digits];
+    const typed = onlyDigits(text);
+    if (typed === '') next[at] = '';
+    [...typed].slice(0, 6 - at).forEach((digit, offset) => (next[at + offset] = digit));
+    onChange(next);
+    if (typed !== '') focus(at + typed.length);
+  };
+
+  const typedInto = (at: number, value: string) => {
+    const before = digits[at] ?? '';
+    const fresh = value.length === 2 && before !== '' ? value.replace(before, '') || before : value;
+    put(at, fresh);
+  };
+
+  const pressed = (at: number, event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && digits[at] === '') {
+      event.preventDefault();
+      put(Math.max(at - 1, 0), '');
+      focus(at - 1);
+    }
+    if (event.key === 'ArrowLeft') focus(at - 1);
+    if (event.key === 'ArrowRight') focus(at + 1);
+  };
+
+  const pasted = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = onlyDigits(event.clipboardData.getData('text')).slice(0, 6);
+    if (text === '') return;
+    onChange(Array.from({ length: 6 }, (_, at) => text[at] ?? ''));
+    focus(text.length);
+  };
+
+  return (
+    <fieldset className={styles.boxes} aria-describedby={invalid ? describedBy : undefined}>
+      <legend>{label}</legend>
+      <div className={styles.row} dir="ltr">
+        {digits.map((digit, at) => (
+          <input
+            key={names[at]}
+            ref={(box) => void (boxes.current[at] = box)}
+            name={`otp.${at}`}
+            aria-label={names[at]}
+            aria-invalid={invalid || undefined}
+            value={digit}
+            inputMode="numeric"
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            maxLength={at === 0 ? 6 : 2}
+            required
+            onChange={(event) => typedInto(at, event.target.value)}
+            onKeyDown={(event) => pressed(at, event)}
+            onPaste={pasted}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Digits entered before hydration exist only in the boxes. */
+function useTypedBefore(
+  boxes: RefObject<Array<HTMLInputElement | null>>,
+  digits: string[],
+  onChange: OtpBoxesProps['onChange'],
+): void {
+  useLayoutEffect(() => {
+    const shown = onlyDigits(boxes.current.map((box) => box?.value ?? '').join(''));
+    if (shown === digits.join('')) return;
+    onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
+    if (boxes.current.some((box) => box === document.activeElement)) boxes.current[Math.min(shown.length, 5)]?.focus();
+  }, [boxes, digits, onChange]);
+}
+
+interface ResendFormProps {
+  action: '/auth/forgot-password' | '/auth/send-login-code';
+  email: string;
+  hidden?: Record<string, string>;
+  labels: { question: string; resend: string; sent: string; unreachable: string; limited: string };
+}
+type State = 'idle' | 'busy' | 'sent' | 'limited' | 'failed';
+
+async function requestNewCode(action: string, email: string): Promise<State> {
+  try {
+    const answer = await fetch(action, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    if (answer.ok) return 'sent';
+    return answer.status === 429 ? 'limited' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Row D4: the message does not reveal whether the account exists. */
+export function ResendForm({ action, email, hidden = {}, labels }: ResendFormProps) {
+  const [state, setState] = useState<State>('idle');
+  return (
+    <form
+      method="post"
+      action={action}
+      className={linksStyles.resend}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state === 'busy') return;
+        setState('busy');
+        void requestNewCode(action, email).then(setState);
+      }}
+    >
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="resend" value="1" />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className={linksStyles.ask}>
+        {labels.question}{' '}
+        <button type="submit" aria-disabled={state === 'busy' || undefined} aria-busy={state === 'busy' || undefined}>
+          {labels.resend}
+        </button>
+      </p>
+      {state === 'sent' && (
+        <Notice tone="success" alert>
+          {labels.sent}
+        </Notice>
+      )}
+      {state === 'limited' && (
+        <Notice tone="danger" alert>
+          {labels.limited}
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="danger" alert>
+          {labels.unreachable}
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { loadPart, PartLoadError } from '@/components/ui/load-part';
+import { Icon } from '@/components/ui/icon';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Spinner } from '@/components/ui/feedback/spinner';
+import styles from './sign-in-ways.module.css';
+import { useFormPost } from './account-form';
+
+interface PasskeySignInProps {
+  autofill?: boolean;
+  callbackUrl: string;
+  labels: Record<'submit' | 'busy' | 'unsupported' | 'cancelled' | 'unreachable', string>;
+}
+
+/** Renew the challenge before it expires after ten minutes (lib/accounts/passkey-sign-in.ts). */
+const renewMs = 9 * 60 * 1000;
+
+async function signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const answer = await fetch('/auth/passkey/sign-in-options', { method: 'POST' });
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  return (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
+}
+
+const webAuthn = () => import('@simplewebauthn/browser');
+
+/** Row N22: offers passkeys by a button and, with `autofill`, in the browser's suggestions for the email field. */
+export function PasskeySignIn({ autofill = false, callbackUrl, labels }: PasskeySignInProps) {
+  const { state, post } = useFormPost();
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const busy = isAsking || state === 'busy';
+
+  const show = async (useBrowserAutofill: boolean) => {
+    const { startAuthentication } = await webAuthn();
+    const credential = await startAuthentication({ optionsJSON: await signInOptions(), useBrowserAutofill });
+    await post('/auth/loginWithPasskey', new URLSearchParams({ credential: JSON.stringify(credential), callbackUrl }));
+  };
+
+  const offer = useEffectEvent(async () => {
+    const { browserSupportsWebAuthnAutofill } = await webAuthn();
+    if (autofill && (await browserSupportsWebAuthnAutofill())) await show(true);
+  });
+
+  useEffect(() => {
+    const begin = () => void offer().catch(() => undefined);
+    begin();
+    const timer = window.setInterval(begin, renewMs);
+    return () => {
+      window.clearInterval(timer);
+      void webAuthn()
+        .then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+        .catch(() => undefined);
+    };
+  }, []);
+
+  const press = async () => {
+    setFault(undefined);
+    setAsking(true);
+    try {
+      const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(webAuthn);
+      // Cancel the suggestion in the email field: the user could accept it while the options load.
+      WebAuthnAbortService.cancelCeremony();
+      if (browserSupportsWebAuthn()) await show(false);
+      else setFault(labels.unsupported);
+    } catch (error) {
+      if (!(error instanceof PartLoadError)) setFault(labels.cancelled);
+    }
+    setAsking(false);
+  };
+
+  return (
+    <div className={styles.needsScripts}>
+      {state === 'failed' && (
+        <Notice tone="danger" alert>
+          {labels.unreachable}
+        </Notice>
+      )}
+      {fault && (
+        <Notice tone="danger" alert>
+          {fault}
+        </Notice>
+      )}
+      <button
+        type="button"
+        className={styles.way}
+        data-way="passkey"
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={busy ? undefined : () => void press()}
+      >
+        {busy ? <Spinner size={18} /> : <Icon name="key" size={20} />}
+        <span>{busy ? labels.busy : labels.submit}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from 'next-intl/server';
+import { ReloadLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Section } from '@/components/layout/section';
+
+export async function Unavailable({ lang }: { lang: string }) {
+  const t = await getTranslations({ locale: lang, namespace: 'profile' });
+  return (
+    <Section>
+      <EmptyState
+        icon="wifi"
+        title={<h1 style={{ fontSize: 'inherit' }}>{t('unavailable_title')}</h1>}
+        action={<ReloadLink>{t('retry')}</ReloadLink>}
+      >
+        {t('unavailable')}
+      </EmptyState>
+    </Section>
+  );
+}

@@ -1,0 +1,277 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { ArticleDraft } from '@/lib/articles/drafts';
+import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { missingFields, type Path, blankValue, valueAt, withValueAt } from '@/lib/content/form/values';
+import { isLanguage, languages, type Language } from '@/lib/language';
+import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
+import { SchemaForm } from '@/components/form/schema-form';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
+import contentStyles from '@/components/admin/content/content-editor.module.css';
+import frame from '@/components/admin/documents/editor-frame.module.css';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import type { ArticleLabels } from './article-labels';
+import { useArticle, type PublishedArticle, articleToValues, type Article } from './use-article';
+import { labelOf } from '@/components/form/form-labels';
+import { RichTextField } from '@/components/form/rich-text/rich-text-field';
+import { classNames } from '@/components/ui/class-names';
+import { Badge } from '@/components/ui/text/badge';
+import { Button } from '@/components/ui/button';
+import { MissingTexts } from '@/components/admin/content/content-part';
+import { readTime } from '@/lib/clock';
+import { ConfirmDialog } from '@/components/admin/call/dialogs';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { BlockedPreview } from '@/components/admin/documents/preview';
+import type { JsonObject } from '@/components/admin/documents/use-draft';
+
+export interface ArticleEditorProps {
+  id: string;
+  isNew: boolean;
+  version: { number: number; updatedAt: string | null };
+  values: ArticleDraft;
+  published: PublishedArticle | null;
+  userId: string;
+  node: GroupNode;
+  lessons: readonly FreeLesson[];
+  lang: Language;
+  folder: string;
+  now: string;
+  labels: ArticleLabels;
+}
+
+const settingsOf = ({ fields }: GroupNode): GroupNode => ({
+  kind: 'group',
+  fields: fields.filter(({ name }) => name !== 'texts'),
+});
+
+function textNodeOf(node: GroupNode, lang: Language): GroupNode | null {
+  const texts = node.fields.find(({ name }) => name === 'texts')?.node;
+  const text = texts?.kind === 'group' ? texts.fields.find(({ name }) => name === lang)?.node : undefined;
+  return text?.kind === 'group' ? text : null;
+}
+
+export function ArticleEditor({
+  id,
+  isNew,
+  version,
+  values,
+  published,
+  userId,
+  node,
+  lessons,
+  lang,
+  folder,
+  now,
+  labels,
+}: ArticleEditorProps) {
+  const article = useArticle({
+    isNew,
+    initial: { version: { id, ...version }, value: articleToValues(values) },
+    published,
+    userId,
+    folder,
+  });
+  const { draft } = article;
+  const { value, errors } = draft;
+  const { own, content, settings } = labels;
+  const written = languages.filter((each) => value[each] !== undefined);
+  const missing = useMemo(() => missingFields(value, languages), [value]);
+  const write = (part: string, next: JsonValue | undefined) => {
+    const { [part]: _old, ...others } = value;
+    draft.change(next === undefined ? others : { ...value, [part]: next });
+  };
+  return (
+    <div className={frame.editor}>
+      <DraftNotices draft={draft} labels={content} copyLabels={own} />
+      <Card as="section" aria-label={own.settings} className={contentStyles.part}>
+        <SchemaForm
+          node={settingsOf(node)}
+          label={own.settings}
+          value={value.all ?? {}}
+          errors={errors}
+          labels={settings}
+          onChange={(next) => write('all', next)}
+        />
+      </Card>
+      {errors.texts && (
+        <Notice tone="danger" alert>
+          {errors.texts}
+        </Notice>
+      )}
+      <div className={contentStyles.columns}>
+        {[lang, ...languages.filter((each) => each !== lang)].map((each) => {
+          const text = textNodeOf(node, each);
+          return (
+            text && (
+              <ArticlePart
+                key={each}
+                lang={each}
+                node={text}
+                value={value[each]}
+                missing={written.length > 1 ? (missing[each] ?? []) : []}
+                errors={errors}
+                lessons={lessons}
+                labels={labels}
+                onChange={(next) => isLanguage(each) && write(each, next)}
+              />
+            )
+          );
+        })}
+      </div>
+      <ArticleActions article={article} now={now} labels={labels} />
+    </div>
+  );
+}
+
+interface ArticlePartProps {
+  lang: Language;
+  node: GroupNode;
+  value: JsonValue | undefined;
+  missing: readonly Path[];
+  errors: Readonly<Record<string, string>>;
+  lessons: readonly FreeLesson[];
+  labels: ArticleLabels;
+  onChange: (value: JsonValue | undefined) => void;
+}
+
+function ArticlePart({ lang, node, value, missing, errors, lessons, labels, onChange }: ArticlePartProps) {
+  const { content, own } = labels;
+  const name = content.parts[lang] ?? lang;
+  const hasErrors = Object.keys(errors).some((field) => field.startsWith(`texts.${lang}.`));
+  const short: GroupNode = { kind: 'group', fields: node.fields.filter((field) => field.name !== 'html') };
+  const html = valueAt(value, ['html']);
+  return (
+    <Card
+      as="section"
+      className={classNames(contentStyles.part, value === undefined && contentStyles.absent)}
+      aria-label={name}
+    >
+      <h2>
+        {name} {hasErrors && <Badge tone="danger">!</Badge>}{' '}
+        {value === undefined && <Badge tone="notice">{content.missing_file}</Badge>}
+      </h2>
+      {value === undefined ? (
+        <div>
+          <Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>
+            {content.write}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <MissingTexts paths={missing} part={lang} at={['texts', lang]} labels={content} />
+          <SchemaForm
+            node={short}
+            label={name}
+            value={value}
+            errors={errors}
+            labels={content.form}
+            lang={lang}
+            at={['texts', lang]}
+            onChange={onChange}
+          />
+          <RichTextField
+            name={`texts.${lang}.html`}
+            label={labelOf('html', content.form)}
+            help={content.form.help.html}
+            html={typeof html === 'string' ? html : ''}
+            lang={lang}
+            error={errors[`texts.${lang}.html`]}
+            lessons={lessons}
+            labels={content.form}
+            onChange={(next) => onChange(withValueAt(value, ['html'], next) ?? value)}
+          />
+          <div>
+            <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(undefined)}>
+              {own.remove_language}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ArticleActionsProps {
+  article: Article;
+  now: string;
+  labels: ArticleLabels;
+}
+
+function publishAction(value: JsonObject, now: string): 'publish' | 'schedule' | 'save_hidden' {
+  if (valueAt(value.all, ['published']) !== true) return 'save_hidden';
+  const at = valueAt(value.all, ['publishedAt']);
+  const time = typeof at === 'string' ? readTime(at) : null;
+  return time && time > new Date(now) ? 'schedule' : 'publish';
+}
+
+const done = { publish: 'published', schedule: 'scheduled', save_hidden: 'hidden' } as const;
+
+function ArticleActions({ article, now, labels: { own, content } }: ArticleActionsProps) {
+  const { draft, publish, preview, blockedPreview, deleteDraft, isPublishing, isPublished } = article;
+  const { value, outcome, theirs, saved, status, isDirty } = draft;
+  const kind = publishAction(value, now);
+  // Saving retries by itself after a failed connection; publishing does not, so its failure is shown here.
+  const isPlain = outcome && !outcome.ok && !theirs && !(isDirty && status === 'unreachable');
+  return (
+    <div className={frame.bar}>
+      {isPublished && (
+        <Notice tone="success" alert>
+          {own[done[kind]]}
+        </Notice>
+      )}
+      {isPlain && <OutcomeNotice outcome={outcome} autosaved hasCopy />}
+      <BlockedPreview url={blockedPreview} labels={content} />
+      <div className={frame.actions}>
+        <Button
+          busy={isPublishing}
+          aria-disabled={(!isDirty && saved.version.number === 0) || theirs !== null}
+          onClick={() => void publish(done[kind])}
+        >
+          {own[kind]}
+        </Button>
+        {languages
+          .filter((each) => value[each] !== undefined)
+          .map((each) => (
+            <Button
+              key={each}
+              variant="quiet"
+              icon="external"
+              aria-disabled={theirs !== null}
+              onClick={() => void preview(each)}
+            >
+              {content.preview}: {content.parts[each]}
+            </Button>
+          ))}
+        {saved.version.number > 0 && <DiscardDraft onDiscard={deleteDraft} own={own} />}
+      </div>
+      <span role="status" className={frame.unsaved}>
+        {isDirty ? own[status === 'saved' ? 'typed' : status] : saved.version.number > 0 && own.saved}
+      </span>
+    </div>
+  );
+}
+
+function DiscardDraft({ onDiscard, own }: { onDiscard: () => Promise<void>; own: ArticleLabels['own'] }) {
+  const [open, setOpen] = useState(false);
+  const discard = () => {
+    setOpen(false);
+    void onDiscard();
+  };
+  return (
+    <>
+      <Button variant="quiet" icon="trash" onClick={() => setOpen(true)}>
+        {own.discard}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={own.discard}
+        question={own.sure_discard}
+        danger
+        onConfirm={discard}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

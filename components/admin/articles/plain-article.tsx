@@ -1,0 +1,106 @@
+import { type ArticleState, cairoTimeText } from '@/lib/articles/admin/drafts';
+import { directionOf, languages, type Language } from '@/lib/language';
+import { labelOf } from '@/components/form/form-labels';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Field, TextArea, Checkbox } from '@/components/form/field';
+import { Form, FormActions, FieldGroup } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import styles from '@/components/admin/content/content-editor.module.css';
+import type { ArticleLabels } from './article-labels';
+
+type Errors = Readonly<Record<string, string>>;
+interface Props {
+  state: ArticleState;
+  lang: Language;
+  errors: Errors;
+  labels: ArticleLabels;
+  own: { intro: string; publish: string; time: string; refused: string };
+}
+
+/** Row N8 without JavaScript: the article as one form, with its text as HTML. */
+export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, labels, own }: Props) {
+  const form = labels.settings;
+  const shared = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({
+    id: `plain-${name}`,
+    name,
+    label: labelOf(name, form),
+    help: form.help[name],
+    error: errors[name],
+  });
+  return (
+    <Form method="post" action={`/api/admin/articles/${encodeURIComponent(id)}/draft`}>
+      <p>{own.intro}</p>
+      {Object.keys(errors).length > 0 && (
+        <Notice tone="danger" alert title={own.refused}>
+          {errors.body ?? errors.texts}
+        </Notice>
+      )}
+      <input type="hidden" name="number" value={number} />
+      <input type="hidden" name="updatedAt" value={updatedAt ?? ''} />
+      <input type="hidden" name="shownAt" value={values.publishedAt} />
+      <Card as="section" className={styles.part}>
+        <Field {...shared('id')} latin defaultValue={values.id} />
+        <Field {...shared('category')} latin defaultValue={values.category} />
+        <Field {...shared('imageUrl')} latin defaultValue={values.imageUrl ?? ''} />
+        <Field
+          {...shared('publishedAt')}
+          type="datetime-local"
+          latin
+          help={own.time}
+          defaultValue={cairoTimeText(values.publishedAt)}
+        />
+        <Checkbox name="published" label={labelOf('published', form)} defaultChecked={values.published} />
+      </Card>
+      {[lang, ...languages.filter((each) => each !== lang)].map((each) => (
+        <PlainText key={each} lang={each} text={values.texts[each] ?? {}} errors={errors} labels={labels} />
+      ))}
+      <FormActions>
+        <Button type="submit" name="action" value="publish">
+          {own.publish}
+        </Button>
+        <Button type="submit" name="action" value="save" variant="secondary">
+          {labels.content.save_draft}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function PlainText({
+  lang,
+  text,
+  errors,
+  labels: { content },
+}: {
+  lang: Language;
+  text: NonNullable<ArticleState['values']['texts'][Language]>;
+  errors: Errors;
+  labels: ArticleLabels;
+}) {
+  const { form, parts } = content;
+  const shared = (field: 'title' | 'description' | 'category' | 'author' | 'html') => {
+    const name = `texts.${lang}.${field}`;
+    return {
+      id: `plain-${name}`,
+      name,
+      label: labelOf(field, form),
+      help: form.help[field],
+      error: errors[name],
+      lang,
+      dir: field === 'html' ? ('auto' as const) : directionOf(lang),
+      defaultValue: text[field],
+    };
+  };
+  return (
+    <Card as="section">
+      <FieldGroup legend={parts[lang]}>
+        <Field {...shared('title')} />
+        <TextArea {...shared('description')} rows={3} />
+        <Field {...shared('category')} />
+        <Field {...shared('author')} />
+        <TextArea {...shared('html')} label={`${labelOf('html', form)} (HTML)`} help={form.rich.html_help} rows={14} />
+      </FieldGroup>
+    </Card>
+  );
+}

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import type { JsonObject } from '@/components/admin/documents/use-draft';
+import { useArticle, type Article } from './use-article';
+
+vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
+const router = { replace: vi.fn(), refresh: vi.fn() };
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+
+const asked = vi.mocked(callJson);
+const begun: JsonObject = { all: { id: 'a-title', published: true }, ar: { title: 'قبل' } };
+const typed: JsonObject = { ...begun, ar: { title: 'بعد' } };
+const draftOf = ({ all, ...texts }: JsonObject) => ({ ...(all as object), texts });
+const answer = (number: number, values: JsonObject = typed): Outcome => ({
+  ok: true,
+  answer: {
+    id: 'a-title',
+    number,
+    updatedAt: 'u1',
+    values: draftOf(values),
+    published: { updatedAt: 'u1', values: draftOf(begun) },
+  },
+});
+const refusal = (status: number, key = ''): Outcome => ({ ok: false, status, key, title: '', errors: {} });
+const name = 'article:hala:a-title';
+
+let root: Root;
+let article: Article;
+let draft: Article['draft'];
+
+function Probe({ isNew, onRender }: { isNew: boolean; onRender: (shown: Article) => void }) {
+  onRender(
+    useArticle({
+      isNew,
+      initial: { version: { id: 'a-title', number: 0, updatedAt: isNew ? null : 'u1' }, value: begun },
+      published: null,
+      userId: 'hala',
+      folder: '/ar/admin/articles',
+    }),
+  );
+  return null;
+}
+
+const remember = (shown: Article) => {
+  article = shown;
+  draft = shown.draft;
+};
+
+const open = (isNew = false) => {
+  root = createRoot(document.createElement('div'));
+  act(() => root.render(<Probe isNew={isNew} onRender={remember} />));
+};
+const type = (values: JsonObject) => act(() => draft.change(values));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const copy = (of = name) => JSON.parse(localStorage.getItem(of) ?? 'null') as { value: JsonObject } | null;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  localStorage.clear();
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+});
+
+test('typed text is stored in the browser at once and saved to the server soon after, over the version the editor saw [N8]', async () => {
+  asked.mockResolvedValue(answer(1));
+  open();
+  type(typed);
+  expect(copy()?.value).toEqual(typed);
+  await pass(1600);
+  expect(asked).toHaveBeenCalledExactlyOnceWith({
+    method: 'PUT',
+    url: '/api/admin/articles/a-title/draft',
+    body: { number: 0, updatedAt: 'u1', values: draftOf(typed) },
+  });
+  expect([draft.status, draft.isDirty, draft.saved.version.number, copy()]).toEqual(['saved', false, 1, null]);
+});
+
+test('nothing is sent while the editor types nothing [N8]', async () => {
+  open();
+  await pass(60_000);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a draft that could not be sent is kept in the browser and sent again as soon as the network is back [N8]', async () => {
+  asked.mockResolvedValueOnce(refusal(0)).mockResolvedValue(answer(1));
+  open();
+  type(typed);
+  await pass(1600);
+  expect([draft.status, copy()?.value]).toEqual(['unreachable', typed]);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await pass(1600);
+  expect([draft.status, copy()]).toEqual(['saved', null]);
+});
+
+test('a copy left by a closed tab is restored but sent only if the editor keeps it; discarding it deletes it [N8]', async () => {
+  localStorage.setItem(name, JSON.stringify({ id: 'a-title', number: 0, updatedAt: 'u1', values: typed }));
+  open();
+  await pass(60_000);
+  expect([draft.isRestored, draft.value]).toEqual([true, typed]);
+  expect(asked).not.toHaveBeenCalled();
+  act(() => draft.discard());
+  expect([draft.isRestored, draft.value, copy()]).toEqual([false, begun, null]);
+});
+
+test('a new article’s copy is stored where the next new article finds it, until the article has its own address [N8]', async () => {
+  asked.mockResolvedValue(answer(1));
+  open(true);
+  type(typed);
+  expect(copy('article:hala:new')?.value).toEqual(typed);
+  await pass(1600);
+  expect([copy('article:hala:new'), window.location.pathname]).toEqual([null, '/ar/admin/articles/a-title']);
+});
+
+test('the second of two editors sees the other version, sends nothing until a decision, and then saves over it [N8]', async () => {
+  const theirs: JsonObject = { ...begun, ar: { title: 'منهم' } };
+  asked
+    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce(answer(5, theirs))
+    .mockResolvedValue(answer(6));
+  open();
+  type(typed);
+  await pass(60_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect([draft.theirs?.version.number, draft.theirs?.value, copy()?.value]).toEqual([5, theirs, typed]);
+  act(() => draft.goOn(typed));
+  await pass(1600);
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ body: expect.objectContaining({ number: 5 }) }));
+});
+
+test('a copy of an older version cannot be combined with the other version, because its base is unknown [N8]', async () => {
+  localStorage.setItem(name, JSON.stringify({ version: { id: 'a-title', number: 4, updatedAt: 'u0' }, value: typed }));
+  const theirs: JsonObject = { ...begun, en: { title: 'Theirs' } };
+  asked.mockResolvedValueOnce(refusal(409, 'conflict')).mockResolvedValueOnce(answer(5, theirs));
+  open();
+  expect(draft.beganFrom).toBeNull();
+  act(() => draft.keepRestored());
+  await pass(1600);
+  expect([draft.theirs?.value, draft.beganFrom]).toEqual([theirs, null]);
+  act(() => draft.goOn(typed));
+  expect(draft.beganFrom).toEqual(theirs);
+});
+
+test('publishing first saves what was typed and names the draft that it ends [N8]', async () => {
+  asked
+    .mockResolvedValueOnce(answer(1))
+    .mockResolvedValueOnce({ ok: true, answer: { id: 'a-title', updatedAt: 'u2' } });
+  open();
+  type(typed);
+  await act(() => article.publish('published'));
+  expect(asked).toHaveBeenLastCalledWith({
+    method: 'POST',
+    url: '/api/admin/articles',
+    body: { ...draftOf(typed), updatedAt: 'u1', draft: { id: 'a-title', number: 1 } },
+  });
+  expect(router.replace).toHaveBeenCalledWith('/ar/admin/articles/a-title?done=published');
+});
+
+test('text typed while an article is being published becomes its next draft under the published address [N8]', async () => {
+  let publish: (outcome: Outcome) => void = () => undefined;
+  asked
+    .mockResolvedValueOnce(answer(1))
+    .mockReturnValueOnce(
+      new Promise((resolve) => {
+        publish = resolve;
+      }),
+    )
+    .mockResolvedValue(answer(1));
+  open();
+  type(typed);
+  await act(async () => void article.publish('published'));
+  const later: JsonObject = { ...begun, ar: { title: 'بعد ذلك' } };
+  type(later);
+  await act(async () => publish({ ok: true, answer: { id: 'new-address', updatedAt: 'u2' } }));
+  expect([draft.value, draft.isDirty, copy(), copy('article:hala:new-address')?.value]).toEqual([
+    later,
+    true,
+    null,
+    later,
+  ]);
+  await pass(1600);
+  expect(asked).toHaveBeenLastCalledWith({
+    method: 'PUT',
+    url: '/api/admin/articles/new-address/draft',
+    body: { number: 0, updatedAt: 'u2', values: draftOf(later) },
+  });
+});

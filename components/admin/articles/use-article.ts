@@ -1,0 +1,150 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { ArticleDraft } from '@/lib/articles/drafts';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { languages } from '@/lib/language';
+import { callJson } from '@/components/session/json-call';
+import { usePreview } from '@/components/admin/documents/preview';
+import { mapAnswer, useDraft, type JsonObject, type Saved } from '@/components/admin/documents/use-draft';
+import { draftKey, replaceAddress, type DraftVersion } from '@/components/admin/documents/draft-address';
+
+export interface PublishedArticle {
+  readonly updatedAt: string;
+  readonly values: ArticleDraft;
+}
+interface StoredDraft extends DraftVersion {
+  readonly values: ArticleDraft;
+  readonly published: PublishedArticle | null;
+}
+type SavedArticle = Saved<JsonObject, DraftVersion>;
+
+const addressOf = (id: string): string => `/api/admin/articles/${id}`;
+
+async function saveDraft(values: JsonObject, { id, number, updatedAt }: DraftVersion) {
+  const result = await callJson<StoredDraft>({
+    method: 'PUT',
+    url: `${addressOf(id)}/draft`,
+    body: { number, updatedAt, values: valuesToArticle(values) },
+  });
+  return mapAnswer(result, (stored): SavedArticle => ({
+    version: { id, number: stored.number, updatedAt: stored.updatedAt },
+    value: values,
+  }));
+}
+
+async function loadDraft({ id, number }: DraftVersion) {
+  const result = await callJson<StoredDraft>({ method: 'GET', url: `${addressOf(id)}/draft` });
+  return mapAnswer(result, (stored): SavedArticle =>
+    stored.number !== number || !stored.published
+      ? { version: { id, number: stored.number, updatedAt: stored.updatedAt }, value: articleToValues(stored.values) }
+      : {
+          version: { id, number, updatedAt: stored.published.updatedAt },
+          value: articleToValues(stored.published.values),
+        },
+  );
+}
+
+interface ArticleOptions {
+  readonly isNew: boolean;
+  readonly initial: SavedArticle;
+  readonly published: PublishedArticle | null;
+  readonly userId: string;
+  readonly folder: string;
+}
+
+export function useArticle({ isNew, initial, published, userId, folder }: ArticleOptions) {
+  const router = useRouter();
+  const [isPublishing, setPublishing] = useState(false);
+  const [publishedAs, setPublishedAs] = useState<JsonObject | null>(null);
+  const draft = useDraft<JsonObject, DraftVersion>({
+    key: draftKey('article', userId),
+    initial,
+    autosave: true,
+    isPaused: isPublishing,
+    async save(values, version) {
+      const result = await saveDraft(values, version);
+      if (result.ok && isNew) replaceAddress(`${folder}/${version.id}`);
+      return result;
+    },
+    load: loadDraft,
+  });
+  const { value, saved } = draft;
+  const { id } = saved.version;
+  const publishedId = published?.values.id ?? null;
+  const publish = async (done: 'published' | 'scheduled' | 'hidden') => {
+    setPublishing(true);
+    const at = await draft.flush();
+    const request =
+      publishedId === null
+        ? ({ method: 'POST', url: '/api/admin/articles' } as const)
+        : ({ method: 'PUT', url: addressOf(publishedId) } as const);
+    const result =
+      at &&
+      (await callJson<{ id: string; updatedAt: string }>({
+        ...request,
+        body: {
+          ...valuesToArticle(at.value),
+          updatedAt: at.version.updatedAt,
+          draft: { id: at.version.id, number: at.version.number },
+        },
+      }));
+    setPublishing(false);
+    if (!result) return;
+    const stored = await draft.finish(
+      at.value,
+      mapAnswer(result, ({ id: newId, updatedAt }) => ({
+        version: { id: newId, number: 0, updatedAt },
+        value: at.value,
+      })),
+    );
+    if (!stored) return;
+    setPublishedAs(at.value);
+    if (stored.version.id === publishedId) router.refresh();
+    else router.replace(`${folder}/${stored.version.id}?done=${done}`);
+  };
+  const { blocked, open } = usePreview();
+  const preview = (lang: string) =>
+    open(async () => {
+      const result =
+        (await draft.flush()) &&
+        (await callJson<{ url: string }>({ method: 'POST', url: `${addressOf(id)}/preview`, body: { lang } }));
+      if (!result) return null;
+      if (result.ok) return result.answer.url;
+      await draft.report(result);
+      return null;
+    });
+  const deleteDraft = async () => {
+    const result = await callJson({ method: 'DELETE', url: `${addressOf(id)}/draft?number=${saved.version.number}` });
+    if (!result.ok) return void (await draft.report(result));
+    draft.settle(
+      published
+        ? { version: { id, number: 0, updatedAt: published.updatedAt }, value: articleToValues(published.values) }
+        : { ...saved, value },
+    );
+    if (!published) router.replace(folder);
+  };
+  return {
+    draft,
+    publish,
+    isPublishing,
+    isPublished: publishedAs === value,
+    preview,
+    blockedPreview: blocked,
+    deleteDraft,
+  };
+}
+
+export type Article = ReturnType<typeof useArticle>;
+
+export function articleToValues({ texts, ...shared }: ArticleDraft): JsonObject {
+  return { all: shared, ...(texts as { [lang: string]: JsonValue }) };
+}
+
+function valuesToArticle({ all, ...parts }: JsonObject): ArticleDraft {
+  const texts = Object.fromEntries(
+    languages.flatMap((lang) => (parts[lang] === undefined ? [] : [[lang, parts[lang]]])),
+  );
+  return { ...(all as Omit<ArticleDraft, 'texts'>), texts };
+}

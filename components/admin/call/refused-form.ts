@@ -1,0 +1,30 @@
+import 'server-only';
+import { messageKey } from '@/lib/api/responses';
+import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/values';
+import { translatorOf } from '@/lib/i18n/messages';
+import type { Language } from '@/lib/language';
+import type { Outcome } from './use-admin-call';
+
+export interface RefusedForm {
+  outcome: Outcome & { ok: false };
+  wantsProof: boolean;
+  textAt: (...path: string[]) => string;
+}
+
+export async function readRefusedForm(key: string, lang: Language): Promise<RefusedForm> {
+  const { fields, errors } = await savedFormOfPage();
+  const translate = await translatorOf(lang);
+  const message = `problems.${messageKey(key)}`;
+  const title = /^[a-z-]{1,40}$/.test(key) && translate.has(message) ? translate(message) : '';
+  const textAt = (...path: string[]) => {
+    const value = valueAt(fields as JsonValue, path);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    outcome: { ok: false, status: 422, key, title, errors: firstErrors(errors) },
+    wantsProof: key === 'step-up' || key === 'totp-wrong',
+    textAt,
+  };
+}

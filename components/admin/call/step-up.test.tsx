@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withMessages } from '@/tests/support/with-messages';
+import { ConfirmButton, ReasonDialog, StepUpDialog } from './dialogs';
+import { useAdminCall } from './use-admin-call';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
+
+type Answered = (answer: Response) => void;
+const asked: Array<{ url: string; answer: Answered }> = [];
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  asked.length = 0;
+  vi.stubGlobal('fetch', (url: string) => new Promise<Response>((answer) => asked.push({ url, answer })));
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const urls = () => asked.map(({ url }) => url);
+const opened = () => [...place.querySelectorAll('dialog')].filter(({ open }) => open);
+const said = () => [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('');
+
+function button(label: string): HTMLButtonElement {
+  return [...(opened()[0] ?? place).querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
+  )!;
+}
+const press = (label: string) => act(async () => button(label).click());
+
+async function answer(status: number, body: unknown): Promise<void> {
+  await act(async () => {
+    asked.at(-1)?.answer(Response.json(body, { status }));
+    await new Promise((done) => setTimeout(done));
+  });
+}
+
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  act(() => {
+    const type_ = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(type_.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+const wantsProof = () => answer(403, { type: '/problems/step-up', title: 'Confirm again that it is you' });
+
+async function askTwice(): Promise<void> {
+  act(() =>
+    root.render(
+      withMessages(
+        <ConfirmButton label="Delete" question="Sure?" confirm="Yes" request={{ method: 'POST', url: '/api/thing' }} />,
+      ),
+    ),
+  );
+  await press('Delete');
+  await press('Yes');
+  await wantsProof();
+}
+
+test('the confirmation dialog stays closed after step-up until the repeated call, sent once, was answered [D12, V5]', async () => {
+  await askTwice();
+  type(place.querySelector('input')!, '123456');
+  await press('proof_submit');
+  await answer(200, {});
+  expect(urls()).toEqual(['/api/thing', '/auth/totp/verify', '/api/thing']);
+  expect(opened().map((dialog) => dialog.querySelector('h2')?.textContent)).toEqual(['proof_title']);
+  expect([
+    button('proof_submit').getAttribute('aria-busy'),
+    button('proof_passkey').getAttribute('aria-disabled'),
+  ]).toEqual(['true', 'true']);
+  await press('proof_submit');
+  await press('proof_passkey');
+  await press('close');
+  expect(urls()).toHaveLength(3);
+  await answer(200, {});
+  expect([opened(), said()]).toEqual([[], '']);
+});
+
+test('a call refused after step-up shows its error in the confirmation dialog [D12, V5]', async () => {
+  await askTwice();
+  type(place.querySelector('input')!, '123456');
+  await press('proof_submit');
+  await answer(200, {});
+  await answer(409, { type: '/problems/conflict', title: 'Somebody was faster' });
+  expect([opened()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', 'Somebody was faster']);
+});
+
+test('cancelling step-up keeps the confirmation dialog open without an error and sends nothing afterwards [D12, O9]', async () => {
+  await askTwice();
+  type(place.querySelector('input')!, '123456');
+  await press('proof_submit');
+  await press('close');
+  await answer(200, {});
+  expect(urls()).toEqual(['/api/thing', '/auth/totp/verify']);
+  expect([opened()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', '']);
+  expect(button('Yes').getAttribute('aria-busy')).toBeNull();
+});
+
+function WithReason() {
+  const { call, busy, proof } = useAdminCall();
+  return (
+    <>
+      <ReasonDialog
+        action={{ label: 'Refund', text: '', look: 'primary' }}
+        hidden={proof.wanted}
+        busy={busy}
+        onClose={() => undefined}
+        send={(reason) => call({ method: 'POST', url: '/api/thing', body: { reason } })}
+      />
+      <StepUpDialog proof={proof} />
+    </>
+  );
+}
+
+test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', async () => {
+  act(() => root.render(withMessages(<WithReason />)));
+  type(place.querySelector('textarea')!, 'Within the policy');
+  await press('Refund');
+  await wantsProof();
+  await press('close');
+  expect([opened()[0]?.querySelector('h2')?.textContent, place.querySelector('textarea')?.value, said()]).toEqual([
+    'Refund',
+    'Within the policy',
+    '',
+  ]);
+});
+
+test('the code field accepts a recovery code on a phone: no digit keypad, no capitals, and a hint [D12, D4]', async () => {
+  await askTwice();
+  const field = place.querySelector('input')!;
+  expect([
+    field.inputMode,
+    field.getAttribute('autocapitalize'),
+    document.getElementById(field.getAttribute('aria-describedby')!)?.textContent,
+  ]).toEqual(['', 'none', 'proof_help']);
+});

@@ -1,0 +1,223 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { withValueAt, missingFields, formOfTexts, findTextPaths } from '@/lib/content/form/values';
+import { languages, type Language } from '@/lib/language';
+import { labelOf } from '@/components/form/form-labels';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Field, Select } from '@/components/form/field';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { BlockedPreview } from '@/components/admin/documents/preview';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import type { ContentLabels } from './content-labels';
+import { ContentPart } from './content-part';
+import styles from './content-editor.module.css';
+import frame from '@/components/admin/documents/editor-frame.module.css';
+import { useContent } from './use-content';
+import type { JsonObject } from '@/components/admin/documents/use-draft';
+import { inferNode } from '@/components/form/schema-form';
+import { useRouter } from 'next/navigation';
+import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+
+interface Props {
+  id: string;
+  userId: string;
+  version: number;
+  values: JsonObject;
+  isDraft: boolean;
+  filesDiffer: boolean;
+  parts: readonly string[];
+  node: FormNode;
+  lang: Language;
+  labels: ContentLabels;
+}
+
+export function ContentEditor({ id, userId, version, values, isDraft, filesDiffer, parts, node, lang, labels }: Props) {
+  const content = useContent(id, userId, { version, values });
+  const { draft } = content;
+  const { value, outcome, theirs, errors, isDirty } = draft;
+  const missing = useMemo(() => missingFields(value, parts), [value, parts]);
+  const { sections, section, choose, sought, seek, nodeOf } = useSections({ node, values, parts, errors });
+  const write = (path: string[], next: JsonValue) => {
+    const whole = withValueAt(value, path, next);
+    if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) content.change(whole);
+  };
+  return (
+    <div className={frame.editor}>
+      {filesDiffer && (
+        <Notice
+          tone="notice"
+          title={labels.files_title}
+          actions={
+            <>
+              <Button
+                size="small"
+                variant="secondary"
+                aria-disabled={content.busy}
+                onClick={() => void content.decide('restore')}
+              >
+                {labels.use_files}
+              </Button>
+              <Button
+                size="small"
+                variant="secondary"
+                aria-disabled={content.busy}
+                onClick={() => void content.decide('confirm')}
+              >
+                {labels.keep_published}
+              </Button>
+            </>
+          }
+        >
+          {labels.files_text}
+        </Notice>
+      )}
+      <DraftNotices draft={draft} labels={labels} onGoOn={content.goOn} onTakeTheirs={content.takeTheirs} />
+      {sections.length > 0 && (
+        <div className={styles.sections}>
+          <Field
+            name="search-texts"
+            type="search"
+            label={labels.search_texts}
+            value={sought}
+            onChange={(event) => seek(event.target.value)}
+          />
+          <Select
+            id="content-section"
+            name="section"
+            label={labels.section}
+            value={section}
+            disabled={sought !== ''}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {sections.map((name) => (
+              <option key={name} value={name}>
+                {labelOf(name, labels.form)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <div className={styles.columns}>
+        {parts.map((part) => (
+          <ContentPart
+            key={part}
+            part={part}
+            missing={missing[part] ?? []}
+            errors={errors}
+            labels={labels}
+            node={nodeOf(value[part])}
+            value={value[part]}
+            onChange={(next) => write([part], next)}
+          />
+        ))}
+      </div>
+      <div className={frame.bar}>
+        {content.done === 'saved' && (
+          <Notice tone="success" alert>
+            {labels.draft_saved}
+          </Notice>
+        )}
+        {content.done === 'published' && (
+          <Notice tone="success" alert>
+            {labels.published}
+          </Notice>
+        )}
+        {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} hasCopy />}
+        <BlockedPreview url={content.blockedPreview} labels={labels} />
+        <div className={frame.actions}>
+          <Button busy={content.busy} aria-disabled={!isDirty && !isDraft} onClick={() => void content.publish()}>
+            {content.busy ? labels.publishing : labels.publish}
+          </Button>
+          <Button variant="secondary" aria-disabled={!isDirty || content.busy} onClick={() => void content.save()}>
+            {labels.save_draft}
+          </Button>
+          {(parts.length > 1 ? languages : [lang]).map((each) => (
+            <Button
+              key={each}
+              variant="quiet"
+              icon="external"
+              aria-disabled={content.busy}
+              onClick={() => void content.preview(each)}
+            >
+              {labels.preview}: {labels.parts[each]}
+            </Button>
+          ))}
+        </div>
+        {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
+      </div>
+    </div>
+  );
+}
+
+interface SectionsInput {
+  node: FormNode;
+  values: JsonObject;
+  parts: readonly string[];
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Shows one group of texts or the search results, because the interface has about a thousand texts. */
+function useSections({ node, values, parts, errors }: SectionsInput) {
+  const sections = useMemo(() => sectionsOf(node, values, parts), [node, values, parts]);
+  const [section, choose] = useState(sections[0] ?? '');
+  const [sought, seek] = useState('');
+  const [seen, setSeen] = useState(errors);
+  if (errors !== seen) {
+    setSeen(errors);
+    const wrong = Object.keys(errors).map((field) => sectionOf(field, sections));
+    if (!wrong.includes(section)) choose(wrong[0] ?? section);
+    if (wrong.length > 0) seek('');
+  }
+  const found = useMemo(
+    () => (sought.trim() === '' ? null : formOfTexts(findTextPaths(values, parts, sought))),
+    [values, parts, sought],
+  );
+  const nodeOf = (value: JsonValue | undefined): FormNode =>
+    sections.length === 0 ? node : (found ?? sectionNode(value, section));
+  return { sections, section, choose, sought, seek, nodeOf };
+}
+
+function sectionsOf(node: FormNode, values: JsonObject, parts: readonly string[]): string[] {
+  const first = values[parts[0] ?? ''];
+  const isFree = node.kind === 'json' || (node.kind === 'map' && node.value.kind !== 'text');
+  if (!isFree || typeof first !== 'object' || first === null) return [];
+  const groups = Object.entries(first).flatMap(([name, each]) => (typeof each === 'object' ? [name] : []));
+  return groups.length === Object.keys(first).length ? groups : [outsideGroups, ...groups];
+}
+
+const outsideGroups = 'general';
+
+function sectionOf(field: string, sections: readonly string[]): string {
+  const [, name = ''] = field.split('.');
+  return sections.includes(name) ? name : outsideGroups;
+}
+
+function sectionNode(value: JsonValue | undefined, section: string): FormNode {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const shown = entries.filter(([name, each]) =>
+    section === outsideGroups ? typeof each !== 'object' : name === section,
+  );
+  return { kind: 'group', fields: shown.map(([name, each]) => ({ name, required: true, node: inferNode(each) })) };
+}
+
+export function CopyBlock({ id, folder, labels }: { id: string; folder: string; labels: ContentLabels }) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const copy = async () => {
+    const result = await call<{ id: string }>({ method: 'POST', url: `/api/admin/content/${id}/copy` });
+    if (result.ok) router.push(`${folder}/${result.answer.id}`);
+    else setOutcome(result);
+  };
+  return (
+    <>
+      <Button variant="secondary" icon="plus" busy={busy} onClick={() => void copy()}>
+        {labels.copy}
+      </Button>
+      <OutcomeNotice outcome={outcome} />
+    </>
+  );
+}

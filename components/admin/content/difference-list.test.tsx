@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { FormLabels } from '@/components/form/form-labels';
+import { DifferenceList } from './difference-list';
+
+const labels = { form: { labels: {} } as unknown as FormLabels, parts: {}, before: '', after: '', absent: '–' };
+
+function shown(before: string, after: string): string[] {
+  const place = document.createElement('div');
+  place.innerHTML = renderToStaticMarkup(
+    <DifferenceList differences={[{ path: ['ar', 'html'], before, after }]} labels={labels} />,
+  );
+  return [...place.querySelectorAll('del, ins')].map((element) => element.textContent ?? '');
+}
+
+test('a changed text is compared without its tags, or with them if only the tags changed [N5]', () => {
+  expect(shown('<p>قبل &amp; بعد</p>', '<p>بعد</p><ul><li>واحد</li></ul>')).toEqual(['قبل & بعد', 'بعد واحد']);
+  expect(shown('<p>كلمة</p>', '<p><strong>كلمة</strong></p>')).toEqual(['<p>كلمة</p>', '<p><strong>كلمة</strong></p>']);
+  expect(shown('a < b', 'a <b> c')).toEqual(['a < b', 'a <b> c']);
+});

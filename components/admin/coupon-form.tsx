@@ -1,0 +1,70 @@
+'use client';
+
+import { useState } from 'react';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/values';
+import { parsePiastres, poundsText } from '@/lib/money';
+import { numberText, typedNumber } from '@/lib/numbers';
+import { RowForm, type RowFormProps } from '@/components/admin/documents/row-form';
+import { Select } from '@/components/form/field';
+import { FieldRow } from '@/components/form/form';
+import { labelOf } from '@/components/form/form-labels';
+import type { CustomFieldProps } from '@/components/form/node-props';
+
+const custom = { percent: DiscountField, amount: () => null };
+
+export const CouponForm = (props: RowFormProps) => <RowForm {...props} custom={custom} />;
+
+const kinds = ['percent', 'amount'] as const;
+type Kind = (typeof kinds)[number];
+
+/** A coupon has either a percentage or an amount. */
+function DiscountField({ fields, control: Control, ...props }: CustomFieldProps) {
+  const { value, path, labels, errors, idPrefix, onChange } = props;
+  const [chosen, setChosen] = useState<Kind>('percent');
+  const valueOf = (kind: Kind) => valueAt(value, [kind]) ?? null;
+  const kind = kinds.find((each) => valueOf(each) !== null) ?? chosen;
+  const write = (to: Kind, next: JsonValue) =>
+    onChange(path, { ...(value as { [name: string]: JsonValue }), percent: null, amount: null, [to]: next });
+  const choose = (to: Kind) => {
+    const text = textOf(valueOf(kind), kind);
+    setChosen(to);
+    write(to, to === 'amount' ? parsePiastres(text, labels.lang) : typedNumber(text, labels.lang, 'percent'));
+  };
+  const textOf = (typed: JsonValue, as: Kind): string => {
+    if (typeof typed !== 'number') return typeof typed === 'string' ? typed : '';
+    return as === 'amount' ? poundsText(typed, labels.lang) : numberText(typed, labels.lang);
+  };
+  const field = fields.find(({ name }) => name === kind);
+  const error = errors[kind] ?? errors.percent;
+  return (
+    <FieldRow>
+      <Select
+        id={`${idPrefix}-kind`}
+        name="kind"
+        label={labelOf('coupon_kind', labels)}
+        value={kind}
+        onChange={(event) => choose(event.target.value === 'amount' ? 'amount' : 'percent')}
+      >
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {labelOf(`coupon_${each}`, labels)}
+          </option>
+        ))}
+      </Select>
+      {field && (
+        <Control
+          key={kind}
+          {...props}
+          node={{ ...field.node, nullable: false } as FormNode}
+          path={[...path, kind]}
+          label={field.label ?? kind}
+          required
+          value={valueOf(kind)}
+          errors={error ? { [kind]: error } : {}}
+          onChange={(_path, next) => write(kind, next ?? null)}
+        />
+      )}
+    </FieldRow>
+  );
+}

@@ -1,0 +1,155 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState, type SyntheticEvent } from 'react';
+import {
+  inEachLanguage,
+  internationalLanguage,
+  languages,
+  traitsOf,
+  type Language,
+  type Localised,
+} from '@/lib/language';
+import { asciiSlugOf } from '@/lib/text';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/layout/card';
+import { Field, Select } from '@/components/form/field';
+import { MoneyField } from '@/components/form/money-field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { StepUpField } from '@/components/admin/call/step-up-field';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { StepUpDialog } from '@/components/admin/call/dialogs';
+import { parsePiastres } from '@/lib/money';
+import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+
+interface Choice {
+  value: string;
+  name: string;
+}
+export interface TypedCourse {
+  title: Localised;
+  slug: string;
+  level: string;
+  spokenLanguage: string;
+  amount: string;
+}
+interface NewCourseFormProps {
+  lang: Language;
+  levels: readonly Choice[];
+  typed: TypedCourse | null;
+  refused: Outcome | null;
+  wantsProof: boolean;
+  folder: string;
+  languageNames: Localised;
+}
+
+const empty = inEachLanguage(() => '');
+
+export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder, languageNames }: NewCourseFormProps) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [title, setTitle] = useState<Localised>(typed?.title ?? empty);
+  const [address, setAddress] = useState(typed?.slug || null);
+  const [level, setLevel] = useState(typed?.level || (levels[0]?.value ?? ''));
+  const [spokenLanguage, setSpoken] = useState<string>(typed?.spokenLanguage || lang);
+  const [amount, setAmount] = useState(typed?.amount ?? '');
+  const [outcome, setOutcome] = useState(refused);
+  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const slug = address ?? asciiSlugOf(title[internationalLanguage]);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const result = await call<{ slug: string }>({
+      method: 'POST',
+      url: '/api/admin/courses',
+      body: { title, slug, level, spokenLanguage, amount: parsePiastres(amount, lang) },
+    });
+    setOutcome(result);
+    if (result.ok) router.replace(`${folder}/${result.answer.slug}`);
+  };
+  return (
+    <Card as="section">
+      <Form method="post" action="/api/admin/courses" onSubmit={(event) => void submit(event)} noValidate>
+        {languages.map((each) => (
+          <Field
+            key={each}
+            name={`title.${each}`}
+            label={`${t('course_title')} (${languageNames[each]})`}
+            lang={each}
+            dir="auto"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={title[each]}
+            error={errors[`title.${each}`]}
+            onChange={(event) => setTitle({ ...title, [each]: event.target.value })}
+          />
+        ))}
+        <Field
+          name="slug"
+          label={t('course_address')}
+          help={t('course_address_help')}
+          latin
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={slug}
+          error={errors.slug}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <FieldRow>
+          <Select
+            name="level"
+            label={t('course_level')}
+            value={level}
+            error={errors.level}
+            onChange={(event) => setLevel(event.target.value)}
+          >
+            {levels.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            name="spokenLanguage"
+            label={t('spoken_language')}
+            value={spokenLanguage}
+            error={errors.spokenLanguage}
+            onChange={(event) => setSpoken(event.target.value)}
+          >
+            {languages.map((each) => (
+              <option key={each} value={each}>
+                {languageNames[each]}
+              </option>
+            ))}
+          </Select>
+        </FieldRow>
+        <MoneyField
+          name="amount"
+          label={`${t('price')} (${traitsOf(lang).currency})`}
+          help={t('new_price_help')}
+          lang={lang}
+          readAs={t('amount_read_as')}
+          required
+          value={amount}
+          error={errors.amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <OutcomeNotice outcome={outcome?.ok ? null : outcome} />
+        {wantsProof && (
+          <noscript>
+            <StepUpField />
+          </noscript>
+        )}
+        <FormActions>
+          <Button type="submit" busy={busy}>
+            {busy ? t('saving') : t('make_course')}
+          </Button>
+        </FormActions>
+      </Form>
+      <StepUpDialog proof={proof} />
+    </Card>
+  );
+}

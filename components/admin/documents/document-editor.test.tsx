@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GroupNode } from '@/lib/content/form/form-node';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import { withMessages } from '@/tests/support/with-messages';
+import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
+import { DocumentEditor, type EditorLabels } from './document-editor';
+
+vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+const names = new Proxy({}, { get: (_target, name) => String(name) });
+const form = { labels: {}, help: {}, messages: {}, picker: names, rich: names };
+const labels = {
+  save: names,
+  form,
+  draft: {
+    conflict_title: 'conflict',
+    use_mine: 'mine',
+    use_theirs: 'theirs',
+    combine: 'combine',
+    absent: '',
+    parts: {},
+    form,
+  },
+  language: { ...names, names },
+  unsaved: 'unsaved',
+} as unknown as EditorLabels;
+const node: GroupNode = {
+  kind: 'group',
+  fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }],
+};
+
+let root: Root;
+let place: HTMLElement;
+let answer: (outcome: Outcome) => Promise<void>;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  localStorage.clear();
+  vi.mocked(callJson).mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = (outcome) => act(async () => resolve(outcome));
+      }),
+  );
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const field = () => place.querySelector<HTMLInputElement>('[name="title"]')!;
+const type = (text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const press = (label: string) =>
+  act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === label)!.click());
+const save = () => press('save');
+const show = (editor: ReactNode) => act(() => root.render(withMessages(editor)));
+
+const course = (
+  <DocumentEditor
+    name="course:hala:web"
+    node={node}
+    initial={{ title: 'Before' }}
+    version="1"
+    versionIn={{ asked: 'version', answered: 'version' }}
+    url="/api/admin/courses/web"
+    labels={labels}
+  />
+);
+const quiz = (id: string | null) => (
+  <QuizEditor
+    name={`quiz:hala:${id ?? 'new'}`}
+    node={node}
+    initial={{ title: 'Before', questions: [] }}
+    version="1"
+    id={id}
+    folder="/ar/admin/quizzes"
+    heading="Quiz"
+    labels={labels}
+  />
+);
+
+test.each([
+  ['O7 a course', 'course:hala:web', course],
+  ['N16 a quiz', 'quiz:hala:web', quiz('web')],
+])('%s: text typed during a save is kept and marked as unsaved', async (_of, name, editor) => {
+  show(editor);
+  type('Sent');
+  await save();
+  type('Typed meanwhile');
+  await answer({ ok: true, answer: { id: 'web', version: '2' } });
+  expect(field().value).toBe('Typed meanwhile');
+  expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({
+    version: '2',
+    value: { title: 'Typed meanwhile' },
+  });
+  expect(place.textContent).toContain('unsaved');
+  expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).filter(Boolean)).toEqual(
+    [],
+  );
+});
+
+const conflict: Outcome = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
+const editors = [
+  ['O7 a course', 'course:hala:web', course, '/api/admin/courses/web'],
+  ['N16 a quiz', 'quiz:hala:web', quiz('web'), '/api/admin/quizzes/web'],
+] as const;
+const copy = (name: string) =>
+  JSON.parse(localStorage.getItem(name) ?? 'null') as { version: string; value: { title: string } } | null;
+
+test.each(editors)(
+  '%s saved by another admin first is shown, and the typed text can be saved over it',
+  async (_of, name, editor, url) => {
+    show(editor);
+    type('Mine');
+    await save();
+    await answer(conflict);
+    expect(callJson).toHaveBeenLastCalledWith({ method: 'GET', url });
+    await answer({ ok: true, answer: { id: 'web', editedHere: true, title: 'Theirs', questions: [], version: '5' } });
+    expect([
+      place.textContent?.includes('conflict'),
+      place.querySelector('del')?.textContent,
+      place.querySelector('ins')?.textContent,
+      field().value,
+      copy(name)?.value.title,
+    ]).toEqual([true, 'Theirs', 'Mine', 'Mine', 'Mine']);
+    await press('mine');
+    expect([place.querySelector('del'), copy(name)?.version]).toEqual([null, '5']);
+    await save();
+    expect(vi.mocked(callJson).mock.lastCall?.[0]).toMatchObject({
+      method: 'PUT',
+      url,
+      body: { title: 'Mine', version: '5' },
+    });
+    await answer({ ok: true, answer: { id: 'web', version: '6' } });
+    expect(copy(name)).toBeNull();
+  },
+);
+
+test.each(editors)(
+  '%s: a copy of an older version cannot be combined with the other version, but can be replaced by it',
+  async (_of, name, editor) => {
+    localStorage.setItem(name, JSON.stringify({ version: '0', value: { title: 'Mine', questions: [] } }));
+    show(editor);
+    await save();
+    await answer(conflict);
+    await answer({ ok: true, answer: { title: 'Theirs', questions: [], version: '5' } });
+    expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('combine');
+    await press('theirs');
+    expect([field().value, copy(name), place.querySelector('del')]).toEqual(['Theirs', null, null]);
+  },
+);
+
+test('an unreadable other version is requested again by the next save, and no second tab is offered [O7]', async () => {
+  show(course);
+  type('Mine');
+  await save();
+  await answer(conflict);
+  await answer({ ok: false, status: 0, key: 'unreachable', title: '', errors: {} });
+  expect([
+    field().value,
+    [...place.querySelectorAll('button')].some(({ textContent }) => textContent === 'reload'),
+  ]).toEqual(['Mine', false]);
+  await save();
+  await answer(conflict);
+  await answer({ ok: true, answer: { title: 'Theirs', version: '5' } });
+  expect(place.querySelector('del')?.textContent).toBe('Theirs');
+});
+
+test('a new quiz cannot be edited while it is being created [N16]', async () => {
+  show(quiz(null));
+  type('Sent');
+  await save();
+  expect(field().closest('[inert]')).not.toBeNull();
+  await answer({ ok: false, status: 422, key: 'invalid', title: '', errors: {} });
+  expect([field().closest('[inert]'), field().value]).toEqual([null, 'Sent']);
+});

@@ -1,0 +1,223 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { valueAt, withValueAt, blankValue, pickFields } from '@/lib/content/form/values';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/layout/card';
+import { SchemaForm } from '@/components/form/schema-form';
+import type { FormLabels } from '@/components/form/form-labels';
+import styles from './document-editor.module.css';
+import frame from './editor-frame.module.css';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { callJson } from '@/components/session/json-call';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import { DraftNotices, type DraftLabels } from './draft-notices';
+import { mapAnswer, useDraft, type JsonObject } from './use-draft';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
+import { Badge } from '@/components/ui/text/badge';
+import languagePanelStyles from './language-panel.module.css';
+
+export interface EditorLabels {
+  save: SaveLabels;
+  draft: DraftLabels;
+  form: FormLabels;
+  language: LanguageLabels;
+  settings: string;
+  unsaved: string;
+}
+interface DocumentEditorProps {
+  name: string;
+  node: GroupNode;
+  initial: JsonObject;
+  version: string;
+  versionIn: { asked: string; answered: string };
+  url: string;
+  labels: EditorLabels;
+}
+
+const withoutTexts = (fields: readonly FormField[]): GroupNode => ({
+  kind: 'group',
+  fields: fields.filter(({ name }) => !['texts', 'updatedAt', 'version'].includes(name)),
+});
+
+function textNodes(node: GroupNode): FormField[] {
+  const texts: FormNode | undefined = node.fields.find(({ name }) => name === 'texts')?.node;
+  return texts?.kind === 'group' ? [...texts.fields] : [];
+}
+
+export function DocumentEditor({ name, node, initial, version, versionIn, url, labels }: DocumentEditorProps) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const draft = useDraft<JsonObject>({
+    key: name,
+    initial: { version, value: initial },
+    async save(value, base) {
+      const body = { ...value, ...(base && { [versionIn.asked]: base }) };
+      const result = await call<JsonObject>({ method: 'PUT', url, body });
+      return mapAnswer(result, (answer) => ({ version: String(answer[versionIn.answered] ?? ''), value }));
+    },
+    load: async () =>
+      mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), (answer) => ({
+        version: String(answer[versionIn.answered] ?? ''),
+        value: pickFields(answer, node),
+      })),
+  });
+  const { value, isDirty, change, outcome, theirs, errors } = draft;
+  const write = (path: string[], next: JsonValue | undefined) => {
+    const whole = withValueAt(value, path, next);
+    if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
+  };
+  const save = async () => {
+    if (await draft.save()) router.refresh();
+  };
+  const settings = withoutTexts(node.fields);
+  return (
+    <div className={frame.editor}>
+      <DraftNotices draft={draft} labels={labels.draft} />
+      <Card as="section" aria-label={labels.settings} className={styles.settings}>
+        <SchemaForm
+          node={settings}
+          label={labels.settings}
+          value={value}
+          errors={errors}
+          labels={labels.form}
+          onChange={(next) => change(next as JsonObject)}
+        />
+      </Card>
+      <LanguagePanel
+        fields={textNodes(node)}
+        texts={valueAt(value, ['texts']) ?? {}}
+        errors={errors}
+        form={labels.form}
+        labels={labels.language}
+        onChange={(lang, next) => write(['texts', lang], next)}
+      />
+      <div className={frame.bar}>
+        {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} hasCopy />}
+        <div className={frame.actions}>
+          <Button busy={busy} onClick={() => void save()}>
+            {busy ? labels.save.saving : labels.save.save}
+          </Button>
+        </div>
+        {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
+      </div>
+    </div>
+  );
+}
+
+export interface LanguageLabels {
+  languages: string;
+  names: Record<string, string>;
+  missing: string;
+  write: string;
+  take_away: string;
+  wrong: string;
+}
+
+interface LanguagePanelProps {
+  fields: FormField[];
+  texts: JsonValue;
+  errors: Readonly<Record<string, string>>;
+  form: FormLabels;
+  labels: LanguageLabels;
+  onChange: (lang: Language, value: JsonValue | undefined) => void;
+}
+
+export function LanguagePanel({ fields, texts, errors, form, labels, onChange }: LanguagePanelProps) {
+  const id = useId();
+  const [chosen, choose] = useState<Language>(defaultLanguage);
+  const [seen, setSeen] = useState(errors);
+  const isWrong = (name: Language) => Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`));
+  if (errors !== seen) {
+    setSeen(errors);
+    const wrong = languages.find(isWrong);
+    if (wrong && !isWrong(chosen)) choose(wrong);
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = languages[tabAfter(event, languages.indexOf(chosen))];
+    if (!to) return;
+    event.preventDefault();
+    choose(to);
+    focusTab(to);
+  };
+  const focusTab = (name: Language) => document.getElementById(`${id}-${name}`)?.focus();
+  /** Move focus first: the clicked button disappears with the change. */
+  const writeWhole = (next: JsonValue | undefined) => {
+    focusTab(chosen);
+    onChange(chosen, next);
+  };
+  const field = fields.find(({ name }) => name === chosen);
+  const value = valueAt(texts, [chosen]);
+  return (
+    <section className={languagePanelStyles.panel}>
+      <div role="tablist" aria-label={labels.languages} className={languagePanelStyles.tabs} onKeyDown={move}>
+        {languages.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            {labels.names[name] ?? name}{' '}
+            <Mark missing={valueAt(texts, [name]) === undefined} wrong={isWrong(name)} labels={labels} />
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+        {field && value === undefined && (
+          <Card>
+            <Button variant="secondary" icon="plus" onClick={() => writeWhole(blankValue(field.node))}>
+              {labels.write}
+            </Button>
+          </Card>
+        )}
+        {field && value !== undefined && (
+          <Card className={languagePanelStyles.form}>
+            <SchemaForm
+              node={field.node}
+              label={labels.names[chosen] ?? chosen}
+              value={value}
+              errors={errors}
+              labels={form}
+              lang={chosen}
+              at={['texts', chosen]}
+              onChange={(next) => onChange(chosen, next)}
+            />
+            {!field.required && (
+              <Button variant="quiet" size="small" icon="trash" onClick={() => writeWhole(undefined)}>
+                {labels.take_away}
+              </Button>
+            )}
+          </Card>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Returns the tab that a key leads to, wrapping around, or -1 for other keys. */
+function tabAfter({ key, currentTarget }: KeyboardEvent, at: number): number {
+  const count = languages.length;
+  const [forward, back] =
+    getComputedStyle(currentTarget).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const places: Record<string, number> = {
+    [forward]: (at + 1) % count,
+    [back]: (at + count - 1) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return places[key] ?? -1;
+}
+
+function Mark({ missing, wrong, labels }: { missing: boolean; wrong: boolean; labels: LanguageLabels }) {
+  if (wrong) return <Badge tone="danger">{labels.wrong}</Badge>;
+  return missing ? <Badge tone="notice">{labels.missing}</Badge> : null;
+}

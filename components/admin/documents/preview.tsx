@@ -1,0 +1,41 @@
+'use client';
+
+import { useState } from 'react';
+import { navigateTab, openTab } from '@/components/ui/new-tab';
+import { Notice } from '@/components/ui/feedback/notice';
+
+export function usePreview() {
+  const [blocked, setBlocked] = useState<string | null>(null);
+  const open = async (find: () => Promise<string | null>) => {
+    const tab = openTab();
+    setBlocked(null);
+    const url = await find();
+    if (url === null) tab?.close();
+    else if (tab) navigateTab(tab, url);
+    else setBlocked(url);
+  };
+  return { blocked, open };
+}
+
+interface Props {
+  url: string | null;
+  labels: { preview_blocked: string; preview_open: string };
+}
+
+export function BlockedPreview({ url, labels }: Props) {
+  return (
+    url && (
+      <Notice
+        tone="notice"
+        alert
+        actions={
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {labels.preview_open}
+          </a>
+        }
+      >
+        {labels.preview_blocked}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { ReactNode, SyntheticEvent } from 'react';
+import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { pickFields } from '@/lib/content/form/values';
+import type { Language } from '@/lib/language';
+import { poundsText } from '@/lib/money';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { StepUpDialog } from '@/components/admin/call/dialogs';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { Form, FormActions } from '@/components/form/form';
+import type { FormLabels } from '@/components/form/form-labels';
+import type { CustomFields } from '@/components/form/node-props';
+import { SchemaForm } from '@/components/form/schema-form';
+import { Card } from '@/components/layout/card';
+import { callJson } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { DraftNotices, type DraftLabels } from './draft-notices';
+import styles from './row-form.module.css';
+import { mapAnswer, useDraft, type JsonObject } from './use-draft';
+
+export interface RowFormLabels {
+  save: SaveLabels;
+  form: FormLabels;
+  draft: DraftLabels;
+}
+
+export interface RowFormProps {
+  /** Names the copy that the browser keeps until the row is saved. */
+  name: string;
+  title: string;
+  node: GroupNode;
+  initial: JsonObject;
+  version: string;
+  /** The row's own address, or that of the list for a new row. */
+  url: string;
+  /** For a new row: the folder of its page, and the field that names it. */
+  created?: { folder: string; field: 'id' | 'key' };
+  labels: RowFormLabels;
+}
+
+interface RowFormParts {
+  idPrefix?: string;
+  custom?: CustomFields;
+  folded?: { label: string; names: readonly string[] };
+  heading?: ReactNode;
+}
+
+/** The form of a coupon, a bundle or a price, generated from its schema. */
+export function RowForm({
+  name,
+  title,
+  node,
+  initial,
+  version,
+  url,
+  created,
+  labels,
+  idPrefix,
+  custom,
+  folded,
+  heading,
+}: RowFormProps & RowFormParts) {
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const read = (row: JsonObject) => ({ version: String(row.updatedAt ?? ''), value: pickFields(row, node) });
+  const draft = useDraft<JsonObject>({
+    key: name,
+    initial: { version, value: initial },
+    async save(value, updatedAt) {
+      const result = await call<JsonObject>(
+        created ? { method: 'POST', url, body: value } : { method: 'PUT', url, body: { ...value, updatedAt } },
+      );
+      if (result.ok && created) router.replace(`${created.folder}/${String(result.answer[created.field])}`);
+      return mapAnswer(result, read);
+    },
+    load: async () => mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), read),
+  });
+  const { value, isDirty, outcome, theirs, errors } = draft;
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if ((await draft.save()) && !created) router.refresh();
+  };
+  const isFolded = (field: string) => folded?.names.includes(field) ?? false;
+  const fieldsOf = (names: (field: string) => boolean) => (
+    <SchemaForm
+      node={{ kind: 'group', fields: node.fields.filter((field) => names(field.name)) }}
+      label={title}
+      value={value}
+      errors={errors}
+      labels={labels.form}
+      {...(idPrefix && { idPrefix })}
+      {...(custom && { custom })}
+      onChange={(next) => draft.change(next as JsonObject)}
+    />
+  );
+  return (
+    <Card>
+      <DraftNotices draft={draft} labels={labels.draft} display={(row) => showMoney(row, node, labels.form.lang)} />
+      {/* Text typed while the row is created would be lost on its own page. */}
+      <Form
+        inert={created !== undefined && (busy || outcome?.ok === true)}
+        aria-label={title}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
+        {heading}
+        {fieldsOf((field) => !isFolded(field))}
+        {folded && (
+          <details
+            open={Object.keys(errors).some((path) => isFolded(path.split('.')[0] ?? ''))}
+            className={styles.folded}
+          >
+            <summary>{folded.label}</summary>
+            {fieldsOf(isFolded)}
+          </details>
+        )}
+        {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} />}
+        <FormActions>
+          <Button type="submit" busy={busy}>
+            {busy ? labels.save.saving : labels.save.save}
+          </Button>
+        </FormActions>
+      </Form>
+      <StepUpDialog proof={proof} />
+    </Card>
+  );
+}
+
+function showMoney(row: JsonObject, { fields }: GroupNode, lang: Language): JsonObject {
+  const shown = ([name, value]: [string, JsonValue]): [string, JsonValue] => {
+    const node = fields.find((field) => field.name === name)?.node;
+    const isMoney = node?.kind === 'number' && node.format === 'money' && typeof value === 'number';
+    return [name, isMoney ? poundsText(value, lang) : value];
+  };
+  return Object.fromEntries(Object.entries(row).map(shown));
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome } from '@/components/session/json-call';
+import { useDraft, type Draft, type Saved } from './use-draft';
+
+let root: Root;
+let draft: Draft<string>;
+const save = vi.fn<(value: string, version: string) => Promise<Outcome<Saved<string>>>>();
+const load = vi.fn<() => Promise<Outcome<Saved<string>>>>();
+
+interface ProbeProps {
+  userId: string;
+  initial: Saved<string>;
+  onRender: (shown: typeof draft) => void;
+}
+
+function Probe({ userId, initial, onRender }: ProbeProps) {
+  onRender(useDraft<string>({ key: `content:${userId}:home-page.hero`, initial, save, load }));
+  return null;
+}
+
+const remember = (shown: typeof draft) => {
+  draft = shown;
+};
+const render = (version: string, value: string, userId = 'hala') =>
+  act(() => root.render(<Probe userId={userId} initial={{ version, value }} onRender={remember} />));
+const open = (userId?: string) => {
+  root = createRoot(document.createElement('div'));
+  render('3', 'On the server', userId);
+};
+const closeTab = () => {
+  act(() => root.unmount());
+  sessionStorage.clear();
+};
+const saved = (version: string, value: string): Outcome<Saved<string>> => ({ ok: true, answer: { version, value } });
+const conflict: Outcome<never> = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
+const send = () => act(async () => void (await draft.save()));
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.resetAllMocks();
+  localStorage.clear();
+});
+
+test('a draft survives a closed tab with its base version, is hidden from other users and is removed once saved [N5]', async () => {
+  open();
+  act(() => draft.change('Typed'));
+  closeTab();
+  open('nour');
+  expect(draft).toMatchObject({ value: 'On the server', isDirty: false, isRestored: false });
+  closeTab();
+  open();
+  expect(draft).toMatchObject({
+    value: 'Typed',
+    saved: { version: '3' },
+    beganFrom: 'On the server',
+    isDirty: true,
+    isRestored: true,
+  });
+  save.mockResolvedValue(saved('4', 'Typed'));
+  await send();
+  closeTab();
+  open();
+  expect(draft).toMatchObject({ value: 'On the server', isDirty: false, isRestored: false });
+  closeTab();
+});
+
+test('text typed during a call is kept and based on the version in its answer [N5]', async () => {
+  open();
+  act(() => draft.change('Sent'));
+  act(() => draft.change('Typed meanwhile'));
+  await act(async () => void (await draft.finish('Sent', saved('4', 'Stored'))));
+  expect(draft).toMatchObject({
+    value: 'Typed meanwhile',
+    saved: { version: '4' },
+    beganFrom: 'Stored',
+    isDirty: true,
+  });
+  closeTab();
+  open();
+  expect(draft).toMatchObject({
+    value: 'Typed meanwhile',
+    saved: { version: '4' },
+    beganFrom: null,
+    isDirty: true,
+    isRestored: true,
+  });
+  await act(async () => void (await draft.finish('Typed meanwhile', saved('5', 'Stored'))));
+  expect(draft).toMatchObject({ value: 'Stored', saved: { version: '5' }, isDirty: false, isRestored: false });
+  closeTab();
+});
+
+test('text that is typed back to the saved one is not kept [N5]', () => {
+  open();
+  act(() => draft.change('Typed'));
+  act(() => draft.change('On the server'));
+  expect([draft.isDirty, localStorage.length]).toEqual([false, 0]);
+  closeTab();
+});
+
+test('a conflict keeps what the admin typed and lets them save it over the other version [N10, N11, O7]', async () => {
+  open();
+  act(() => draft.change('Mine'));
+  save.mockResolvedValue(conflict);
+  load.mockResolvedValue(saved('4', 'Theirs'));
+  await send();
+  expect(draft).toMatchObject({ value: 'Mine', saved: { version: '3' }, theirs: { version: '4', value: 'Theirs' } });
+  act(() => draft.goOn('Mine'));
+  expect(draft).toMatchObject({
+    value: 'Mine',
+    saved: { version: '4', value: 'Theirs' },
+    theirs: null,
+    outcome: null,
+  });
+  closeTab();
+});
+
+test('the saved version is the base of the next save [N10, N11, O7]', async () => {
+  open();
+  save.mockResolvedValue(saved('4', 'Stored'));
+  await send();
+  await send();
+  expect(save).toHaveBeenLastCalledWith('Stored', '4');
+  closeTab();
+});
+
+test('two saves at once are sent one after the other, each on top of the last [N5]', async () => {
+  open();
+  save.mockImplementation(async (value, version) => saved(String(Number(version) + 1), value));
+  await act(async () => void (await Promise.all([draft.save(), draft.save()])));
+  expect(save.mock.calls.map(([, version]) => version)).toEqual(['3', '4']);
+  closeTab();
+});
+
+test('a saved form shows the stored values and a confirmation, and keeps what is typed during the save [N10, N11, O7]', async () => {
+  open();
+  act(() => draft.change(' mine '));
+  save.mockResolvedValue(saved('4', 'MINE'));
+  await send();
+  expect(draft).toMatchObject({ value: 'MINE', outcome: { ok: true } });
+  act(() => draft.change('MINE, later'));
+  render('4', 'MINE');
+  expect(draft).toMatchObject({ value: 'MINE, later', saved: { version: '4' }, outcome: { ok: true } });
+  closeTab();
+});
+
+test('a change made by another button of the page appears in the form, unless the admin has typed there [N10, N11, O7]', () => {
+  open();
+  render('4', 'Ended');
+  expect(draft).toMatchObject({ value: 'Ended', saved: { version: '4' } });
+  act(() => draft.change('Mine'));
+  render('5', 'Ended twice');
+  expect(draft).toMatchObject({ value: 'Mine', saved: { version: '4', value: 'Ended' } });
+  closeTab();
+});
+
+test('a page that arrives late does not bring back a version that was saved over [O7]', async () => {
+  open();
+  save.mockResolvedValueOnce(saved('4', 'First')).mockResolvedValueOnce(saved('5', 'Second'));
+  await send();
+  await send();
+  render('4', 'First');
+  expect(draft).toMatchObject({ value: 'Second', saved: { version: '5' } });
+  closeTab();
+});

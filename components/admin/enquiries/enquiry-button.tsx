@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
+
+interface EnquiryButtonProps {
+  id: string;
+  handled: boolean;
+}
+
+export function EnquiryButton({ id, handled }: EnquiryButtonProps) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [problem, setProblem] = useState('');
+  const change = async () => {
+    const outcome = await call({ method: 'PUT', url: `/api/admin/enquiries/${id}`, body: { handled: !handled } });
+    setProblem(outcome.ok ? '' : outcome.status === 0 ? t('unreachable') : outcome.title || t('failed'));
+    if (outcome.ok) router.refresh();
+  };
+  return (
+    <span>
+      <span role="alert">{problem}</span>{' '}
+      <Button
+        variant={handled ? 'quiet' : 'secondary'}
+        size="small"
+        icon={handled ? 'refresh' : 'check'}
+        busy={busy}
+        onClick={() => void change()}
+      >
+        {handled ? t('reopen') : t('handle')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
+
+interface EndSessionButtonProps {
+  userId: string;
+  sessionId?: string;
+  of: string;
+}
+
+export function EndSessionButton({ userId, sessionId, of }: EndSessionButtonProps) {
+  const t = useTranslations('admin');
+  const label = t(sessionId ? 'end_session' : 'end_sessions');
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = async () => {
+    const outcome = await call({
+      method: 'DELETE',
+      url: `/api/admin/users/${userId}/sessions${sessionId ? `/${sessionId}` : ''}`,
+    });
+    setProblem(outcome.ok ? null : outcome.status === 0 ? t('unreachable_call') : outcome.title || t('failed_call'));
+    if (outcome.ok) router.refresh();
+  };
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" alert>
+          {problem}
+        </Notice>
+      )}
+      <Button variant="secondary" size="small" busy={busy} onClick={() => void end()} aria-label={`${label}: ${of}`}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+export function SecondFactorReset({ userId }: { userId: string }) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [open, setOpen] = useState(false);
+  const send = async (reason: string): Promise<Outcome> => {
+    const outcome = await call({
+      method: 'POST',
+      url: `/api/admin/users/${userId}/reset-second-factor`,
+      body: { reason },
+    });
+    if (outcome.ok) {
+      setOpen(false);
+      router.refresh();
+    }
+    return outcome;
+  };
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        {t('reset_second_factor')}
+      </Button>
+      <ReasonDialog
+        action={
+          open
+            ? {
+                label: t('reset_second_factor'),
+                text: t('reset_second_factor_text'),
+                help: t('reset_second_factor_help'),
+                look: 'danger',
+              }
+            : null
+        }
+        hidden={proof.wanted}
+        busy={busy}
+        onClose={() => setOpen(false)}
+        send={send}
+      />
+      <StepUpDialog proof={proof} />
+    </>
+  );
+}

@@ -1,0 +1,319 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState, type DragEvent } from 'react';
+import { type Language, type Localised, languages } from '@/lib/language';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import styles from './lesson-order.module.css';
+import {
+  type PlannedChapter,
+  type PlannedLesson,
+  newChapterId,
+  useLessonPlan,
+  addUploadedLessons,
+  lessonsOf,
+  type LessonPosition,
+  lessonId,
+  removeChapterId,
+} from './lesson-plan';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { Field, Checkbox } from '@/components/form/field';
+import { MoveButtons } from '@/components/form/move-buttons';
+import { Icon } from '@/components/ui/icon';
+
+interface LessonOrderProps {
+  slug: string;
+  lang: Language;
+  chapters: PlannedChapter[];
+  version: string;
+  newChapterName: Localised;
+  languageNames: Localised;
+}
+
+export function LessonOrder({
+  slug,
+  lang,
+  chapters: initial,
+  version,
+  newChapterName,
+  languageNames,
+}: LessonOrderProps) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [saved, setSaved] = useState({ chapters: initial, version });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo } = useLessonPlan(
+    initial,
+    () => setOutcome(null),
+  );
+  const changed = chapters !== saved.chapters;
+  const [seen, setSeen] = useState(version);
+  if (version !== seen) {
+    setSeen(version);
+    // Merge an upload's lessons into the edited plan; another admin's changes conflict on saving.
+    const next =
+      version === saved.version ? null : changed ? addUploadedLessons(chapters, saved.chapters, initial) : initial;
+    if (next) {
+      setChapters(next);
+      setSaved({ chapters: initial, version });
+      setOutcome(null);
+    }
+  }
+  const removed = missingIn(chapters, saved.chapters);
+  const save = async () => {
+    const plan = chapters.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map(({ file, name, freePreview }) => ({ file, name, freePreview })),
+    }));
+    const result = await call<{ planVersion: string }>({
+      method: 'PUT',
+      url: `/api/admin/courses/${slug}/lessons`,
+      body: { chapters: plan, removed: removed.map(({ file }) => file), version: saved.version },
+    });
+    setOutcome(result);
+    if (!result.ok) return;
+    setSaved({ chapters, version: result.answer.planVersion });
+    router.refresh();
+  };
+  return (
+    <Card as="section" aria-labelledby="lessons" className={styles.lessons}>
+      <h2 id="lessons">{t('lessons')}</h2>
+      <p>{chapters.length === 0 ? t('no_chapters') : t('lessons_intro')}</p>
+      {chapters.map((chapter, index) => (
+        <LessonChapter
+          key={index}
+          index={index}
+          chapter={chapter}
+          lang={lang}
+          languageNames={languageNames}
+          last={index === chapters.length - 1}
+          onChange={(next) => change(index, next)}
+          onRemove={() => removeChapter(index)}
+          onRemoveLesson={remove}
+          onStep={step}
+          onDrag={drag}
+          onDrop={drop}
+        />
+      ))}
+      <Button
+        id={newChapterId}
+        className={styles.add}
+        variant="quiet"
+        size="small"
+        icon="plus"
+        onClick={() => put([...chapters, { title: newChapterName, lessons: [] }])}
+      >
+        {t('new_chapter')}
+      </Button>
+      {removed[0] && (
+        <Notice
+          tone="notice"
+          alert
+          actions={
+            <Button variant="secondary" size="small" onClick={() => undo(saved.chapters, removed[0]!.file)}>
+              {t('undo_changes')}
+            </Button>
+          }
+        >
+          {t('lessons_removed')} <bdi>{new Intl.ListFormat(lang).format(removed.map(({ name }) => name[lang]))}</bdi>
+        </Notice>
+      )}
+      <OutcomeNotice outcome={outcome} />
+      <div>
+        <Button busy={busy} aria-disabled={!changed} onClick={() => void save()}>
+          {busy ? t('saving') : t('save')}
+        </Button>
+      </div>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </Card>
+  );
+}
+
+function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {
+  const present = new Set(lessonsOf(chapters).map(({ file }) => file));
+  return lessonsOf(before).filter(({ file }) => !present.has(file));
+}
+
+interface LessonChapterProps {
+  index: number;
+  chapter: PlannedChapter;
+  lang: Language;
+  languageNames: Localised;
+  last: boolean;
+  onChange: (chapter: PlannedChapter) => void;
+  onRemove: () => void;
+  onRemoveLesson: (at: LessonPosition) => void;
+  onStep: (from: LessonPosition, by: 1 | -1) => void;
+  onDrag: (from: LessonPosition | null) => void;
+  onDrop: (to: LessonPosition) => void;
+}
+
+/** Only lessons have this type, so files and other drags cannot be dropped here. */
+const dragType = 'application/x-lesson';
+
+function LessonChapter({
+  index,
+  chapter,
+  lang,
+  languageNames,
+  last,
+  onChange,
+  onRemove,
+  onRemoveLesson,
+  onStep,
+  onDrag,
+  onDrop,
+}: LessonChapterProps) {
+  const t = useTranslations('admin');
+  const { title, lessons } = chapter;
+  const drop = (event: DragEvent, lesson: number) => {
+    if (!isLesson(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDrop({ chapter: index, lesson });
+  };
+  return (
+    <fieldset
+      className={styles.chapter}
+      onDragOver={(event) => {
+        if (isLesson(event)) event.preventDefault();
+      }}
+      onDrop={(event) => drop(event, lessons.length)}
+    >
+      <legend>
+        {t('chapter')} {index + 1}: <bdi>{title[lang]}</bdi>
+      </legend>
+      <Names
+        id={`chapter-${index}`}
+        name={title}
+        languageNames={languageNames}
+        onChange={(next) => onChange({ ...chapter, title: next })}
+      />
+      <ol className={styles.list}>
+        {lessons.map((lesson, at) => (
+          <li
+            key={lesson.file}
+            id={lessonId(lesson.file)}
+            className={styles.lesson}
+            onDrop={(event) => drop(event, at)}
+          >
+            <Grip
+              file={lesson.file}
+              onDrag={(isDragged) => onDrag(isDragged ? { chapter: index, lesson: at } : null)}
+            />
+            <div className={styles.name}>
+              <bdi>{lesson.name[lang]}</bdi>
+              <Names
+                id={lesson.file}
+                name={lesson.name}
+                languageNames={languageNames}
+                onChange={(name) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, name }) })}
+              />
+            </div>
+            <Checkbox
+              label={t('free_preview')}
+              name={`free-${lesson.file}`}
+              checked={lesson.freePreview}
+              onChange={(event) =>
+                onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, freePreview: event.target.checked }) })
+              }
+            />
+            <MoveButtons
+              className={styles.moves}
+              labels={{ up: t('move_up'), down: t('move_down') }}
+              name={lesson.name[lang]}
+              first={index === 0 && at === 0}
+              last={last && at === lessons.length - 1}
+              onMove={(by) => onStep({ chapter: index, lesson: at }, by)}
+            >
+              <button
+                type="button"
+                aria-label={`${t('remove_lesson')}: ${lesson.name[lang]}`}
+                title={t('remove_lesson')}
+                onClick={() => onRemoveLesson({ chapter: index, lesson: at })}
+              >
+                <Icon name="trash" size={18} />
+              </button>
+            </MoveButtons>
+          </li>
+        ))}
+      </ol>
+      {lessons.length === 0 && <p>{t('no_lessons_in_chapter')}</p>}
+      {lessons.length === 0 && (
+        <Button
+          id={removeChapterId(index)}
+          className={styles.add}
+          variant="quiet"
+          size="small"
+          icon="trash"
+          onClick={onRemove}
+        >
+          {t('remove_chapter')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const isLesson = (event: DragEvent): boolean => event.dataTransfer.types.includes(dragType);
+
+/** Only the grip is draggable, so that the row's text stays selectable. */
+function Grip({ file, onDrag }: { file: string; onDrag: (isDragged: boolean) => void }) {
+  const begin = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData(dragType, file);
+    onDrag(true);
+  };
+  return (
+    <span
+      className={styles.grip}
+      draggable="true"
+      aria-hidden="true"
+      onDragStart={begin}
+      onDragEnd={() => onDrag(false)}
+    >
+      <Icon name="menu" size={18} />
+    </span>
+  );
+}
+
+function Names({
+  id,
+  name,
+  languageNames,
+  onChange,
+}: {
+  id: string;
+  name: Localised;
+  languageNames: Localised;
+  onChange: (name: Localised) => void;
+}) {
+  const t = useTranslations('admin');
+  return (
+    <details className={styles.names}>
+      <summary>{t('names')}</summary>
+      <div>
+        {languages.map((lang) => (
+          <Field
+            key={lang}
+            id={`${id}-${lang}`}
+            name={`${id}-${lang}`}
+            label={languageNames[lang]}
+            lang={lang}
+            dir="auto"
+            value={name[lang]}
+            onChange={(event) => onChange({ ...name, [lang]: event.target.value })}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

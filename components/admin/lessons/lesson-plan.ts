@@ -1,0 +1,185 @@
+import type { Localised } from '@/lib/language';
+import { useTranslations } from 'next-intl';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { isEqual } from '@/lib/content/form/differences';
+
+export interface PlannedLesson {
+  file: string;
+  name: Localised;
+  freePreview: boolean;
+  durationSeconds: number;
+}
+export interface PlannedChapter {
+  title: Localised;
+  lessons: PlannedLesson[];
+}
+export interface LessonPosition {
+  chapter: number;
+  lesson: number;
+}
+
+export function moveLesson(
+  chapters: readonly PlannedChapter[],
+  from: LessonPosition,
+  by: 1 | -1,
+): { chapters: PlannedChapter[]; to: LessonPosition } | null {
+  const here = chapters[from.chapter];
+  if (!here) return null;
+  const next = from.lesson + by;
+  if (next >= 0 && next < here.lessons.length)
+    return placeLesson(chapters, from, { chapter: from.chapter, lesson: next });
+  const neighbour = chapters[from.chapter + by];
+  if (!neighbour) return null;
+  return placeLesson(chapters, from, { chapter: from.chapter + by, lesson: by === 1 ? 0 : neighbour.lessons.length });
+}
+
+export function moveLessonTo(
+  chapters: readonly PlannedChapter[],
+  from: LessonPosition,
+  to: LessonPosition,
+): PlannedChapter[] {
+  const shifted = from.chapter === to.chapter && from.lesson < to.lesson ? { ...to, lesson: to.lesson - 1 } : to;
+  return placeLesson(chapters, from, shifted).chapters;
+}
+
+function placeLesson(
+  chapters: readonly PlannedChapter[],
+  from: LessonPosition,
+  to: LessonPosition,
+): { chapters: PlannedChapter[]; to: LessonPosition } {
+  const lesson = chapters[from.chapter]?.lessons[from.lesson];
+  if (!lesson) return { chapters: [...chapters], to: from };
+  const without = chapters.map((chapter, index) =>
+    index === from.chapter ? { ...chapter, lessons: chapter.lessons.toSpliced(from.lesson, 1) } : chapter,
+  );
+  return {
+    to,
+    chapters: without.map((chapter, index) =>
+      index === to.chapter ? { ...chapter, lessons: chapter.lessons.toSpliced(to.lesson, 0, lesson) } : chapter,
+    ),
+  };
+}
+
+/** Ids of the elements that get focus after a change. */
+export const lessonId = (file: string) => `lesson-${file}`;
+export const removeChapterId = (index: number) => `remove-chapter-${index}`;
+export const newChapterId = 'new-chapter';
+
+export function useLessonPlan(initial: PlannedChapter[], onEdit: () => void) {
+  const t = useTranslations('admin');
+  const [chapters, setChapters] = useState(initial);
+  const [dragged, drag] = useState<LessonPosition | null>(null);
+  const [said, say] = useState('');
+  const focusAfter = useFocusAfter();
+  const put = (next: PlannedChapter[]) => {
+    setChapters(next);
+    onEdit();
+  };
+  const step = (from: LessonPosition, by: 1 | -1) => {
+    const file = chapters[from.chapter]?.lessons[from.lesson]?.file;
+    const moved = moveLesson(chapters, from, by);
+    if (!moved || file === undefined) return;
+    focusAfter([{ id: lessonId(file), button: by === 1 ? t('move_down') : t('move_up') }]);
+    put(moved.chapters);
+    say(`${t('moved_to')} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
+  };
+  const drop = (to: LessonPosition) => {
+    if (dragged) put(moveLessonTo(chapters, dragged, to));
+    drag(null);
+  };
+  const change = (index: number, chapter: PlannedChapter) => put(chapters.with(index, chapter));
+  const remove = ({ chapter: index, lesson }: LessonPosition) => {
+    const chapter = chapters[index];
+    if (!chapter) return;
+    const neighbours = [chapter.lessons[lesson + 1], chapter.lessons[lesson - 1]].filter((each) => each !== undefined);
+    focusAfter([
+      ...neighbours.map(({ file }) => ({ id: lessonId(file), button: t('remove_lesson') })),
+      { id: removeChapterId(index) },
+    ]);
+    change(index, { ...chapter, lessons: chapter.lessons.toSpliced(lesson, 1) });
+  };
+  const removeChapter = (index: number) => {
+    focusAfter([{ id: newChapterId }]);
+    put(chapters.toSpliced(index, 1));
+  };
+  const undo = (saved: PlannedChapter[], first: string) => {
+    focusAfter([{ id: lessonId(first), button: t('remove_lesson') }]);
+    put(saved);
+  };
+  return { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo };
+}
+
+interface FocusTarget {
+  id: string;
+  button?: string;
+}
+
+/** Browsers drop the focus of an element that is removed or moved. */
+function useFocusAfter(): (places: FocusTarget[]) => void {
+  const wanted = useRef<FocusTarget[]>([]);
+  useLayoutEffect(() => {
+    const element = wanted.current.map(elementAt).find(Boolean);
+    wanted.current = [];
+    element?.focus();
+  });
+  return (places) => {
+    wanted.current = places;
+  };
+}
+
+function elementAt({ id, button }: FocusTarget): HTMLElement | null | undefined {
+  const element = document.getElementById(id);
+  return button === undefined
+    ? element
+    : [...(element?.querySelectorAll('button') ?? [])].find((each) =>
+        each.getAttribute('aria-label')?.startsWith(`${button}:`),
+      );
+}
+
+export const lessonsOf = (chapters: readonly PlannedChapter[]): PlannedLesson[] =>
+  chapters.flatMap(({ lessons }) => lessons);
+
+/** Returns the parts of a plan that an admin edits, without the video lengths. */
+const editableParts = (chapters: readonly PlannedChapter[]) =>
+  chapters
+    .filter(({ lessons }) => lessons.length > 0)
+    .map(({ title, lessons }) => [title, lessons.map(({ file, name, freePreview }) => [file, name, freePreview])]);
+
+/**
+ * Adds lessons that were uploaded during the editing to the edited plan.
+ * @returns null if another admin changed anything else
+ */
+export function addUploadedLessons(
+  mine: readonly PlannedChapter[],
+  before: readonly PlannedChapter[],
+  now: readonly PlannedChapter[],
+): PlannedChapter[] | null {
+  const known = new Set(lessonsOf(before).map(({ file }) => file));
+  const isNew = ({ file }: PlannedLesson) => !known.has(file);
+  const withoutNew = now.map((chapter) => ({
+    ...chapter,
+    lessons: chapter.lessons.filter((lesson) => !isNew(lesson)),
+  }));
+  if (!isEqual(editableParts(withoutNew), editableParts(before))) return null;
+  return now.reduce<PlannedChapter[]>(
+    (plan, chapter, index) => {
+      const arrived = chapter.lessons.filter(isNew);
+      if (arrived.length === 0) return plan;
+      const place = findChapterIndex(chapter, plan, index);
+      if (place < 0) return [{ title: chapter.title, lessons: arrived }];
+      return plan.map((planned, at) =>
+        at === place ? { ...planned, lessons: [...planned.lessons, ...arrived] } : planned,
+      );
+    },
+    [...mine],
+  );
+}
+
+function findChapterIndex({ title, lessons }: PlannedChapter, plan: readonly PlannedChapter[], index: number): number {
+  const named = plan.flatMap((chapter, at) => (isEqual(chapter.title, title) ? [at] : []));
+  if (named.length === 1) return named[0]!;
+  const holding = lessons
+    .map(({ file }) => plan.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.file === file)))
+    .filter((at) => at >= 0);
+  return holding.at(-1) ?? Math.min(index, plan.length - 1);
+}

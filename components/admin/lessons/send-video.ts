@@ -1,0 +1,232 @@
+import { sessionFetch } from '@/components/session/session-fetch';
+import { callJson } from '@/components/session/json-call';
+import { warnBeforeUnloadWhile } from '@/components/admin/call/use-admin-call';
+import { readCaptions, type ChosenCaptions } from './lesson-captions';
+
+export interface Upload {
+  uploadId: string;
+  file: string;
+  name: Record<string, string>;
+  sizeBytes: number;
+  receivedBytes: number;
+  status: 'receiving' | 'waiting' | 'processing' | 'done' | 'failed';
+  step: string | null;
+  share: number;
+  error: string | null;
+  errorText: string | null;
+  notices: Array<{ code: string; text: string }>;
+}
+
+const kibibyte = 1024;
+const smallest = 256 * kibibyte;
+/** The largest piece that deploy/nginx.conf and the server accept. */
+const largest = 8 * kibibyte * kibibyte;
+/** Adjust the pieces to stay between these times: worth a request's overhead, short enough for a bad connection. */
+const quickMs = 2000;
+const slowMs = 15_000;
+const waitsMs = [1000, 2000, 5000, 10_000, 15_000];
+
+async function fingerprintOf(video: File): Promise<string> {
+  const end = kibibyte * kibibyte;
+  const parts = new Blob([
+    video.slice(0, end),
+    video.slice(Math.max(0, video.size - end)),
+    `${video.size} ${video.name}`,
+  ]);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await parts.arrayBuffer()));
+  return btoa(String.fromCharCode(...hash))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+export const readUpload = async (uploadId: string): Promise<Upload | null> => {
+  const answer = await sessionFetch(`/api/admin/uploads/${uploadId}`, {
+    headers: { 'accept-language': document.documentElement.lang },
+  }).catch(() => null);
+  return answer?.ok ? uploadIn(answer) : null;
+};
+
+/** @returns null if the connection was lost */
+const uploadIn = (answer: Response): Promise<Upload | null> =>
+  answer.json().catch(() => null) as Promise<Upload | null>;
+
+interface SendVideoOptions {
+  signal: AbortSignal;
+  onProgress: (upload: Upload) => void;
+  onWait: (waits: boolean) => void;
+}
+type SendVideoResult = { ok: true; upload: Upload } | { ok: false; stopped: boolean; title: string };
+
+/**
+ * After a lost piece, asks the server how much arrived and continues there.
+ * @throws DOMException if the file was moved or changed
+ */
+async function sendVideo(
+  video: File,
+  begun: Upload,
+  { signal, onProgress, onWait }: SendVideoOptions,
+): Promise<SendVideoResult> {
+  let upload = begun;
+  let size = smallest * 4;
+  let failures = 0;
+  while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
+    if (signal.aborted) return { ok: false, stopped: true, title: '' };
+    const beganAtMs = performance.now();
+    const piece = await video.slice(upload.receivedBytes, upload.receivedBytes + size).arrayBuffer();
+    const answer = await sendPiece(upload, piece, signal);
+    const arrived = answer?.ok ? await uploadIn(answer) : null;
+    if (arrived) {
+      upload = arrived;
+      failures = 0;
+      onWait(false);
+      onProgress(upload);
+      const tookMs = performance.now() - beganAtMs;
+      if (tookMs < quickMs) size = Math.min(largest, size * 2);
+      else if (tookMs > slowMs) size = Math.max(smallest, size / 2);
+      continue;
+    }
+    if (answer && !answer.ok && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status))
+      return { ok: false, stopped: false, title: await titleOf(answer) };
+    if (signal.aborted) continue;
+    size = smallest;
+    onWait(true);
+    await waitOrOnline(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
+    failures += 1;
+    upload = (await readUpload(upload.uploadId)) ?? upload;
+  }
+  onWait(false);
+  return { ok: true, upload };
+}
+
+async function sendPiece(upload: Upload, piece: ArrayBuffer, signal: AbortSignal): Promise<Response | null> {
+  const last = upload.receivedBytes + piece.byteLength === upload.sizeBytes;
+  const headers = {
+    'content-type': 'application/partial-upload',
+    'upload-offset': String(upload.receivedBytes),
+    'upload-complete': last ? '?1' : '?0',
+    'accept-language': document.documentElement.lang,
+  };
+  try {
+    return await sessionFetch(`/api/admin/uploads/${upload.uploadId}`, {
+      method: 'PATCH',
+      headers,
+      body: piece,
+      signal,
+    });
+  } catch {
+    return null;
+  }
+}
+
+async function titleOf(answer: Response): Promise<string> {
+  const problem = (await answer.json().catch(() => null)) as { title?: string } | null;
+  return problem?.title ?? '';
+}
+
+function waitOrOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    const now = () => {
+      clearTimeout(timer);
+      done();
+    };
+    signal.addEventListener('abort', now, { once: true });
+    window.addEventListener('online', now, { once: true });
+  });
+}
+
+export interface NewUpload {
+  video: File;
+  captions: ChosenCaptions;
+  replaces?: string;
+  name?: Record<string, string>;
+  chapter: number;
+  freePreview: boolean;
+}
+
+export interface UploadRefusal {
+  title: string;
+  errors: Record<string, string>;
+  isUnreadable?: boolean;
+}
+
+export interface SenderState {
+  busy: boolean;
+  upload: Upload | null;
+  waits: boolean;
+  refusal: UploadRefusal | null;
+}
+
+const idle: SenderState = { busy: false, upload: null, waits: false, refusal: null };
+
+/** Row O7: sends the videos of a course, one at a time. */
+class VideoSender {
+  private state = idle;
+  private running: AbortController | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly slug: string) {}
+
+  readonly read = (): SenderState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private change(part: Partial<SenderState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  readonly begin = async (beginning: NewUpload): Promise<boolean> => {
+    if (this.running) return false;
+    const stop = new AbortController();
+    this.running = stop;
+    this.change({ ...idle, busy: true });
+    const refusal = await warnBeforeUnloadWhile(this.send(beginning, stop.signal)).catch(refusalOf);
+    this.running = null;
+    this.change({ busy: false, waits: false, refusal });
+    return refusal === null && !stop.signal.aborted;
+  };
+
+  readonly stop = (): void => this.running?.abort();
+
+  readonly refuse = (refusal: UploadRefusal | null): void => this.change({ refusal });
+
+  private async send({ video, captions, ...wanted }: NewUpload, signal: AbortSignal): Promise<UploadRefusal | null> {
+    const body = {
+      ...wanted,
+      captions: await readCaptions(captions),
+      sizeBytes: video.size,
+      fingerprint: await fingerprintOf(video),
+    };
+    const begun = await callJson<Upload>({ method: 'POST', url: `/api/admin/courses/${this.slug}/uploads`, body });
+    if (!begun.ok) return begun;
+    this.change({ upload: begun.answer });
+    const sent = await sendVideo(video, begun.answer, {
+      signal,
+      onProgress: (upload) => this.change({ upload }),
+      onWait: (waits) => this.change({ waits }),
+    });
+    if (sent.ok) this.change({ upload: sent.upload });
+    return sent.ok || sent.stopped ? null : { title: sent.title, errors: {} };
+  }
+}
+
+/** Browsers throw a `DOMException` if a file cannot be read. */
+const refusalOf = (error: unknown): UploadRefusal => ({
+  title: '',
+  errors: {},
+  isUnreadable: error instanceof DOMException,
+});
+
+const senders = new Map<string, VideoSender>();
+
+/** Keeps one sender per course, so that an upload continues while the admin visits other pages of administration. */
+export function senderOf(slug: string): VideoSender {
+  const sender = senders.get(slug) ?? new VideoSender(slug);
+  senders.set(slug, sender);
+  return sender;
+}

@@ -1,0 +1,161 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
+import { Button } from '@/components/ui/button';
+import { Field, Select, Checkbox } from '@/components/form/field';
+import { Form, FormActions, FieldRow } from '@/components/form/form';
+import { Notice } from '@/components/ui/feedback/notice';
+import { CaptionFiles, type ChosenCaptions } from './lesson-captions';
+import styles from './lesson-uploads.module.css';
+import type { PlannedChapter } from './lesson-plan';
+import type { NewUpload, UploadRefusal } from './send-video';
+
+interface UploadFormProps {
+  lang: Language;
+  chapters: PlannedChapter[];
+  busy: boolean;
+  refusal: UploadRefusal | null;
+  languageNames: Localised;
+  onSend: (beginning: NewUpload) => Promise<boolean>;
+}
+
+const noNames = inEachLanguage(() => '');
+
+export function UploadForm({ lang, chapters, busy, refusal, languageNames, onSend }: UploadFormProps) {
+  const t = useTranslations('admin');
+  const [video, setVideo] = useState<File | null>(null);
+  const [target, setTarget] = useState('');
+  const [names, setNames] = useState(noNames);
+  const [chapter, setChapter] = useState(Math.max(0, chapters.length - 1));
+  const [freePreview, setFree] = useState(false);
+  const [captions, setCaptions] = useState<ChosenCaptions>({});
+  const [sent, setSent] = useState(0);
+  const chooser = useRef<HTMLInputElement>(null);
+  const isNew = target === '';
+  const ready = video !== null && (!isNew || languages.every((each) => names[each].trim() !== ''));
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (
+      !video ||
+      !(await onSend({ video, captions, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))
+    )
+      return;
+    setVideo(null);
+    setNames(noNames);
+    setCaptions({});
+    setSent((count) => count + 1);
+    if (chooser.current) chooser.current.value = '';
+  };
+  return (
+    <Form onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.video}>
+        <label htmlFor="video">{t('video')}</label>
+        <input
+          id="video"
+          ref={chooser}
+          type="file"
+          accept="video/*"
+          aria-describedby="video-help"
+          onChange={(event) => setVideo(event.target.files?.[0] ?? null)}
+        />
+        <p id="video-help">{t('video_help')}</p>
+      </div>
+      <FieldRow>
+        <Select
+          name="target"
+          label={t('upload_target')}
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+        >
+          <option value="">{t('new_lesson')}</option>
+          {chapters
+            .flatMap(({ lessons }) => lessons)
+            .map(({ file, name }) => (
+              <option key={file} value={file}>
+                {t('replace_video')} {name[lang]}
+              </option>
+            ))}
+        </Select>
+        {isNew && chapters.length > 0 && (
+          <Select
+            name="chapter"
+            label={t('chapter')}
+            value={String(chapter)}
+            onChange={(event) => setChapter(Number(event.target.value))}
+          >
+            {chapters.map(({ title }, index) => (
+              <option key={index} value={index}>
+                {index + 1}. {title[lang]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FieldRow>
+      {isNew && (
+        <NameFields names={names} languageNames={languageNames} errors={refusal?.errors ?? {}} onChange={setNames} />
+      )}
+      {isNew && (
+        <Checkbox
+          name="upload-free"
+          label={t('free_preview')}
+          checked={freePreview}
+          onChange={(event) => setFree(event.target.checked)}
+        />
+      )}
+      <fieldset className={styles.withVideo}>
+        <legend>{t('captions_with_video')}</legend>
+        <CaptionFiles
+          key={sent}
+          prefix="upload-captions"
+          languageNames={languageNames}
+          chosen={captions}
+          errors={refusal?.errors ?? {}}
+          onChange={setCaptions}
+        />
+      </fieldset>
+      {refusal && (
+        <Notice tone="danger" alert>
+          {refusal.isUnreadable
+            ? t('file_unreadable')
+            : (refusal.errors.sizeBytes ?? (refusal.title || t('failed_call')))}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" busy={busy} disabled={!ready} icon="send">
+          {t('upload_send')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+interface NameFieldsProps {
+  names: Record<Language, string>;
+  languageNames: Localised;
+  errors: Record<string, string>;
+  onChange: (names: Record<Language, string>) => void;
+}
+
+function NameFields({ names, languageNames, errors, onChange }: NameFieldsProps) {
+  const t = useTranslations('admin');
+  return (
+    <FieldRow>
+      {languages.map((each) => (
+        <Field
+          key={each}
+          id={`upload-name-${each}`}
+          name={`name.${each}`}
+          label={t('name_in', { language: languageNames[each] })}
+          lang={each}
+          dir="auto"
+          required
+          value={names[each]}
+          error={errors[`name.${each}`]}
+          onChange={(event) => onChange({ ...names, [each]: event.target.value })}
+        />
+      ))}
+    </FieldRow>
+  );
+}

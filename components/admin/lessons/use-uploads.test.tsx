@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { act, useLayoutEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Upload, NewUpload } from './send-video';
+import { useUploads } from './lesson-uploads';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
+
+const asked: Array<{ method: string; answer: (answer: Response) => void }> = [];
+let shown: ReturnType<typeof useUploads>;
+let place: HTMLElement;
+let root: Root;
+let slug = '';
+
+const video = new File(['0123456789'], 'talk.mp4');
+const upload = (part: Partial<Upload> = {}): Upload => ({
+  uploadId: 'u1',
+  file: '01-talk.mp4',
+  name: {},
+  sizeBytes: 10,
+  receivedBytes: 0,
+  status: 'receiving',
+  step: null,
+  share: 0,
+  error: null,
+  errorText: null,
+  notices: [],
+  ...part,
+});
+const beginning: NewUpload = { video, captions: {}, chapter: 0, freePreview: false };
+const gone = () => Promise.reject(new DOMException('moved', 'NotReadableError'));
+
+function Uploads({ initial }: { initial: Upload[] }) {
+  const uploads = useUploads(slug, initial);
+  useLayoutEffect(() => {
+    shown = uploads;
+  });
+  return null;
+}
+
+function open(initial: Upload[] = []): void {
+  root = createRoot(place);
+  act(() => root.render(<Uploads initial={initial} />));
+}
+const leave = () => act(() => root.unmount());
+const settle = () =>
+  act(
+    () =>
+      new Promise<void>((done) => {
+        setTimeout(done, 20);
+      }),
+  );
+
+async function answer(body: Upload): Promise<void> {
+  asked.at(-1)!.answer(Response.json(body));
+  await settle();
+}
+
+function warnsOfLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+beforeEach((context) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  asked.length = 0;
+  slug = context.task.id;
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { method = 'GET', signal }: RequestInit = {}) =>
+      new Promise<Response>((done, fail) => {
+        asked.push({ method, answer: done });
+        signal?.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
+      }),
+  );
+  place = document.body.appendChild(document.createElement('div'));
+});
+afterEach(() => {
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+test('a double click starts one upload, which is busy before the video is read [O7]', async () => {
+  open();
+  act(() => {
+    void shown.begin(beginning);
+    void shown.begin(beginning);
+  });
+  expect([shown.busy, warnsOfLeaving()]).toEqual([true, true]);
+  await settle();
+  expect(asked.map(({ method }) => method)).toEqual(['POST']);
+  await answer(upload());
+  await answer(upload({ receivedBytes: 10, status: 'waiting' }));
+  expect([asked.map(({ method }) => method), shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([
+    ['POST', 'PATCH'],
+    false,
+    'waiting',
+    false,
+  ]);
+  leave();
+});
+
+test('a file moved on disk since it was chosen is reported, before and during the upload [O7, V5]', async () => {
+  open();
+  const captions = Object.assign(new File([''], 'talk.vtt'), { arrayBuffer: gone });
+  act(() => void shown.begin({ ...beginning, captions: { en: captions } }));
+  await settle();
+  expect([asked.length, shown.busy, shown.refusal?.isUnreadable]).toEqual([0, false, true]);
+  const moved = Object.assign(new File(['0123456789'], 'talk.mp4'));
+  act(() => void shown.begin({ ...beginning, video: moved }));
+  await settle();
+  expect(shown.refusal).toBeNull();
+  moved.slice = () => Object.assign(new Blob(), { arrayBuffer: gone });
+  await answer(upload());
+  expect([asked.length, shown.busy, shown.sending, shown.refusal?.isUnreadable, shown.uploads.length]).toEqual([
+    1,
+    false,
+    null,
+    true,
+    1,
+  ]);
+  leave();
+  open([upload()]);
+  expect(shown.refusal).toBeNull();
+  leave();
+});
+
+test('an upload continues on other admin pages, which warn before closing; the upload page can then pause it [O7]', async () => {
+  open();
+  act(() => void shown.begin(beginning));
+  await settle();
+  await answer(upload());
+  leave();
+  expect(warnsOfLeaving()).toBe(true);
+  await answer(upload({ receivedBytes: 4 }));
+  open([upload()]);
+  expect([shown.busy, shown.sending?.uploadId, shown.uploads.map(({ receivedBytes }) => receivedBytes)]).toEqual([
+    true,
+    'u1',
+    [4],
+  ]);
+  act(() => shown.stop());
+  await settle();
+  expect([shown.busy, shown.sending, shown.uploads.length, warnsOfLeaving()]).toEqual([false, null, 1, false]);
+  leave();
+});
+
+test('returning to the upload page shows whichever is newer, its list or the browser’s upload state [O7]', async () => {
+  open();
+  act(() => void shown.begin(beginning));
+  await settle();
+  await answer(upload());
+  leave();
+  await answer(upload({ receivedBytes: 10, status: 'waiting' }));
+  open([upload({ receivedBytes: 4 })]);
+  expect([shown.busy, shown.uploads.map(({ status }) => status)]).toEqual([false, ['waiting']]);
+  leave();
+  open([upload({ status: 'done' })]);
+  expect(shown.uploads.map(({ status }) => status)).toEqual(['done']);
+  leave();
+  open([]);
+  expect(shown.uploads).toEqual([]);
+  leave();
+});
+
+test('removing one upload does not stop another [O7]', async () => {
+  open([upload({ uploadId: 'other', status: 'failed' })]);
+  act(() => void shown.begin(beginning));
+  await settle();
+  await answer(upload());
+  act(() => void shown.remove('other'));
+  await settle();
+  expect([asked.map(({ method }) => method), shown.sending?.uploadId]).toEqual([['POST', 'PATCH', 'DELETE'], 'u1']);
+  act(() => shown.stop());
+  leave();
+});

@@ -1,0 +1,71 @@
+import { savedFormOfPage, readBulkResult } from '@/lib/api/form-posts';
+import { Notice } from '@/components/ui/feedback/notice';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
+import { BulkBar, type BulkAction } from './bulk-bar';
+import { bulkForm } from './bulk-form';
+import styles from './bulk-bar.module.css';
+
+interface BulkListProps {
+  t: AdminTexts;
+  action: string;
+  actions: readonly BulkAction[];
+  rows: number;
+  asked: Record<string, string>;
+}
+
+export async function BulkList({ t, action, actions, rows, asked }: BulkListProps) {
+  return (
+    <>
+      {asked.changed !== undefined && <Result t={t} />}
+      {asked.error !== undefined && (
+        <Notice tone="danger" alert>
+          {(await savedFormOfPage()).errors.rows?.[0] ?? t('failed_call')}
+        </Notice>
+      )}
+      {rows > 0 && <BulkBar action={action} actions={actions} total={rows} />}
+    </>
+  );
+}
+
+async function Result({ t }: { t: AdminTexts }) {
+  const result = await readBulkResult();
+  if (!result) return null;
+  const { changed, failed, unchanged } = result;
+  return (
+    <>
+      {changed > 0 && (
+        <Notice tone="success" alert>
+          {t('bulk_changed', { count: changed })}
+        </Notice>
+      )}
+      {failed > 0 && (
+        <Notice tone="danger" alert>
+          <p>{t('bulk_unchanged', { count: failed })}</p>
+          <ul>
+            {unchanged.map(({ id, name, reason }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface RowCheckboxProps {
+  id: string;
+  /** The version that the admin saw. The server refuses to change any other. */ version?: string;
+  label: string;
+}
+
+export function RowCheckbox({ id, version = '', label }: RowCheckboxProps) {
+  return (
+    <label className={styles.choose}>
+      <input type="checkbox" name={`rows.${id}`} value={version} form={bulkForm} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </label>
+  );
+}

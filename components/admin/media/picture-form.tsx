@@ -1,0 +1,197 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type MouseEvent, type SyntheticEvent, useState } from 'react';
+import { directionOf, languages, type Language, type Localised } from '@/lib/language';
+import { typedNumber } from '@/lib/numbers';
+import { Button } from '@/components/ui/button';
+import { Field, TextArea } from '@/components/form/field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { DraftNotices, type DraftLabels } from '@/components/admin/documents/draft-notices';
+import { mapAnswer, useDraft, type Saved } from '@/components/admin/documents/use-draft';
+import { callJson } from '@/components/session/json-call';
+import styles from './media.module.css';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Disclosure } from '@/components/layout/disclosure';
+
+interface EditablePicture {
+  id: string;
+  src: string;
+  width: number;
+  height: number;
+  alt: Localised;
+  focusX: number;
+  focusY: number;
+  updatedAt: string;
+}
+type Labels = SaveLabels & {
+  texts: string;
+  alt: Localised;
+  focus: string;
+  focus_help: string;
+  focus_x: string;
+  focus_y: string;
+};
+// A type alias, because an interface is not assignable to `JsonValue`.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type PictureFields = { alt: Localised; focusX: string; focusY: string };
+
+interface PictureFormProps {
+  lang: Language;
+  userId: string;
+  picture: EditablePicture;
+  typed: PictureFields | null;
+  refused: Outcome | null;
+  labels: Labels;
+  draftLabels: DraftLabels;
+}
+
+const share = (at: number, from: number, length: number): string =>
+  String(Math.min(100, Math.max(0, Math.round(((at - from) / length) * 100))));
+
+const storedPicture = ({
+  alt,
+  focusX,
+  focusY,
+  updatedAt,
+}: Pick<EditablePicture, 'alt' | 'focusX' | 'focusY' | 'updatedAt'>): Saved<PictureFields> => ({
+  version: updatedAt,
+  value: { alt, focusX: String(focusX), focusY: String(focusY) },
+});
+
+export function PictureForm({
+  lang: pageLang,
+  userId,
+  picture,
+  typed: earlier,
+  refused,
+  labels,
+  draftLabels,
+}: PictureFormProps) {
+  const router = useRouter();
+  const url = `/api/admin/pictures/${picture.id}`;
+  const { call, busy } = useAdminCall();
+  const draft = useDraft<PictureFields>({
+    key: `picture:${userId}:${picture.id}`,
+    initial: storedPicture(picture),
+    refused: earlier && refused && { value: earlier, outcome: refused },
+    async save(fields, updatedAt) {
+      const body = {
+        alt: fields.alt,
+        focusX: typedNumber(fields.focusX, pageLang, 'percent'),
+        focusY: typedNumber(fields.focusY, pageLang, 'percent'),
+        updatedAt,
+      };
+      return mapAnswer(await call<EditablePicture>({ method: 'POST', url, body }), storedPicture);
+    },
+    load: async () => mapAnswer(await callJson<EditablePicture>({ method: 'GET', url }), storedPicture),
+  });
+  const { value: typed, outcome, theirs, errors } = draft;
+  const { alt, focusX, focusY } = typed;
+  const change = (more: Partial<PictureFields>) => draft.change({ ...typed, ...more });
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (await draft.save()) router.replace(`${window.location.pathname}?saved=1`);
+  };
+  const point = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    change({ focusX: share(clientX, box.left, box.width), focusY: share(clientY, box.top, box.height) });
+  };
+  return (
+    <Card as="section">
+      <DraftNotices draft={draft} labels={draftLabels} />
+      <Form method="post" action={url} onSubmit={(event) => void submit(event)} noValidate>
+        <input type="hidden" name="updatedAt" value={picture.updatedAt} />
+        {languages.map((lang) => (
+          <TextArea
+            key={lang}
+            id={`alt-${lang}`}
+            name={`alt.${lang}`}
+            label={labels.alt[lang]}
+            lang={lang}
+            dir={directionOf(lang)}
+            rows={2}
+            required
+            maxLength={300}
+            value={alt[lang]}
+            error={errors[`alt.${lang}`]}
+            onChange={(event) => change({ alt: { ...alt, [lang]: event.target.value } })}
+          />
+        ))}
+        <fieldset className={styles.focus}>
+          <legend>{labels.focus}</legend>
+          <p>{labels.focus_help}</p>
+          {/* The fields below offer the same by keyboard. */}
+          <div className={styles.stage} onClick={point} aria-hidden="true">
+            <img src={picture.src} alt="" width={picture.width} height={picture.height} />
+            <span className={styles.point} style={{ left: `${focusX}%`, top: `${focusY}%` }} />
+          </div>
+          <FieldRow>
+            <Field
+              name="focusX"
+              label={labels.focus_x}
+              latin
+              inputMode="numeric"
+              value={focusX}
+              error={errors.focusX}
+              onChange={(event) => change({ focusX: event.target.value })}
+            />
+            <Field
+              name="focusY"
+              label={labels.focus_y}
+              latin
+              inputMode="numeric"
+              value={focusY}
+              error={errors.focusY}
+              onChange={(event) => change({ focusY: event.target.value })}
+            />
+          </FieldRow>
+        </fieldset>
+        {!theirs && <OutcomeNotice outcome={outcome?.ok ? null : outcome} />}
+        <FormActions>
+          <Button type="submit" busy={busy}>
+            {busy ? labels.saving : labels.save}
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  );
+}
+
+interface RemovePictureProps {
+  id: string;
+  folder: string;
+  labels: { remove: string; sure: string; failed: string; unreachable: string };
+}
+
+export function RemovePicture({ id, folder, labels }: RemovePictureProps) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [problem, setProblem] = useState<string | null>(null);
+  const url = `/api/admin/pictures/${id}/remove`;
+  const remove = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const outcome = await call({ method: 'POST', url });
+    if (outcome.ok) return router.replace(folder);
+    setProblem(outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
+  };
+  return (
+    <Disclosure summary={labels.remove}>
+      <p>{labels.sure}</p>
+      <form method="post" action={url} onSubmit={(event) => void remove(event)}>
+        {problem && (
+          <Notice tone="danger" alert>
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" variant="danger" size="small" icon="trash" busy={busy}>
+          {labels.remove}
+        </Button>
+      </form>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState, type DragEvent, type SyntheticEvent, useEffect } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { Button } from '@/components/ui/button';
+import { Form, FormActions } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import { warnBeforeUnloadWhile } from '@/components/admin/call/use-admin-call';
+import styles from './media.module.css';
+import { sendPicture } from './send-picture';
+
+interface Row {
+  key: string;
+  file: File;
+  share: number;
+  said: string | null;
+  ok: boolean;
+  isPassing: boolean;
+}
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+let rowsBegun = 0;
+
+export function PictureUpload() {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const [rows, setRows] = useState<Row[]>([]);
+  const [chosen, choose] = useState<File[]>([]);
+  const [field, renewField] = useState(0);
+  const [over, setOver] = useState(false);
+  const put = (key: string, change: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const send = async (files: readonly File[]) => {
+    const begun = files.map((file) => ({
+      file,
+      row: { key: `${(rowsBegun += 1)}`, file, share: 0, said: null, ok: false, isPassing: false },
+    }));
+    setRows((all) => [...all.filter(({ said, ok }) => said === null || !ok), ...begun.map(({ row }) => row)]);
+    for (const { row } of begun) await sendOne(row);
+  };
+  const sendOne = async ({ key, file }: Row) => {
+    put(key, { share: 0, said: null, isPassing: false });
+    const sent = await sendPicture(file, (share) => put(key, { share }));
+    put(
+      key,
+      sent.ok
+        ? { share: 1, ok: true, said: t('picture_sent') }
+        : { said: sent.title || t('picture_not_sent'), isPassing: sent.isPassing },
+    );
+    if (sent.ok) router.refresh();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (chosen.length === 0) return;
+    void warnBeforeUnloadWhile(send(chosen));
+    choose([]);
+    renewField((count) => count + 1);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void warnBeforeUnloadWhile(send([...event.dataTransfer.files]));
+  };
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    <Card as="section" aria-labelledby="upload-pictures">
+      <h2 id="upload-pictures">{t('picture_upload_title')}</h2>
+      <Form method="post" action="/api/admin/pictures" encType="multipart/form-data" onSubmit={submit}>
+        <div
+          className={classNames(styles.chooser, over && styles.over)}
+          onDragOver={(event) => drag(event, true)}
+          onDragLeave={(event) => drag(event, false)}
+          onDrop={drop}
+        >
+          <label htmlFor="files">
+            {t('picture_files')} <span className={styles.drop}>{t('picture_drop')}</span>
+          </label>
+          <input
+            key={field}
+            id="files"
+            name="files"
+            type="file"
+            multiple
+            required
+            accept={accepted}
+            aria-describedby="files-help"
+            onChange={(event) => choose([...(event.target.files ?? [])])}
+          />
+          <p id="files-help">{t('picture_files_help')}</p>
+        </div>
+        <FormActions>
+          <Button type="submit" icon="send">
+            {t('picture_upload')}
+          </Button>
+        </FormActions>
+      </Form>
+      <div role="status">
+        {rows.length > 0 && (
+          <ul className={styles.sending}>
+            {rows.map((row) => (
+              <SentRow key={row.key} row={row} onAgain={() => void warnBeforeUnloadWhile(sendOne(row))} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function SentRow({
+  row: {
+    file: { name },
+    share,
+    said,
+    ok,
+    isPassing,
+  },
+  onAgain,
+}: {
+  row: Row;
+  onAgain: () => void;
+}) {
+  const t = useTranslations('admin');
+  return (
+    <li className={classNames(said !== null && !ok && styles.refused)}>
+      <bdi>{name}</bdi>
+      {said === null ? (
+        <progress value={share} max={1} aria-label={`${t('picture_sending')}: ${name}`} />
+      ) : (
+        <span>{said}</span>
+      )}
+      {isPassing && (
+        <Button variant="quiet" size="small" aria-label={`${t('picture_again')}: ${name}`} onClick={onAgain}>
+          {t('picture_again')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const lookEveryMs = 2000;
+
+export function WatchPictures({ waiting }: { waiting: boolean }) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => router.refresh(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [waiting, router]);
+  return null;
+}

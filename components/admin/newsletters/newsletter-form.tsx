@@ -1,0 +1,239 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { languages, languageTraits, type Language } from '@/lib/language';
+import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
+import { labelOf, type FormLabels } from '@/components/form/form-labels';
+import { RichTextField } from '@/components/form/rich-text/rich-text-field';
+import { Button } from '@/components/ui/button';
+import { Field, Select } from '@/components/form/field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { draftKey, replaceAddress, type DraftVersion } from '@/components/admin/documents/draft-address';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import { mapAnswer, useDraft, type Saved } from '@/components/admin/documents/use-draft';
+import type { NewsletterLabels } from './newsletter-labels';
+import { SendNewsletter } from './send-newsletter';
+import { useState } from 'react';
+import { callJson } from '@/components/session/json-call';
+
+interface NewsletterFormProps {
+  newsletter: EditedNewsletter | null;
+  userId: string;
+  courses: ReadonlyArray<{ slug: string; title: string }>;
+  lang: Language;
+  folder: string;
+  lessons: readonly FreeLesson[];
+  labels: NewsletterLabels;
+  form: FormLabels;
+}
+
+export function NewsletterForm({
+  newsletter,
+  userId,
+  courses,
+  lang,
+  folder,
+  lessons,
+  labels,
+  form,
+}: NewsletterFormProps) {
+  const t = useTranslations('admin');
+  const [readers, setReaders] = useState(newsletter?.readers ?? 0);
+  const draft = useDraft<NewsletterFields, DraftVersion>({
+    key: draftKey('newsletter', userId),
+    initial: newsletter ? savedNewsletter(newsletter) : emptyNewsletter(lang),
+    autosave: true,
+    async save(values, { id, updatedAt }) {
+      const target =
+        id === ''
+          ? ({ method: 'POST', url: '/api/admin/newsletters' } as const)
+          : ({ method: 'PUT', url: `/api/admin/newsletters/${id}` } as const);
+      const body = { ...values, ...(updatedAt && { updatedAt }) };
+      const result = await callJson<EditedNewsletter>({ ...target, body });
+      if (result.ok) {
+        setReaders(result.answer.readers);
+        if (newsletter === null) replaceAddress(`${folder}/${result.answer.id}`);
+      }
+      return mapAnswer(result, (stored) => ({ version: savedNewsletter(stored).version, value: values }));
+    },
+    load: async ({ id }) =>
+      mapAnswer(
+        await callJson<EditedNewsletter>({ method: 'GET', url: `/api/admin/newsletters/${id}` }),
+        savedNewsletter,
+      ),
+  });
+  const { value: typed, saved, theirs, outcome, errors, isDirty, status } = draft;
+  const { content } = labels;
+  const isPlain = outcome && !outcome.ok && !theirs && status === 'refused';
+  const change = (more: Partial<NewsletterFields>) => draft.change({ ...typed, ...more });
+  return (
+    <>
+      <DraftNotices draft={draft} labels={content} copyLabels={labels.draft} />
+      <Card as="section">
+        <Form noValidate onSubmit={(event) => event.preventDefault()}>
+          <FieldRow>
+            <Select
+              name="lang"
+              label={t('newsletter_lang')}
+              help={t('newsletter_lang_help')}
+              value={typed.lang}
+              onChange={(event) => change({ lang: event.target.value as Language })}
+            >
+              <Languages />
+            </Select>
+            <Select
+              name="readerLang"
+              label={t('newsletter_reader_lang')}
+              help={t('newsletter_reader_lang_help')}
+              value={typed.readerLang ?? ''}
+              onChange={(event) => change({ readerLang: (event.target.value || null) as Language | null })}
+            >
+              <option value="">{t('newsletter_all_languages')}</option>
+              <Languages />
+            </Select>
+          </FieldRow>
+          <FieldRow>
+            <Select
+              name="courseSlug"
+              label={t('newsletter_course_choice')}
+              help={t('newsletter_course_choice_help')}
+              error={errors.courseSlug}
+              value={typed.courseSlug ?? ''}
+              onChange={(event) => change({ courseSlug: event.target.value || null })}
+            >
+              <option value="">{t('newsletter_any_course')}</option>
+              {courses.map(({ slug, title }) => (
+                <option key={slug} value={slug}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+            {typed.courseSlug !== null && (
+              <Select
+                name="courseOwners"
+                label={t('newsletter_course_rule')}
+                value={typed.courseOwners ? 'owners' : 'others'}
+                onChange={(event) => change({ courseOwners: event.target.value === 'owners' })}
+              >
+                <option value="owners">{t('newsletter_owners')}</option>
+                <option value="others">{t('newsletter_others')}</option>
+              </Select>
+            )}
+          </FieldRow>
+          <Field
+            name="subject"
+            label={t('newsletter_subject')}
+            help={t('newsletter_subject_help')}
+            lang={typed.lang}
+            dir="auto"
+            required
+            maxLength={150}
+            autoComplete="off"
+            value={typed.subject}
+            error={errors.subject}
+            onChange={(event) => change({ subject: event.target.value })}
+          />
+          <Field
+            name="preview"
+            label={t('newsletter_preview')}
+            help={t('newsletter_preview_help')}
+            lang={typed.lang}
+            dir="auto"
+            maxLength={200}
+            autoComplete="off"
+            value={typed.preview}
+            error={errors.preview}
+            onChange={(event) => change({ preview: event.target.value })}
+          />
+          <RichTextField
+            key={typed.lang}
+            name="html"
+            label={labelOf('html', form)}
+            help={form.help.html}
+            html={typed.html}
+            lang={typed.lang}
+            error={errors.html}
+            lessons={lessons}
+            labels={form}
+            onChange={(html) => change({ html })}
+          />
+          {isPlain && <OutcomeNotice outcome={outcome} autosaved hasCopy />}
+          <FormActions>
+            <Button
+              busy={status === 'saving'}
+              aria-disabled={!isDirty || theirs !== null}
+              onClick={() => void draft.flush()}
+            >
+              {labels.save.save}
+            </Button>
+            <span role="status">
+              {isDirty
+                ? labels.draft[status === 'saved' ? 'typed' : status]
+                : saved.version.number > 0 && labels.save.saved}
+            </span>
+          </FormActions>
+        </Form>
+      </Card>
+      {saved.version.updatedAt !== null && (
+        <SendNewsletter
+          newsletter={{ id: saved.version.id, readers, updatedAt: saved.version.updatedAt }}
+          isDirty={isDirty}
+          folder={folder}
+          onRefused={(refused) => void draft.report(refused)}
+        />
+      )}
+    </>
+  );
+}
+
+const Languages = () =>
+  languages.map((each) => (
+    <option key={each} value={each} lang={each}>
+      {languageTraits[each].name}
+    </option>
+  ));
+
+// A type alias, because an interface is not assignable to `JsonValue`.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+type NewsletterFields = {
+  lang: Language;
+  subject: string;
+  preview: string;
+  html: string;
+  readerLang: Language | null;
+  courseSlug: string | null;
+  courseOwners: boolean;
+};
+interface EditedNewsletter extends NewsletterFields {
+  id: string;
+  readers: number;
+  updatedAt: string;
+}
+
+const newsletterFields = ({
+  lang,
+  subject,
+  preview,
+  html,
+  readerLang,
+  courseSlug,
+  courseOwners,
+}: NewsletterFields): NewsletterFields => ({
+  lang,
+  subject,
+  preview,
+  html,
+  readerLang,
+  courseSlug,
+  courseOwners,
+});
+const emptyNewsletter = (lang: Language): Saved<NewsletterFields, DraftVersion> => ({
+  version: { id: '', number: 0, updatedAt: null },
+  value: { lang, subject: '', preview: '', html: '', readerLang: lang, courseSlug: null, courseOwners: true },
+});
+const savedNewsletter = (newsletter: EditedNewsletter): Saved<NewsletterFields, DraftVersion> => ({
+  version: { id: newsletter.id, number: 1, updatedAt: newsletter.updatedAt },
+  value: newsletterFields(newsletter),
+});

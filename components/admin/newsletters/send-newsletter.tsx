@@ -1,0 +1,122 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { TimeField } from '@/components/form/time-field';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/feedback/dialog';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Form, FormActions } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import { ConfirmButton, StepUpDialog } from '@/components/admin/call/dialogs';
+import { outcomeErrorText, useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { PreviewLinks } from './preview-links';
+
+interface SendNewsletterProps {
+  newsletter: { id: string; readers: number; updatedAt: string };
+  isDirty: boolean;
+  folder: string;
+  onRefused: (outcome: Outcome) => void;
+}
+
+export function SendNewsletter({
+  newsletter: { id, readers, updatedAt },
+  isDirty,
+  folder,
+  onRefused,
+}: SendNewsletterProps) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [isAsking, setAsking] = useState(false);
+  const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
+  const address = `/api/admin/newsletters/${id}`;
+  const refused = (outcome: Outcome) => {
+    const text = outcomeErrorText(outcome, { failed: t('failed'), unreachable: t('unreachable') });
+    setSaid(text ? { tone: 'danger', text } : null);
+  };
+  const test = async () => {
+    const outcome = await call<{ to: string }>({ method: 'POST', url: `${address}/test` });
+    if (outcome.ok) setSaid({ tone: 'success', text: t('newsletter_test_sent', { to: outcome.answer.to }) });
+    else refused(outcome);
+  };
+  const send = async (sendAt: string | null) => {
+    setAsking(false);
+    const outcome = await call({ method: 'POST', url: `${address}/send`, body: { sendAt, updatedAt } });
+    if (outcome.ok) return router.refresh();
+    refused(outcome);
+    onRefused(outcome);
+  };
+  return (
+    <Card as="section" aria-labelledby="sending">
+      <Form onSubmit={(event) => event.preventDefault()}>
+        <h2 id="sending">{t('newsletter_next')}</h2>
+        <p>{isDirty ? t('newsletter_unsaved') : t('newsletter_readers_saved', { count: readers })}</p>
+        {said && (
+          <Notice tone={said.tone} alert>
+            {said.text}
+          </Notice>
+        )}
+        <PreviewLinks id={id} />
+        <FormActions>
+          <Button icon="send" busy={busy} aria-disabled={isDirty} onClick={() => setAsking(true)}>
+            {t('newsletter_send')}
+          </Button>
+          <Button variant="secondary" icon="mail" busy={busy} aria-disabled={isDirty} onClick={() => void test()}>
+            {t('newsletter_test')}
+          </Button>
+          <ConfirmButton
+            variant="quiet"
+            icon="trash"
+            label={t('newsletter_remove')}
+            question={t('newsletter_remove_sure')}
+            danger
+            request={{ method: 'DELETE', url: address }}
+            next={folder}
+          />
+        </FormActions>
+      </Form>
+      <SendDialog
+        open={isAsking}
+        readers={readers}
+        onSend={(sendAt) => void send(sendAt)}
+        onClose={() => setAsking(false)}
+      />
+      <StepUpDialog proof={proof} />
+    </Card>
+  );
+}
+
+interface SendDialogProps {
+  open: boolean;
+  readers: number;
+  onSend: (sendAt: string | null) => void;
+  onClose: () => void;
+}
+
+function SendDialog({ open, readers, onSend, onClose }: SendDialogProps) {
+  const t = useTranslations('admin');
+  const [sendAt, setSendAt] = useState<string | null>(null);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('newsletter_send')} closeLabel={t('close')}>
+      <Form onSubmit={(event) => event.preventDefault()}>
+        <p>{t('newsletter_send_sure', { count: readers })}</p>
+        <TimeField
+          name="sendAt"
+          label={t('newsletter_send_at')}
+          help={t('newsletter_send_at_help')}
+          value={sendAt}
+          error={undefined}
+          onChange={setSendAt}
+        />
+        <FormActions>
+          <Button onClick={() => onSend(sendAt)}>{t('newsletter_send_confirm')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { OrderAction, RefundAction } from '@/lib/orders/admin/order-details';
+
+export type Action = OrderAction | RefundAction;
+
+export const actionAppearance: Partial<Record<Action, 'primary' | 'danger'>> = {
+  approve: 'primary',
+  accept: 'primary',
+  override: 'danger',
+  return: 'danger',
+  revoke: 'danger',
+  refuse: 'danger',
+};
+
+/** The end of message keys: `action_by_hand`, `action_text_by_hand`. */
+export const actionKey = (action: Action): string => action.replaceAll('-', '_');
+
+/** `override` is an approval with a flag in its body. */
+export function orderActionUrl(orderId: string, action: Action): string {
+  if (action === 'override') return `/api/admin/refunds/${orderId}/approve`;
+  return ['approve', 'refuse', 'by-hand', 'accept', 'return'].includes(action)
+    ? `/api/admin/refunds/${orderId}/${action}`
+    : `/api/admin/orders/${orderId}/${action}`;
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import styles from './order-actions.module.css';
+import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action';
+import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
+
+interface OrderActionsProps {
+  title: string;
+  orderId: string;
+  requestId?: string;
+  actions: readonly Action[];
+}
+
+export function OrderActions({ title, orderId, requestId, actions }: OrderActionsProps) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [chosen, choose] = useState<Action | null>(null);
+  const send = async (reason: string): Promise<Outcome> => {
+    if (!chosen) return { ok: false, status: 0, key: '', title: '', errors: {} };
+    const outcome = await call({
+      method: 'POST',
+      url: orderActionUrl(orderId, chosen),
+      body: { reason, requestId, ...(chosen === 'override' ? { override: true } : {}) },
+    });
+    if (outcome.ok) {
+      choose(null);
+      router.refresh();
+    }
+    return outcome;
+  };
+  return (
+    <section className={styles.actions} aria-label={title}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          variant={actionAppearance[action] === 'primary' ? 'primary' : 'secondary'}
+          onClick={() => choose(action)}
+        >
+          {t(`action_${actionKey(action)}`)}
+        </Button>
+      ))}
+      <ReasonDialog
+        action={
+          chosen && {
+            label: t(`action_${actionKey(chosen)}`),
+            text: t(`action_text_${actionKey(chosen)}`),
+            look: actionAppearance[chosen] ?? 'primary',
+          }
+        }
+        hidden={proof.wanted}
+        busy={busy}
+        onClose={() => choose(null)}
+        send={send}
+      />
+      <StepUpDialog proof={proof} />
+    </section>
+  );
+}
+
+type SeatAction = 'resend' | 'withdraw';
+
+interface SeatActionsProps {
+  seatId: string;
+  number: number;
+  actions: readonly SeatAction[];
+}
+
+export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [chosen, choose] = useState<SeatAction | null>(null);
+  const send = async (reason: string): Promise<Outcome> => {
+    const outcome = await call({ method: 'POST', url: `/api/admin/seats/${seatId}/${chosen}`, body: { reason } });
+    if (outcome.ok) {
+      choose(null);
+      router.refresh();
+    }
+    return outcome;
+  };
+  return (
+    <div className={styles.actions}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="small"
+          variant="secondary"
+          aria-label={t(`seat_name_${action}`, { number })}
+          onClick={() => choose(action)}
+        >
+          {t(`seat_action_${action}`, { number })}
+        </Button>
+      ))}
+      <ReasonDialog
+        action={
+          chosen && {
+            label: t(`seat_action_${chosen}`, { number }),
+            text: t(`seat_text_${chosen}`, { number }),
+            look: chosen === 'withdraw' ? 'danger' : 'primary',
+          }
+        }
+        hidden={proof.wanted}
+        busy={busy}
+        onClose={() => choose(null)}
+        send={send}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { TextArea } from '@/components/form/field';
+import { Form, FormActions } from '@/components/form/form';
+import { Disclosure } from '@/components/layout/disclosure';
+import { StepUpField } from '@/components/admin/call/step-up-field';
+import type { RefusedForm } from '@/components/admin/call/refused-form';
+import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action';
+
+interface Props {
+  orderId: string;
+  requestId?: string;
+  actions: readonly Action[];
+  refused: RefusedForm | null;
+}
+
+export function PlainOrderActions({ orderId, requestId = '', actions, refused }: Props) {
+  const t = useTranslations('admin');
+  const isSent = (action: Action) => refused?.textAt('action') === action && refused.textAt('requestId') === requestId;
+  return (
+    <>
+      {actions.map((action) => {
+        const earlier = isSent(action) ? refused : null;
+        return (
+          <Disclosure key={action} summary={t(`action_${actionKey(action)}`)} open={earlier !== null}>
+            <Form method="post" action={orderActionUrl(orderId, action)}>
+              <p>{t(`action_text_${actionKey(action)}`)}</p>
+              {earlier && (
+                <Notice tone="danger" alert>
+                  {earlier.outcome.title || t('failed')}
+                </Notice>
+              )}
+              <input type="hidden" name="action" value={action} />
+              {requestId && <input type="hidden" name="requestId" value={requestId} />}
+              {action === 'override' && <input type="hidden" name="override" value="true" />}
+              <TextArea
+                id={`reason-${action}${requestId}`}
+                name="reason"
+                label={t('reason')}
+                help={t('reason_help')}
+                rows={3}
+                required
+                maxLength={500}
+                dir="auto"
+                defaultValue={earlier?.textAt('reason')}
+                error={earlier?.outcome.errors.reason}
+              />
+              {earlier?.wantsProof && <StepUpField id={`code-${action}${requestId}`} />}
+              <FormActions>
+                <Button type="submit" variant={actionAppearance[action] ?? 'primary'}>
+                  {t(`action_${actionKey(action)}`)}
+                </Button>
+              </FormActions>
+            </Form>
+          </Disclosure>
+        );
+      })}
+    </>
+  );
+}

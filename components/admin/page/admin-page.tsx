@@ -1,0 +1,140 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { assertMay, hasPermission, type Actor } from '@/lib/permissions';
+import { permissionFor, nullIfUnreachable } from '@/lib/guards/page-guard';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { langOf, type Language } from '@/lib/language';
+import { Problem } from '@/lib/problem';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import { Unavailable } from '@/components/account/unavailable';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Section } from '@/components/layout/section';
+
+export type AdminTexts = Awaited<ReturnType<typeof adminTexts>>;
+export interface AdminContext {
+  actor: Actor;
+  lang: Language;
+  t: AdminTexts;
+}
+type Params = Promise<{ lang: string }>;
+export type Query = Record<string, string | string[] | undefined>;
+
+const adminTexts = (lang: Language) => getTranslations({ locale: lang, namespace: 'admin' });
+
+export async function adminMetadata(params: Params, title: string): Promise<Metadata> {
+  const t = await adminTexts(await langOf(params));
+  return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false } };
+}
+
+/**
+ * Answers 404 without permission. Asks for a missing second factor or MFA challenge first.
+ * @param path after `/{lang}/admin`, to return to after sign-in
+ */
+export async function adminPage(
+  params: Params,
+  path: string,
+  show: (context: AdminContext) => Promise<ReactNode>,
+): Promise<ReactNode> {
+  const lang = await langOf(params);
+  const t = await adminTexts(lang);
+  const page = await nullIfUnreachable(async () => {
+    const actor = await requireLearner(`/${lang}/admin${path}`);
+    const refused = accessProblemKey(actor, path);
+    if (refused === 'totp-enrol') return <SecondFactorRequired lang={lang} t={t} />;
+    if (refused === 'step-up') return <FreshSignInRequired lang={lang} t={t} wanted={`/${lang}/admin${path}`} />;
+    // Editors have no access to the overview of orders.
+    if (refused && path === '' && hasPermission(actor.role, 'content')) redirect(`/${lang}/admin/content`);
+    if (refused)
+      return (
+        <Section>
+          {renderNotFound(
+            t('nothing_here'),
+            <ButtonLink href={`/${lang}/home`} variant="secondary">
+              {t('to_home')}
+            </ButtonLink>,
+          )}
+        </Section>
+      );
+    return (await nullIfNotFound(() => show({ actor, lang, t }))) ?? renderNotFound(t('not_found'));
+  });
+  return page ?? <Unavailable lang={lang} />;
+}
+
+function accessProblemKey(actor: Actor, path: string): string | null {
+  try {
+    assertMay(actor, permissionFor(`/admin${path}`));
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error.key;
+    throw error;
+  }
+}
+
+async function nullIfNotFound(show: () => Promise<ReactNode>): Promise<ReactNode | null> {
+  try {
+    return await show();
+  } catch (error) {
+    // A document that the admin may not see also looks like 404.
+    if (error instanceof Problem && (error.status === 404 || error.key === 'forbidden')) return null;
+    throw error;
+  }
+}
+
+function renderNotFound(title: string, action?: ReactNode): ReactNode {
+  setPageStatus(404);
+  return (
+    <>
+      <h1>{title}</h1>
+      {action}
+    </>
+  );
+}
+
+function SecondFactorRequired({ lang, t }: { lang: Language; t: AdminTexts }) {
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <EmptyState
+        icon="lock"
+        title={t('enrol_title')}
+        action={
+          <ButtonLink href={`/${lang}/profile/security`} prefetch={false}>
+            {t('enrol_action')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('enrol_text')}</p>
+      </EmptyState>
+    </>
+  );
+}
+
+/** Asks for a new sign-in: no form is open yet to lose text, and it works without JavaScript. */
+function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminTexts; wanted: string }) {
+  const again = (
+    <form method="post" action="/auth/logout">
+      <input type="hidden" name="to" value={`/${lang}/login?next=${encodeURIComponent(wanted)}`} />
+      <Button type="submit">{t('prove_action')}</Button>
+    </form>
+  );
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <EmptyState icon="lock" title={t('prove_title')} action={again}>
+        <p>{t('prove_text')}</p>
+      </EmptyState>
+    </>
+  );
+}
+
+export const queryTexts = (query: Query): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const text = Array.isArray(value) ? value[0] : value;
+      return text ? [[name, text]] : [];
+    }),
+  );

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { RefundKind } from '@/generated/prisma/enums';
+import { languages } from '@/lib/language';
+import { isReturn, refundCode } from '@/lib/orders/order-row';
+
+const from = (file: string, pattern: RegExp) =>
+  [...readFileSync(`lib/${file}.ts`, 'utf8').matchAll(pattern)].map((match) => match[1]!);
+const settlement = (file: string, pattern: RegExp) => from(`orders/settlement/${file}`, pattern);
+
+const mismatches = [
+  ...from('payments/paymob/provider', /(?:return|\?) '(integration|owner|mode)'/g),
+  ...settlement('next-step', /(?:return|:) '(currency|amount)'/g),
+];
+const codes = new Set([
+  ...settlement('next-step', /\bto: '([\w-]+)'/g),
+  ...settlement('next-step', /noStep\('([\w-]+)'\)/g),
+  ...mismatches,
+  ...mismatches.map((code) => `mismatch-${code}`),
+  ...settlement('settle', /'(?:ignored|rejected)', '([\w-]+)'/g),
+  ...Object.values(RefundKind).filter(isReturn).map(refundCode),
+  ...from('orders/refunds/run-refunds', /needsReview: '([\w-]+)'/g),
+  ...settlement('inquire', /needsReview: '([\w-]+)'/g),
+  ...from('orders/refunds/refund-standing', /'(refund-\w+)'/g),
+  'declined',
+]);
+codes.delete('nothing');
+const notes = from('orders/order-notes', /\| ?'([\w-]+)'|'([\w-]+)' \|/g).filter(Boolean);
+
+it.each(languages)(
+  'administration has a label for each code and note that the program writes into an order: %s [O6]',
+  (lang) => {
+    const { admin } = JSON.parse(readFileSync(`content/midan/i18n/${lang}.json`, 'utf8')) as {
+      admin: Record<string, string>;
+    };
+    const keys = [...[...codes].map((code) => `code_${code}`), ...notes.map((kind) => `note_${kind}`)].map((key) =>
+      key.replaceAll('-', '_'),
+    );
+    expect([...new Set(mismatches)].sort()).toEqual(['amount', 'currency', 'integration', 'mode', 'owner']);
+    expect(codes.size).toBeGreaterThan(20);
+    expect(notes.length).toBeGreaterThan(10);
+    expect(keys.filter((key) => !admin[key])).toEqual([]);
+  },
+);

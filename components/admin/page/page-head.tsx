@@ -1,0 +1,59 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+import styles from './page-head.module.css';
+import columnsStyles from './columns.module.css';
+import factsStyles from './facts.module.css';
+import { ButtonLink } from '@/components/ui/button';
+import type { Language } from '@/lib/language';
+import type { AdminTexts } from './admin-page';
+
+interface PageHeadProps {
+  title: ReactNode;
+  intro?: ReactNode;
+  actions?: ReactNode;
+  back?: { href: string; label: string };
+}
+
+export function PageHead({ title, intro, actions, back }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.text}>
+        {back && (
+          <Link className={styles.back} href={back.href} prefetch={false}>
+            <Icon name="arrow-left" size={16} />
+            {back.label}
+          </Link>
+        )}
+        <h1>{title}</h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+export const Columns = ({ children }: { children: ReactNode }) => (
+  <div className={columnsStyles.columns}>{children}</div>
+);
+
+export function Facts({ facts }: { facts: Array<[string, ReactNode]> }) {
+  return (
+    <dl className={factsStyles.facts}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+export const GuideLink = ({ lang, t, section }: { lang: Language; t: AdminTexts; section: string }) => (
+  <ButtonLink variant="quiet" icon="info" href={`/${lang}/admin/guide#${section}`} prefetch={false}>
+    {t('guide_how')}
+  </ButtonLink>
+);

@@ -1,0 +1,57 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import type { MouseEvent, ReactNode } from 'react';
+import styles from './page-parts.module.css';
+import { TabLink, Tabs } from './tab-links';
+
+const nameInAddress = 'part';
+
+interface PagePartsProps {
+  label: string;
+  parts: ReadonlyArray<{ name: string; label: string; content: ReactNode }>;
+}
+
+/** Splits a long page into parts with their own URLs. All parts stay mounted, so switching keeps typed text. */
+export function PageParts({ label, parts }: PagePartsProps) {
+  const wanted = useSearchParams().get(nameInAddress);
+  const current = parts.find(({ name }) => name === wanted) ?? parts[0];
+  return (
+    <>
+      <Tabs label={label}>
+        {parts.map((part) => (
+          <PartLink key={part.name} name={part.name} current={part === current}>
+            {part.label}
+          </PartLink>
+        ))}
+      </Tabs>
+      {parts.map((part) => (
+        <div key={part.name} className={styles.part} hidden={part !== current}>
+          {part.content}
+        </div>
+      ))}
+    </>
+  );
+}
+
+export function PartLink({
+  name,
+  current = false,
+  children,
+}: {
+  name: string;
+  current?: boolean;
+  children: ReactNode;
+}) {
+  const href = `${usePathname()}?${nameInAddress}=${name}`;
+  const show = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    window.history.pushState(null, '', href);
+  };
+  return (
+    <TabLink href={href} current={current} onClick={show}>
+      {children}
+    </TabLink>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/form/field';
+import { Disclosure } from '@/components/layout/disclosure';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import styles from './questions.module.css';
+
+interface Props {
+  kind: string;
+  id: string;
+  hidden: boolean;
+}
+
+/** Hiding needs a reason, which the author of the text can read. */
+export function HideText({ kind, id, hidden }: Props) {
+  const t = useTranslations('admin');
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [problem, setProblem] = useState('');
+  const send = async (body: { hidden: boolean; reason: string }) => {
+    const outcome = await call({ method: 'PUT', url: `/api/admin/questions/${kind}/${id}`, body });
+    setProblem(
+      outcome.ok
+        ? ''
+        : outcome.status === 0
+          ? t('unreachable')
+          : (outcome.errors.reason ?? (outcome.title || t('failed'))),
+    );
+    if (outcome.ok) router.refresh();
+  };
+  const hide = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send({ hidden: true, reason: String(new FormData(event.currentTarget).get('reason') ?? '') });
+  };
+  if (hidden) {
+    return (
+      <span>
+        <span role="alert">{problem}</span>{' '}
+        <Button
+          variant="secondary"
+          size="small"
+          icon="eye"
+          busy={busy}
+          onClick={() => void send({ hidden: false, reason: '' })}
+        >
+          {t('show_again')}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <Disclosure summary={t('hide')} className={styles.hide}>
+      <form className={styles.reason} onSubmit={hide}>
+        <Field
+          id={`reason-${id}`}
+          name="reason"
+          label={t('hide_reason')}
+          help={t('hide_reason_help')}
+          error={problem || undefined}
+          required
+          maxLength={500}
+          dir="auto"
+        />
+        <Button type="submit" variant="danger" size="small" icon="eye-off" busy={busy}>
+          {t('hide')}
+        </Button>
+      </form>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { pickFields } from '@/lib/content/form/values';
+import { SchemaForm } from '@/components/form/schema-form';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/layout/card';
+import type { EditorLabels } from '@/components/admin/documents/document-editor';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import { mapAnswer, useDraft, type JsonObject as Quiz } from '@/components/admin/documents/use-draft';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import { callJson } from '@/components/session/json-call';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import frame from '@/components/admin/documents/editor-frame.module.css';
+
+interface Props {
+  name: string;
+  node: GroupNode;
+  initial: Quiz;
+  version: string;
+  id: string | null;
+  folder: string;
+  heading: string;
+  labels: EditorLabels;
+}
+
+export function QuizEditor({ name, node, initial, version, id, folder, heading, labels }: Props) {
+  const router = useRouter();
+  const url = id === null ? null : `/api/admin/quizzes/${encodeURIComponent(id)}`;
+  const { call, busy } = useAdminCall();
+  const draft = useDraft<Quiz>({
+    key: name,
+    initial: { version, value: initial },
+    async save(quiz, base) {
+      const result = await call<Quiz>(
+        url === null
+          ? { method: 'POST', url: '/api/admin/quizzes', body: quiz }
+          : { method: 'PUT', url, body: { ...quiz, version: base } },
+      );
+      if (result.ok && url === null) router.replace(`${folder}/${String(result.answer.id)}`);
+      return mapAnswer(result, (answer) => ({ version: String(answer.version ?? ''), value: quiz }));
+    },
+    load: async () =>
+      mapAnswer(await callJson<Quiz>({ method: 'GET', url: url ?? '' }), (answer) => ({
+        version: String(answer.version ?? ''),
+        value: pickFields(answer, node),
+      })),
+  });
+  const { value, isDirty, change, outcome, theirs, errors } = draft;
+  const save = async () => {
+    change(withQuestionIds(value));
+    if ((await draft.save()) && url !== null) router.refresh();
+  };
+  // Text typed while the quiz is created would be lost on the new quiz's page.
+  const isBeingMade = id === null && (busy || outcome?.ok);
+  return (
+    <section className={frame.editor} aria-labelledby="quiz">
+      <h2 id="quiz">{heading}</h2>
+      <DraftNotices draft={draft} labels={labels.draft} />
+      <Card inert={isBeingMade}>
+        <SchemaForm
+          node={node}
+          label={heading}
+          value={value}
+          errors={errors}
+          labels={labels.form}
+          onChange={(next) => change(next as Quiz)}
+        />
+      </Card>
+      <div className={frame.bar}>
+        {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} hasCopy />}
+        <div className={frame.actions}>
+          <Button busy={busy} onClick={() => void save()}>
+            {busy ? labels.save.saving : labels.save.save}
+          </Button>
+        </div>
+        {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
+      </div>
+    </section>
+  );
+}
+
+/** Adds ids to new questions, because statistics are stored by question id. */
+function withQuestionIds(quiz: Quiz): Quiz {
+  const questions = Array.isArray(quiz.questions) ? quiz.questions : [];
+  return {
+    ...quiz,
+    questions: questions.map((question) =>
+      isNamed(question) ? question : { ...(question as Quiz), id: newQuestionId() },
+    ),
+  };
+}
+
+/** `randomUUID` is missing on pages without HTTPS. */
+const newQuestionId = () => `q-${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0')}`;
+
+const isNamed = (question: JsonValue): boolean =>
+  typeof question === 'object' && question !== null && 'id' in question && question.id !== '';

@@ -1,0 +1,60 @@
+import 'server-only';
+import { newQuizSchema, questionKinds, quizSchema } from '@/lib/content/quiz-schema';
+import type { FormField, FormNode, GroupNode } from '@/lib/content/form/form-node';
+import { formOf } from '@/lib/content/form/form-of';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
+
+interface QuizFormNodeOptions {
+  isNew: boolean;
+  places: string[];
+  t: AdminTexts;
+}
+
+export function quizFormNode({ isNew, places, t }: QuizFormNodeOptions): GroupNode {
+  const form = formOf(isNew ? newQuizSchema : quizSchema) as GroupNode;
+  const labels = labelsOf(t);
+  const fieldOf = ({ name, required, node }: FormField): FormField => ({
+    name,
+    required,
+    ...labels[name],
+    node:
+      name === 'lesson' || name === 'begin'
+        ? { kind: 'choice', options: places, nullable: name === 'lesson' }
+        : nodeOf(node),
+  });
+  const inQuestion = (group: GroupNode): GroupNode => ({
+    kind: 'group',
+    fields: group.fields.filter(({ name }) => name !== 'id').map(fieldOf),
+  });
+  const nodeOf = (node: FormNode): FormNode => {
+    if (node.kind === 'group') return { kind: 'group', fields: node.fields.map(fieldOf) };
+    if (node.kind === 'list') return { ...node, item: nodeOf(node.item) };
+    if (node.kind === 'variants')
+      return { ...node, variants: node.variants.map(({ name, node: group }) => ({ name, node: inQuestion(group) })) };
+    return node;
+  };
+  return { kind: 'group', fields: form.fields.map(fieldOf) };
+}
+
+export const quizFieldLabels = (t: AdminTexts): Record<string, string> =>
+  Object.fromEntries(Object.entries(labelsOf(t)).map(([name, { label }]) => [name, label]));
+
+export const kindLabels = (t: AdminTexts): Record<string, string> =>
+  Object.fromEntries(questionKinds.map((kind) => [kind, t(`quiz_label_${kind}`)]));
+
+function labelsOf(t: AdminTexts): Record<string, { label: string; help?: string }> {
+  const inQuestions = ['text', 'explanation', 'begin', 'options', 'right', 'tolerance', 'items', 'title'] as const;
+  return {
+    ...Object.fromEntries(inQuestions.map((name) => [name, { label: t(`quiz_label_${name}`) }])),
+    questions: { label: t('quiz_label_questions'), help: t('quiz_questions_help') },
+    id: { label: t('quiz_id'), help: t('quiz_id_help') },
+    purpose: { label: t('quiz_purpose') },
+    lesson: { label: t('quiz_lesson'), help: t('quiz_lesson_help') },
+    passPercent: { label: t('quiz_pass_percent') },
+    maxAttempts: { label: t('quiz_max_attempts'), help: t('quiz_max_help') },
+    timeLimitMinutes: { label: t('quiz_time'), help: t('quiz_time_help') },
+    shuffle: { label: t('quiz_shuffle') },
+    neededForCertificate: { label: t('quiz_needed') },
+    published: { label: t('quiz_published') },
+  };
+}

@@ -1,0 +1,126 @@
+import { getTranslations } from 'next-intl/server';
+import { type ArticlePage, findCategoriesByName, type Category } from '@/lib/articles/articles';
+import { ListData } from '@/components/seo/json-ld';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Pagination } from '@/components/ui/navigation/pagination';
+import { ArticleRow } from './article-row';
+import styles from './articles.module.css';
+import Link from 'next/link';
+import { SearchForm } from '@/components/form/search-form';
+
+interface Props {
+  lang: string;
+  page: ArticlePage;
+  asked: ArticleQuery;
+}
+
+export async function ArticleList({ lang, page, asked }: Props) {
+  const [t, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
+  if (page.articles.length === 0) {
+    const searched = Boolean(asked.q ?? asked.category);
+    return (
+      <EmptyState
+        icon="search"
+        title={keys('no_articles_found')}
+        action={
+          (searched || page.page > 1) && (
+            <ButtonLink variant="secondary" href={`/${lang}/articles`}>
+              {t('clear_search')}
+            </ButtonLink>
+          )
+        }
+      >
+        {asked.q && <p>{t.rich('no_results', { q: asked.q, bdi: (text) => <bdi>{text}</bdi> })}</p>}
+        <p>{t(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
+      </EmptyState>
+    );
+  }
+  const pages = Math.ceil(page.total / page.pageSize);
+  return (
+    <>
+      <ListData
+        items={page.articles.map(({ title, blogId }) => ({
+          name: title,
+          href: `/${lang}/articles/${encodeURIComponent(blogId)}`,
+        }))}
+      />
+      <ol className={styles.rows}>
+        {page.articles.map((article, index) => (
+          <ArticleRow
+            key={article.blogId}
+            article={article}
+            lang={lang}
+            reversed={index % 2 === 1}
+            first={index === 0}
+          />
+        ))}
+      </ol>
+      <Pagination
+        label={t('pages_label')}
+        position={t('page_position', { page: page.page, pages })}
+        previous={
+          page.page > 1
+            ? { href: articlesAddress(lang, { ...asked, page: page.page - 1 }), label: t('newer') }
+            : undefined
+        }
+        next={
+          page.page < pages
+            ? { href: articlesAddress(lang, { ...asked, page: page.page + 1 }), label: t('older') }
+            : undefined
+        }
+      />
+    </>
+  );
+}
+
+interface ArticleQuery {
+  category?: string | undefined;
+  q?: string | undefined;
+  page?: number | undefined;
+}
+
+export function articlesAddress(lang: string, { category, q, page = 1 }: ArticleQuery): string {
+  const search = new URLSearchParams();
+  if (category) search.set('category', category);
+  if (q) search.set('q', q);
+  if (page > 1) search.set('page', String(page));
+  return `/${lang}/articles${search.size > 0 ? `?${search}` : ''}`;
+}
+
+interface ArticleFiltersProps {
+  lang: string;
+  categories: readonly Category[];
+  asked: ArticleQuery;
+}
+
+export async function ArticleFilters({ lang, categories, asked }: ArticleFiltersProps) {
+  const t = await getTranslations('articles');
+  const chosen = asked.category ? findCategoriesByName(categories, asked.category) : [];
+  return (
+    <div className={styles.filters}>
+      <SearchForm action={`/${lang}/articles`} label={t('search_label')} submit={t('search_submit')} q={asked.q} />
+      <nav aria-label={t('topics_label')}>
+        <ul className={styles.topics}>
+          <Topic href={articlesAddress(lang, {})} label={t('all_categories')} current={!asked.category} />
+          {categories.map((topic) => (
+            <Topic
+              key={topic.key}
+              href={articlesAddress(lang, { category: topic.key })}
+              label={topic.label}
+              current={chosen.includes(topic)}
+            />
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+const Topic = ({ href, label, current }: { href: string; label: string; current: boolean }) => (
+  <li>
+    <Link href={href} prefetch={false} aria-current={current ? 'true' : undefined}>
+      {label}
+    </Link>
+  </li>
+);

@@ -1,0 +1,30 @@
+import { getTranslations } from 'next-intl/server';
+import { ButtonLink } from '@/components/ui/button';
+import { Heading, Section } from '@/components/layout/section';
+
+interface ContactBandProps {
+  lang: string;
+  words: 'work' | 'site';
+  about?: string;
+}
+
+export async function ContactBand({ lang, words, about }: ContactBandProps) {
+  const t = await getTranslations(words);
+  const ask = (
+    <ButtonLink
+      size="large"
+      iconEnd="arrow"
+      prefetch={false}
+      href={`/${lang}/contact${about ? `?about=${about}` : ''}`}
+    >
+      {t('ask')}
+    </ButtonLink>
+  );
+  return (
+    <Section tone="deep">
+      <Heading title={t('ask_title')} actions={ask}>
+        {t('ask_text')}
+      </Heading>
+    </Section>
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect, useLayoutEffect, useRef, useEffectEvent, useState } from 'react';
+import { followFields } from '@/components/form/field-values';
+import { readStored } from '@/components/storage/browser-storage';
+import { restoreFields, reloadKeepingFields } from '@/components/session/kept-fields';
+import { signedInHint, followSession } from '@/components/session/shown-user';
+
+let firstPath: string | null = null;
+let hasMovedOn = false;
+
+/** Restores attributes of `<html>`: a change of language creates a new one without running the script in the head. */
+export function DocumentState() {
+  const pathname = usePathname();
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.auth = signedInHint();
+    const theme = readStored('theme');
+    if (theme) dataset.theme = theme;
+    window.addEventListener('unhandledrejection', logNavigationError);
+    const ends = [followAnchors(), followFields(), followSession()];
+    return () => {
+      window.removeEventListener('unhandledrejection', logNavigationError);
+      for (const end of ends) end();
+    };
+  }, []);
+  const isFirstPage = useRef(true);
+  // Run on the first page only: screen readers announce later messages by themselves.
+  useEffect(() => {
+    if (!isFirstPage.current) return undefined;
+    isFirstPage.current = false;
+    return presentMessage();
+  }, [pathname]);
+  useEffect(() => void restoreFields().catch(() => undefined), [pathname]);
+  // Fonts that came too late for the first page (global.css) are ready for the next one.
+  useLayoutEffect(() => {
+    firstPath ??= pathname;
+    hasMovedOn ||= pathname !== firstPath;
+    if (hasMovedOn) document.documentElement.dataset.fonts = 'late';
+  }, [pathname]);
+  return null;
+}
+
+/** Row B12: logs unhandled navigation errors as warnings. */
+function logNavigationError(event: PromiseRejectionEvent) {
+  // eslint-disable-next-line no-console
+  console.warn('Unhandled navigation error:', event.reason);
+}
+
+const patienceMs = 3000;
+
+/** Reloads a restored page that hangs: Firefox may drop React's scheduler message when it freezes a page. */
+export function ReturnedPage() {
+  const [returns, setReturns] = useState(0);
+  const seen = useRef(0);
+  const check = useEffectEvent((count: number) => {
+    if (seen.current < count) reloadKeepingFields();
+  });
+  useEffect(() => {
+    seen.current = returns;
+  }, [returns]);
+  useEffect(() => {
+    let count = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const returned = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      count += 1;
+      const expected = count;
+      setReturns(expected);
+      clearTimeout(timer);
+      timer = setTimeout(() => check(expected), patienceMs);
+    };
+    window.addEventListener('pageshow', returned);
+    return () => {
+      window.removeEventListener('pageshow', returned);
+      clearTimeout(timer);
+    };
+  }, []);
+  return null;
+}
+
+/** Row A11: replaces the router, which writes an anchor twice and does not scroll if the URL already has it. */
+function followAnchors(): () => void {
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (
+      !link?.hash ||
+      link.target ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    if (link.origin !== location.origin || link.pathname !== location.pathname || link.search !== location.search)
+      return;
+    const target = document.getElementById(link.hash.slice(1));
+    if (!target) return;
+    event.preventDefault();
+    if (link.hash !== location.hash) window.history.pushState(null, '', link.hash);
+    target.scrollIntoView();
+    target.focus({ preventScroll: true });
+  };
+  // Capture, to run before the router, which ignores prevented events.
+  window.addEventListener('click', follow, { capture: true });
+  return () => window.removeEventListener('click', follow, { capture: true });
+}
+
+const parameters = ['error', 'notice', 'saved', 'sent', 'done', 'changed'];
+
+/** Focuses the message and names it in the title, because screen readers ignore a message present at page load. */
+export function presentMessage(): () => void {
+  const asked = new URLSearchParams(window.location.search);
+  if (!parameters.some((name) => asked.has(name))) return () => {};
+  const main = document.querySelector('main');
+  const message = [...(main?.querySelectorAll<HTMLElement>('[role=alert]') ?? [])].find(
+    (each) => each.textContent !== '' && !each.closest('form'),
+  );
+  const wrong = main?.querySelector<HTMLElement>('form [aria-invalid=true]:is(input, textarea, select)');
+  // Normalise white space as `document.title` does.
+  const text = (message?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim();
+  // Keep the visitor's focus: hydration may end while the visitor types in a field.
+  if (document.activeElement === document.body) (wrong ?? message)?.focus();
+  return text === '' ? () => {} : keepTitleBeginning(text);
+}
+
+/** React rewrites the title when it hydrates the head, so watch for that. */
+function keepTitleBeginning(text: string): () => void {
+  const observer = new MutationObserver(() => write());
+  const write = () => {
+    if (!document.title.startsWith(text)) document.title = `${text} – ${document.title}`;
+    observer.takeRecords();
+  };
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  write();
+  return () => observer.disconnect();
+}

@@ -1,0 +1,7 @@
+/**
+ * Runs before the first paint: sets the visitor's tabs (row B2) from a cookie that is only a display hint, and the
+ * theme. Opens menus in browsers without popovers (Safari 16, Firefox 115). Blocks forms without action and method
+ * until React hydrates them: the browser would put their values into the URL. Keeps zod from trying `new Function`,
+ * which violates the CSP.
+ */
+export const headScript = `(function(d){window.__zod_globalConfig={jitless:true};var m=/(?:^|; )signed_in=([^;]*)/.exec(document.cookie);d.auth=m?m[1]==='guest'?'guest':'learner':'none';try{var t=localStorage.getItem('theme');if(t)d.theme=t}catch(e){}document.addEventListener('click',function(e){if(!(e.target instanceof Element)||!e.target.closest('[data-changes-theme]'))return;var n=document.documentElement.dataset,k=n.theme?n.theme==='dark':matchMedia('(prefers-color-scheme: dark)').matches;n.theme=k?'light':'dark';try{localStorage.setItem('theme',n.theme)}catch(x){}});document.addEventListener('submit',function(e){var f=e.target;if(f instanceof Element&&!f.hasAttribute('action')&&!f.hasAttribute('method'))e.preventDefault()});if(!('popover' in HTMLElement.prototype))document.addEventListener('click',function(e){var b=e.target instanceof Element&&e.target.closest('[popovertarget]'),m=b&&document.getElementById(b.getAttribute('popovertarget'));document.querySelectorAll('[popover]').forEach(function(p){p.toggleAttribute('data-open',p===m&&!p.hasAttribute('data-open'))})})})(document.documentElement.dataset)`;

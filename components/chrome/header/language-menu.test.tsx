@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LanguageMenu } from './language-menu';
+
+let pathname = '';
+vi.mock('next/navigation', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  usePathname: () => pathname,
+  useRouter: () => ({}),
+}));
+
+const choices = ['ar', 'en', 'de'].map((value) => ({ name: value, value, flag: value }));
+let root: Root;
+
+function open(path: string, inLanguages: readonly string[]): void {
+  pathname = path;
+  act(() => root.render(<LanguageMenu current="en" languages={choices} label="Language" listLabel="All articles" />));
+  document.head.innerHTML = inLanguages
+    .map((lang) => `<link rel="alternate" hreflang="${lang}" href="/${lang}">`)
+    .join('');
+  act(() => void document.getElementById('languages')?.dispatchEvent(new Event('beforetoggle')));
+}
+
+const links = () =>
+  [...document.querySelectorAll('#languages a')].map((link) => [
+    link.getAttribute('href'),
+    link.querySelector('small')?.textContent,
+  ]);
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  root = createRoot(document.body.appendChild(document.createElement('header')));
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+test('a language without the article links to its list and says so, also after a client-side navigation [B3]', () => {
+  open('/en/articles/everywhere', ['ar', 'en', 'de', 'x-default']);
+  expect(links()).toEqual([
+    ['/ar/articles/everywhere', undefined],
+    ['/en/articles/everywhere', undefined],
+    ['/de/articles/everywhere', undefined],
+  ]);
+  open('/en/articles/english-alone', []);
+  expect(links()).toEqual([
+    ['/ar/articles', 'All articles'],
+    ['/en/articles/english-alone', undefined],
+    ['/de/articles', 'All articles'],
+  ]);
+  open('/en/articles', []);
+  expect(links()).toEqual([
+    ['/ar/articles', undefined],
+    ['/en/articles', undefined],
+    ['/de/articles', undefined],
+  ]);
+  open('/en/articles/two', ['en', 'de']);
+  expect(links()).toEqual([
+    ['/ar/articles', 'All articles'],
+    ['/en/articles/two', undefined],
+    ['/de/articles/two', undefined],
+  ]);
+});
+
+test('the menu of a missing article links to the languages listed on the page, and to the list in the others [B3, C12]', () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<main><a rel="alternate" hreflang="ar" href="/ar/articles/arabic-alone"></a></main>',
+  );
+  open('/en/articles/arabic-alone', []);
+  expect(links()).toEqual([
+    ['/ar/articles/arabic-alone', undefined],
+    ['/en/articles/arabic-alone', undefined],
+    ['/de/articles', 'All articles'],
+  ]);
+});

@@ -1,0 +1,26 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { previewContext } from '@/lib/cache/page-context';
+import type { Language } from '@/lib/language';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Footer } from './footer';
+import { Header } from './header/header';
+import { Main } from './main';
+import { WhatsappButton } from './contact-links';
+
+export async function SiteFrame({ lang, children }: { lang: Language; children: ReactNode }) {
+  const t = await getTranslations('chrome');
+  return (
+    <>
+      <Header lang={lang} />
+      {previewContext() && (
+        <Notice tone="notice" title={t('preview_title')}>
+          {t('preview_text')}
+        </Notice>
+      )}
+      <Main>{children}</Main>
+      <Footer lang={lang} />
+      <WhatsappButton />
+    </>
+  );
+}

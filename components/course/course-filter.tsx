@@ -1,0 +1,63 @@
+import { getTranslations } from 'next-intl/server';
+import { courseLevels } from '@/lib/content/schema';
+import { languageName, languages, type Language } from '@/lib/language';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Select } from '@/components/form/field';
+import styles from './courses.module.css';
+import { z } from 'zod';
+import type { CourseCard } from '@/lib/courses/catalogue/course-offer';
+import type { Captioned } from '@/lib/lessons/captions/course-captions';
+
+interface Props {
+  lang: Language;
+  asked: CourseQuery;
+}
+
+/** Uses a GET form, which works without JavaScript and gives results a URL. */
+export async function CourseFilter({ lang, asked }: Props) {
+  const t = await getTranslations('catalogue');
+  return (
+    <form method="get" action={`/${lang}/courses`} className={styles.filter} role="search" aria-label={t('filter')}>
+      <Select name="level" label={t('level')} defaultValue={asked.level ?? ''}>
+        <option value="">{t('any_level')}</option>
+        {courseLevels.map((level) => (
+          <option key={level} value={level}>
+            {t(`level_${level}`)}
+          </option>
+        ))}
+      </Select>
+      <Select name="language" label={t('language')} defaultValue={asked.language ?? ''}>
+        <option value="">{t('any_language')}</option>
+        {languages.map((each) => (
+          <option key={each} value={each}>
+            {languageName(each, lang)}
+          </option>
+        ))}
+      </Select>
+      <div className={styles.actions}>
+        <Button type="submit" variant="secondary">
+          {t('apply')}
+        </Button>
+        {(asked.level ?? asked.language) && (
+          <ButtonLink variant="quiet" href={`/${lang}/courses`}>
+            {t('clear')}
+          </ButtonLink>
+        )}
+      </div>
+    </form>
+  );
+}
+
+export const courseQuery = z.object({
+  level: z.enum(courseLevels).optional().catch(undefined),
+  language: z.enum(languages).optional().catch(undefined),
+});
+type CourseQuery = z.infer<typeof courseQuery>;
+
+/** A course matches a language if it is spoken or if every lesson has captions in it. */
+export const matchesCourseQuery = (
+  { level, spokenLanguage, captions }: Captioned<CourseCard>,
+  asked: CourseQuery,
+): boolean =>
+  (!asked.level || level === asked.level) &&
+  (!asked.language || spokenLanguage === asked.language || captions.includes(asked.language));

@@ -1,0 +1,109 @@
+import { getTranslations } from 'next-intl/server';
+import { AttachmentList } from './attachment-list';
+import { LessonPlayer } from '@/components/player/lesson-player';
+import { playerLesson, playerLabels } from '@/components/player/player-lesson';
+import { VideoData } from '@/components/seo/json-ld';
+import { Icon } from '@/components/ui/icon';
+import styles from './preview-lesson.module.css';
+import { markPageDegraded } from '@/lib/cache/page-context';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { freeLessonsOf, findFreeLesson, freeLessonAddress } from '@/lib/courses/catalogue/course';
+import { sizeUnits } from '@/lib/i18n/messages';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { listPreviewAttachments } from '@/lib/lessons/attachments';
+import { describePreview } from '@/lib/lessons/playback/describe-video';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+const missing =
+  <Nothing,>(nothing: Nothing) =>
+  (error: unknown): Nothing => {
+    log.warn({ err: error }, 'the free lesson is shown without what could not be read');
+    markPageDegraded();
+    return nothing;
+  };
+
+interface Props {
+  courseSlug: string;
+  lang: Language;
+  page: string;
+  file: string | undefined;
+}
+
+/** Rows C6, L9, N2: renders nothing if the course has no free lesson. */
+export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
+  const course = await findCourse(courseSlug, lang).catch(missing(null));
+  const lesson = course?.published && findFreeLesson(course, file);
+  const video = lesson && (await describePreview(course, lesson));
+  if (!video) return null;
+  const textsOf = (namespace: 'courses' | 'player' | 'attachments') => getTranslations({ locale: lang, namespace });
+  const free = freeLessonsOf(course);
+  const [t, player, files] = await Promise.all([textsOf('courses'), textsOf('player'), textsOf('attachments')]);
+  const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(missing([]));
+  return (
+    <section id="free-lesson" aria-labelledby="free-lesson-title" className={styles.preview}>
+      <VideoData
+        video={video}
+        name={lesson.name}
+        description={`${course.title}: ${lesson.name}`}
+        lang={lang}
+        spokenLanguage={course.courseInfo.spokenLanguage}
+      />
+      <p id="free-lesson-title" className={styles.caption}>
+        <Icon name="play" size={18} />
+        <span>{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</span>
+      </p>
+      <LessonPlayer
+        key={lesson.file}
+        lesson={await playerLesson(video, lang)}
+        lang={lang}
+        labels={playerLabels(player)}
+        transcriptSummary={t('preview_transcript')}
+      />
+      {free.length > 1 && (
+        <nav aria-labelledby="free-lessons">
+          <h2 id="free-lessons">{t('free_lessons')}</h2>
+          <ul className={styles.lessons}>
+            {free.map((each) => (
+              <li key={each.file}>
+                <FreeLessonLink page={page} file={each.file} shown={lesson.file}>
+                  {each.name}
+                </FreeLessonLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {attachments.length > 0 && (
+        <section aria-labelledby="free-files">
+          <h2 id="free-files">{files('preview')}</h2>
+          <AttachmentList
+            attachments={attachments}
+            lang={lang}
+            units={await sizeUnits(lang)}
+            download={files('download')}
+          />
+        </section>
+      )}
+    </section>
+  );
+}
+
+interface FreeLessonLinkProps {
+  page: string;
+  file: string;
+  shown: string | undefined;
+  children: ReactNode;
+}
+
+export const FreeLessonLink = ({ page, file, shown, children }: FreeLessonLinkProps) =>
+  file === shown ? (
+    <a href="#free-lesson" aria-current="true">
+      {children}
+    </a>
+  ) : (
+    <Link href={freeLessonAddress(page, file)} prefetch={false}>
+      {children}
+    </Link>
+  );

@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { defaultLanguage } from '@/lib/language';
+import { ButtonLink } from '@/components/ui/button';
+import { shownUser } from '@/components/session/shown-user';
+import type { PurchaseLabels } from './purchase-labels';
+
+interface Props {
+  slug: string;
+  labels: PurchaseLabels;
+  size?: 'medium' | 'large';
+}
+
+/** Row C6: shows no purchase state until the check returns. The specification requires the link to `/ar`. */
+export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
+  const [purchased, setPurchased] = useState<boolean | null>(null);
+  useEffect(() => {
+    let gone = false;
+    checkPurchased(slug).then(
+      (answer) => !gone && setPurchased(answer),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [slug]);
+  const label = purchased === null ? labels.open : purchased ? labels.finish : labels.subscribe;
+  return (
+    <ButtonLink href={`/${defaultLanguage}/course/${encodeURIComponent(slug)}`} prefetch={false} wide size={size}>
+      <span aria-live="polite">{label}</span>
+    </ButtonLink>
+  );
+}
+
+const pendingChecks = new Map<string, Promise<boolean | null>>();
+
+function checkPurchased(slug: string): Promise<boolean | null> {
+  const answer = pendingChecks.get(slug) ?? fetchPurchased(slug).finally(() => pendingChecks.delete(slug));
+  pendingChecks.set(slug, answer);
+  return answer;
+}
+
+async function fetchPurchased(slug: string): Promise<boolean | null> {
+  if (document.documentElement.dataset.auth !== 'learner') return false;
+  const user = await shownUser();
+  if (!user) return null;
+  const answer = await fetch(`/api/payment/${encodeURIComponent(user.userId)}/checkProductStatus`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: slug }),
+  });
+  return answer.ok ? ((await answer.json()) as boolean) : null;
+}

@@ -1,0 +1,260 @@
+'use client';
+
+import { useState, type ChangeEvent } from 'react';
+import type { FormNode, TextNode } from '@/lib/content/form/form-node';
+import { dottedPath } from '@/lib/content/form/values';
+import type { Language } from '@/lib/language';
+import { parsePiastres, poundsText } from '@/lib/money';
+import { numberText, typedNumber } from '@/lib/numbers';
+import { Field, TextArea, Select, Checkbox, describedBy, FieldError } from './field';
+import { ownText, type FormLabels } from './form-labels';
+import type { NodeProps } from './node-props';
+import { RichTextField } from './rich-text/rich-text-field';
+import styles from './schema-form.module.css';
+import { MoneyField } from './money-field';
+import { TimeField } from './time-field';
+import { PicturePicker } from './picture-picker';
+import pictureStyles from './picture.module.css';
+
+type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+function frameOf({ node, path, label, help, required: wanted, errors, idPrefix }: Omit<NodeProps, 'control'>) {
+  const name = dottedPath(path);
+  const required = wanted && !('nullable' in node && node.nullable);
+  return { name, id: `${idPrefix}-${name}`, label, help, required, error: errors[name] };
+}
+
+export function TextControl(props: Of<'text'>) {
+  const { node, path, value, required, lang, onChange } = props;
+  const write = (text: string) =>
+    onChange(path, text === '' && node.nullable ? null : text === '' && !required ? undefined : text);
+  const limits = { maxLength: node.maxLength, minLength: node.minLength };
+  if (node.format === 'time')
+    return <TimeField {...frameOf(props)} value={textOf(value)} onChange={(time) => write(time ?? '')} />;
+  if (node.format === 'long')
+    return (
+      <TextArea
+        {...frameOf(props)}
+        {...limits}
+        rows={4}
+        dir="auto"
+        lang={lang}
+        value={textOf(value)}
+        onChange={(event) => write(event.target.value)}
+      />
+    );
+  // Set a key per language, so that each has its own undo history.
+  if (node.format === 'html')
+    return (
+      <RichTextField
+        key={lang}
+        {...frameOf(props)}
+        html={textOf(value)}
+        lang={lang}
+        labels={props.labels}
+        onChange={write}
+      />
+    );
+  if (node.format === 'picture')
+    return (
+      <PictureControl frame={frameOf(props)} node={node} value={textOf(value)} labels={props.labels} onWrite={write} />
+    );
+  if (node.format === 'message') return <MessageField {...props} write={write} />;
+  const kinds = { email: 'email', url: 'url', plain: 'text', code: 'text' } as const;
+  const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));
+  const colour = /^#[\da-f]{6}$/i.test(textOf(value)) && (
+    <input
+      type="color"
+      className={styles.colour}
+      aria-label={`${props.label}: ${textOf(value)}`}
+      value={textOf(value)}
+      onChange={(event) => write(event.target.value)}
+    />
+  );
+  const field = (
+    <Field
+      {...frameOf(props)}
+      {...limits}
+      type={kinds[node.format]}
+      latin={latin}
+      {...(latin ? {} : { dir: 'auto' })}
+      lang={lang}
+      autoComplete={node.format === 'code' ? 'off' : undefined}
+      value={textOf(value)}
+      onChange={(event) => write(event.target.value)}
+    />
+  );
+  return colour ? (
+    <div className={styles.coloured}>
+      {field}
+      {colour}
+    </div>
+  ) : (
+    field
+  );
+}
+
+function MessageField({ write, ...props }: Of<'text'> & { write: (text: string) => void }) {
+  const key = textOf(props.value);
+  const text = ownText(props.labels.messages, key);
+  const help =
+    text === undefined ? (
+      props.help
+    ) : (
+      <>
+        {props.labels.shown_as} <strong>{text}</strong>
+      </>
+    );
+  return (
+    <Field
+      {...frameOf(props)}
+      help={help}
+      dir="auto"
+      maxLength={props.node.maxLength}
+      value={key}
+      onChange={(event) => write(event.target.value)}
+    />
+  );
+}
+
+export function NumberControl(props: Of<'number'>) {
+  const { node, path, value, required, labels, onChange } = props;
+  const { lang } = labels;
+  const { read, show, empty } = numberFormats[node.format ?? 'count'];
+  const readAs = (text: string) => read(text, lang) ?? (node.nullable ? null : required ? empty : undefined);
+  const [typed, setTyped] = useState<string | null>(null);
+  // Keep typed text that means the same value, such as `1,` on the way to `1,5`.
+  const text =
+    typed !== null && readAs(typed) === value ? typed : typeof value === 'number' ? show(value, lang) : textOf(value);
+  const frame = frameOf(props);
+  const field = {
+    ...frame,
+    error: frame.error ?? (typeof value === 'string' ? labels.number_unclear : undefined),
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped(event.target.value);
+      onChange(path, readAs(event.target.value));
+    },
+  };
+  if (node.format === 'money') return <MoneyField {...field} lang={lang} readAs={labels.read_as} />;
+  return <Field {...field} latin inputMode={node.integer ? 'numeric' : 'decimal'} autoComplete="off" />;
+}
+
+/** A price that is emptied is missing, not 0: that would give the course away. */
+const numberFormats = {
+  count: { read: typedNumber, show: numberText, empty: 0 },
+  percent: {
+    read: (text: string, lang: Language) => typedNumber(text, lang, 'percent'),
+    show: numberText,
+    empty: null,
+  },
+  money: { read: parsePiastres, show: poundsText, empty: null },
+} as const;
+
+export function ChoicesControl(props: Of<'choices'>) {
+  const { node, path, value, labels, onChange } = props;
+  const { name, id, label, help, error } = frameOf(props);
+  const chosen = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {node.options.map((option) => (
+        <Checkbox
+          key={option}
+          name={name}
+          value={option}
+          label={<bdi>{labels.labels[option] ?? option}</bdi>}
+          checked={chosen.includes(option)}
+          onChange={(event) =>
+            onChange(path, event.target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))
+          }
+        />
+      ))}
+      {help && <p className={styles.help}>{help}</p>}
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+export function SwitchControl(props: Of<'boolean'>) {
+  const { node, path, value, onChange } = props;
+  const { name, id, label, help, error } = frameOf(props);
+  const text = help ? (
+    <>
+      {label}
+      <span className={styles.switchHelp}>{help}</span>
+    </>
+  ) : (
+    label
+  );
+  return (
+    <div className={styles.switch}>
+      <Checkbox
+        id={id}
+        name={name}
+        label={text}
+        checked={(value ?? node.default) === true}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, undefined, error)}
+        onChange={(event) => onChange(path, event.target.checked)}
+      />
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+export function ChoiceControl(props: Of<'choice'>) {
+  const { node, path, value, required, labels, onChange } = props;
+  const empty = node.nullable || !required;
+  const write = (text: string) => onChange(path, text !== '' ? text : node.nullable ? null : undefined);
+  return (
+    <Select {...frameOf(props)} value={textOf(value)} onChange={(event) => write(event.target.value)}>
+      {empty && <option value="">{labels.not_set}</option>}
+      {node.options.map((option) => (
+        <option key={option} value={option}>
+          {labels.labels[option] ?? option}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface PictureControlProps {
+  frame: {
+    name: string;
+    id: string;
+    label: string;
+    help?: string | undefined;
+    required: boolean;
+    error: string | undefined;
+  };
+  node: TextNode;
+  value: string;
+  labels: FormLabels;
+  onWrite: (address: string) => void;
+}
+
+function PictureControl({ frame, node, value, labels, onWrite }: PictureControlProps) {
+  return (
+    <div className={pictureStyles.control}>
+      <Field
+        {...frame}
+        latin
+        maxLength={node.maxLength}
+        value={value}
+        onChange={(event) => onWrite(event.target.value)}
+      />
+      <div className={pictureStyles.chosen}>
+        {/^\/[^/]/.test(value) && <img src={value} alt="" width={96} height={72} />}
+        <PicturePicker
+          label={labels.picker.choose}
+          labels={labels.picker}
+          onChoose={({ address }) => address && onWrite(address)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { fillField, followFields } from './field-values';
+
+function Controlled({ onSend }: { onSend: (values: object) => void }) {
+  const [values, setValues] = useState({ name: '', text: '', kind: 'a', agreed: false });
+  const ready = useHydrated();
+  const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
+  return (
+    <form
+      noValidate={ready}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(values);
+      }}
+    >
+      <input name="name" value={values.name} onChange={(event) => change({ name: event.target.value })} />
+      <textarea name="text" value={values.text} onChange={(event) => change({ text: event.target.value })} />
+      <input
+        name="agreed"
+        type="checkbox"
+        checked={values.agreed}
+        onChange={(event) => change({ agreed: event.target.checked })}
+      />
+      <p>
+        <select name="kind" value={values.kind} onChange={(event) => change({ kind: event.target.value })}>
+          <option value="a">A</option>
+          <option value="b">B</option>
+        </select>
+      </p>
+      <button aria-disabled={ready && values.name === ''}>Send</button>
+    </form>
+  );
+}
+
+function Registered({ onSend }: { onSend: (values: object) => void }) {
+  const { register, handleSubmit } = useForm<{ email: string; password: string }>();
+  return (
+    <form onSubmit={(event) => void handleSubmit((values) => onSend(values))(event)}>
+      <input {...register('email', { required: true })} defaultValue="" />
+      <input type="password" {...register('password', { required: true })} />
+    </form>
+  );
+}
+
+const onSend = vi.fn();
+let place: HTMLElement;
+let root: Root | null = null;
+let end = () => {};
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.useFakeTimers();
+  onSend.mockClear();
+  place = document.body.appendChild(document.createElement('div'));
+});
+
+afterEach(() => {
+  end();
+  act(() => root?.unmount());
+  place.remove();
+  vi.useRealTimers();
+});
+
+const field = <Type extends HTMLElement = HTMLInputElement>(name: string) =>
+  place.querySelector<Type>(`[name=${name}]`)!;
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+const send = () =>
+  act(async () => {
+    place.querySelector('form')!.requestSubmit();
+  });
+
+async function open(Form: typeof Controlled, before: () => void = () => {}): Promise<void> {
+  place.innerHTML = renderToString(<Form onSend={onSend} />);
+  before();
+  function Page() {
+    return <Form onSend={onSend} />;
+  }
+  await act(async () => {
+    end = followFields();
+    root = hydrateRoot(place, <Page />);
+  });
+}
+
+test('values typed, chosen or restored before React ran are kept in each kind of control [V8]', async () => {
+  await open(Controlled, () => {
+    field('name').value = 'Omar';
+    field<HTMLTextAreaElement>('text').value = 'Hello';
+    field<HTMLSelectElement>('kind').value = 'b';
+    field('agreed').checked = true;
+  });
+  await pass(10);
+  expect([field('name').value, field('agreed').checked]).toEqual(['Omar', true]);
+  await send();
+  expect(onSend).toHaveBeenCalledWith({ name: 'Omar', text: 'Hello', kind: 'b', agreed: true });
+});
+
+test('values set without an event are noticed: they enable the button and are sent [V8]', async () => {
+  await open(Controlled);
+  await pass(10);
+  expect(place.querySelector('button')?.getAttribute('aria-disabled')).toBe('true');
+  field('name').value = 'Mona';
+  field<HTMLTextAreaElement>('text').value = 'Filled in';
+  await pass(600);
+  expect(place.querySelector('button')?.getAttribute('aria-disabled')).not.toBe('true');
+  field('name').value = 'Mona Adel';
+  await send();
+  expect(onSend).toHaveBeenCalledWith({ name: 'Mona Adel', text: 'Filled in', kind: 'a', agreed: false });
+});
+
+test('a registered form sends what a password manager filled in, with or without events [V8]', async () => {
+  await open(Registered);
+  await pass(10);
+  act(() => fillField(field('email'), 'old@example.com'));
+  field('email').value = 'new@example.com';
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
+    field('password'),
+    'river-lantern-42',
+  );
+  await send();
+  expect(onSend).toHaveBeenCalledWith({ email: 'new@example.com', password: 'river-lantern-42' });
+});
+
+test('values restored by the browser when the page is shown again are sent [V8]', async () => {
+  await open(Registered);
+  await pass(10);
+  field('email').value = 'back@example.com';
+  field('password').value = 'river-lantern-42';
+  act(() => void window.dispatchEvent(new Event('pageshow')));
+  end();
+  end = () => {};
+  await send();
+  expect(onSend).toHaveBeenCalledWith({ email: 'back@example.com', password: 'river-lantern-42' });
+});

@@ -1,0 +1,106 @@
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controlsOf = (root: ParentNode): Control[] => [
+  ...root.querySelectorAll<Control>('input:not([type=hidden]), textarea, select'),
+];
+
+/** Poll for values that password managers assign without firing an event. */
+const lookAgainMs = 500;
+
+/**
+ * Reports values to React that changed without an event: typed before hydration, or set by a password manager.
+ * @returns a function that stops following
+ */
+export function followFields(): () => void {
+  /** The last value that reached React by an event. */
+  const known = new WeakMap<Control, string>();
+  const heard = ({ target }: Event) => {
+    if (isControl(target) && !isChoice(target)) known.set(target, target.value);
+  };
+  const early = controlsOf(document).flatMap((control) => {
+    const repeat = findEarlyChange(control);
+    return repeat ? [{ control, repeat }] : [];
+  });
+  const lookAgain = () => {
+    const missed = controlsOf(document).filter(
+      (control) => !isChoice(control) && control.value !== known.get(control) && control.value !== sentValueOf(control),
+    );
+    // Read all values first: a form that reacts to one change resets its other fields.
+    for (const repeat of missed.map(repeatChange)) repeat();
+  };
+  // Replay choices last: one can replace the field next to it.
+  early.sort((one, other) => Number(isChoice(one.control)) - Number(isChoice(other.control)));
+  // Wait for the page's effects to finish, so that each form handles one change before the next.
+  const first = setTimeout(() => {
+    for (const { control, repeat } of early) if (control.isConnected && !known.has(control)) repeat();
+    lookAgain();
+  });
+  const regularly = setInterval(() => {
+    if (!document.hidden) lookAgain();
+  }, lookAgainMs);
+  const moments = ['submit', 'click'] as const;
+  for (const event of ['input', 'change']) window.addEventListener(event, heard, { capture: true });
+  // Capture, to run before React's own handlers.
+  for (const event of moments) window.addEventListener(event, lookAgain, { capture: true });
+  window.addEventListener('pageshow', lookAgain);
+  return () => {
+    clearTimeout(first);
+    clearInterval(regularly);
+    for (const event of ['input', 'change']) window.removeEventListener(event, heard, { capture: true });
+    for (const event of moments) window.removeEventListener(event, lookAgain, { capture: true });
+    window.removeEventListener('pageshow', lookAgain);
+  };
+}
+
+/** Fills in a text field or selects a list option so that React notices the change. */
+export function fillField(control: Control, value: string): void {
+  if (control instanceof HTMLSelectElement) {
+    control.value = value;
+    return dispatchChange(control, 'change');
+  }
+  const { selectionStart, selectionEnd } = control;
+  // React reports a change only if the value differs from the one last assigned to this element.
+  control.value = control.value === '' && value === '' ? ' ' : '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  if (selectionStart !== null && document.activeElement === control)
+    control.setSelectionRange(selectionStart, selectionEnd);
+  dispatchChange(control, 'input');
+}
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+const isChoice = (control: Control): boolean =>
+  control instanceof HTMLSelectElement ||
+  ['checkbox', 'radio', 'file', 'range', 'color', 'submit', 'button', 'reset', 'image'].includes(control.type);
+
+const sentValueOf = (control: Control): string =>
+  control instanceof HTMLSelectElement ? control.value : control.defaultValue;
+
+function repeatChange(control: Control): () => void {
+  const { value } = control;
+  return () => fillField(control, value);
+}
+
+function findEarlyChange(control: Control): (() => void) | null {
+  if (control instanceof HTMLSelectElement) {
+    const { selectedIndex } = control;
+    const sent = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return selectedIndex === Math.max(0, sent) ? null : repeatChange(control);
+  }
+  if (control.type === 'checkbox' || control.type === 'radio') {
+    const { checked, defaultChecked } = control as HTMLInputElement;
+    if (checked === defaultChecked || (control.type === 'radio' && !checked)) return null;
+    return () => {
+      (control as HTMLInputElement).checked = defaultChecked;
+      control.click();
+    };
+  }
+  if (control.type === 'file')
+    return (control as HTMLInputElement).files?.length ? () => dispatchChange(control, 'change') : null;
+  return isChoice(control) || control.value === control.defaultValue ? null : repeatChange(control);
+}
+
+function dispatchChange(control: Element, event: 'input' | 'change'): void {
+  control.dispatchEvent(new Event(event, { bubbles: true }));
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { readMessages, type Messages } from '@/lib/i18n/messages';
+import { languageNames, type Language } from '@/lib/language';
+import type { FormLabels } from './form-labels';
+import type { PickerLabels } from './picture-picker';
+import { richTextNames } from './rich-text/rich-text-labels';
+
+const parts = [
+  'add',
+  'remove',
+  'move_up',
+  'move_down',
+  'item',
+  'entry_name',
+  'not_set',
+  'set',
+  'clear',
+  'yes',
+  'no',
+  'kind',
+  'drag',
+  'search',
+  'shown_as',
+] as const;
+
+const pickerParts = [
+  'choose',
+  'insert',
+  'title',
+  'search',
+  'submit',
+  'none',
+  'failed',
+  'retry',
+  'without_alt',
+  'not_ready',
+  'library',
+  'more',
+  'close',
+] as const satisfies ReadonlyArray<keyof PickerLabels>;
+
+export async function formLabels(lang: Language): Promise<FormLabels> {
+  const { editor, chrome, ...others } = await readMessages(lang);
+  const own = typeof editor === 'object' ? editor : {};
+  const text = (name: string): string => (typeof own[name] === 'string' ? own[name] : name);
+  const textsOf = (name: string) => plainTexts(own[name]);
+  const named = <Name extends string>(group: string, names: readonly Name[]) => {
+    const texts = textsOf(group);
+    return Object.fromEntries(names.map((name) => [name, texts[name] ?? name])) as Record<Name, string>;
+  };
+  return {
+    lang,
+    ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Record<(typeof parts)[number], string>),
+    picker: named('picker', pickerParts),
+    rich: named('rich', richTextNames),
+    labels: { ...textsOf('labels'), ...languageNames(lang) },
+    help: textsOf('help'),
+    number_unclear: plainTexts(others.validation).number_unclear ?? '',
+    read_as: plainTexts(others.admin).amount_read_as ?? '',
+    messages: { ...plainTexts(others), ...plainTexts(chrome, 'chrome.') },
+  };
+}
+
+const plainTexts = (messages: Messages | string | undefined, prefix = ''): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof messages === 'object' ? messages : {}).flatMap(([key, text]) =>
+      typeof text === 'string' ? [[`${prefix}${key}`, text]] : [],
+    ),
+  );

@@ -1,0 +1,288 @@
+'use client';
+
+import { useState, useLayoutEffect, useRef } from 'react';
+import type { FormNode, JsonValue, FormField } from '@/lib/content/form/form-node';
+import { dottedPath, blankValue, valueAt } from '@/lib/content/form/values';
+import { Button } from '@/components/ui/button';
+import { Field, FieldError } from './field';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import type { NodeProps } from './node-props';
+import styles from './schema-form.module.css';
+import type { Language } from '@/lib/language';
+import { ownText, type FormLabels } from './form-labels';
+import listFieldStyles from './list-field.module.css';
+import { MoveButtons } from './move-buttons';
+import { Icon } from '@/components/ui/icon';
+
+type ListNode = Extract<FormNode, { kind: 'list' }>;
+
+const searchedFrom = 8;
+
+const matchesSearch = (item: JsonValue, sought: string): boolean =>
+  JSON.stringify(item).toLowerCase().includes(sought.trim().toLowerCase());
+
+export function ListField({ node, path, label, help, value, ...shared }: NodeProps<ListNode>) {
+  const { labels, errors, onChange } = shared;
+  const items = Array.isArray(value) ? value : [];
+  const name = dottedPath(path);
+  const { list, keys, said, move, step, add, remove, isNew } = useItems(items, label, labels, (next) =>
+    onChange(path, next),
+  );
+  const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
+  const [sought, seek] = useState('');
+  const canSearch = isLong(node.item) && items.length >= searchedFrom;
+  return (
+    <fieldset className={styles.list}>
+      <legend>{label}</legend>
+      {help && <p className={styles.help}>{help}</p>}
+      <FieldError id={`${shared.idPrefix}-${name}`} error={errors[name]} />
+      {canSearch && (
+        <Field
+          id={`search-${name}`}
+          name={`search-${name}`}
+          type="search"
+          label={labels.search}
+          value={sought}
+          onChange={(event) => seek(event.target.value)}
+        />
+      )}
+      <ol ref={list} className={styles.items}>
+        {items.map((item, index) => (
+          <li
+            key={keys[index] ?? index}
+            className={isSimple(node.item) ? styles.line : styles.item}
+            id={`${shared.idPrefix}-${dottedPath([...path, index])}-item`}
+            hidden={canSearch && !matchesSearch(item, sought)}
+            data-over={(drag?.over === index && drag.from !== index) || undefined}
+            onDragOver={(event) => {
+              if (!drag) return;
+              event.preventDefault();
+              if (drag.over !== index) setDrag({ ...drag, over: index });
+            }}
+            onDrop={(event) => {
+              if (!drag) return;
+              event.preventDefault();
+              event.stopPropagation();
+              move(drag.from, index);
+              setDrag(null);
+            }}
+          >
+            <ListItem
+              {...shared}
+              node={node.item}
+              path={path}
+              item={item}
+              index={index}
+              isFolded={items.length > 1 && !isNew(index)}
+            />
+            <ItemTools
+              labels={labels}
+              name={`${label} ${index + 1}`}
+              first={index === 0}
+              last={index === items.length - 1}
+              onDragStart={() => setDrag({ from: index, over: index })}
+              onDragEnd={() => setDrag(null)}
+              onMove={(by) => step(index, by)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {/* Next to the list: it gets focus when the last item is removed. */}
+      <Button
+        variant="secondary"
+        size="small"
+        icon="plus"
+        aria-disabled={node.max !== undefined && items.length >= node.max}
+        onClick={() => {
+          seek('');
+          add(blankValue(node.item));
+        }}
+      >
+        {labels.add}
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </fieldset>
+  );
+}
+
+interface Props extends Omit<NodeProps, 'label' | 'help' | 'required' | 'value'> {
+  item: JsonValue;
+  index: number;
+  isFolded: boolean;
+}
+
+function ListItem({ node, path, item, index, isFolded, control: Control, ...shared }: Props) {
+  const { labels, errors } = shared;
+  const at = [...path, index];
+  const name = `${labels.item} ${index + 1}`;
+  const only = onlyField(node);
+  if (only)
+    return (
+      <Control
+        {...shared}
+        node={only.node}
+        path={[...at, only.name]}
+        label={name}
+        required={only.required}
+        value={valueAt(item, [only.name])}
+      />
+    );
+  const head = nameOf(headOf(item, labels.lang), labels) ?? name;
+  const control = <Control {...shared} node={node} path={at} label={head} required value={item} />;
+  if (!isLong(node)) return control;
+  const isWrong = Object.keys(errors).some((field) => field.startsWith(`${dottedPath(at)}.`));
+  return (
+    <details className={listFieldStyles.fold} open={isWrong || !isFolded}>
+      <summary>
+        <bdi>{head}</bdi>
+      </summary>
+      {control}
+    </details>
+  );
+}
+
+const mostFields = 4;
+
+const isLong = (node: FormNode): boolean =>
+  (node.kind === 'group' || node.kind === 'variants') && fieldsIn(node) > mostFields;
+
+function fieldsIn(node: FormNode): number {
+  switch (node.kind) {
+    case 'group':
+      return node.fields.reduce((sum, field) => sum + fieldsIn(field.node), 0);
+    case 'list':
+      return mostFields;
+    case 'variants':
+      return Math.max(...node.variants.map((variant) => fieldsIn(variant.node)));
+    case 'fixed':
+      return 0;
+    default:
+      return node.kind === 'text' && node.format === 'html' ? mostFields : 1;
+  }
+}
+
+const isSimple = (node: FormNode): boolean => isLine(node) || onlyField(node) !== null;
+
+const isLine = (node: FormNode): boolean => ['text', 'number', 'choice'].includes(node.kind);
+
+function onlyField(node: FormNode): FormField | null {
+  const field = node.kind === 'group' && node.fields.length === 1 ? node.fields[0] : undefined;
+  return field && isLine(field.node) ? field : null;
+}
+
+const nameOf = (name: string | null, labels: FormLabels): string | null =>
+  name === null ? null : (ownText(labels.labels, name) ?? ownText(labels.messages, name) ?? name);
+
+/** Returns the item's own title, which tells folded items apart. */
+function headOf(item: JsonValue, lang: Language): string | null {
+  if (item === null || typeof item !== 'object' || Array.isArray(item)) return null;
+  const names = ['title', 'name', 'departmentName', 'packageName', 'key', 'fileName', 'label', 'text'].map(
+    (each) => valueAt(item, [each, lang]) ?? item[each],
+  );
+  return names.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
+}
+
+interface ItemToolsProps {
+  labels: FormLabels;
+  name: string;
+  first: boolean;
+  last: boolean;
+  onMove: (by: 1 | -1) => void;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+  onRemove: () => void;
+}
+
+function ItemTools({ labels, name, first, last, onMove, onDragStart, onDragEnd, onRemove }: ItemToolsProps) {
+  return (
+    <MoveButtons
+      className={styles.tools}
+      labels={{ up: labels.move_up, down: labels.move_down }}
+      name={name}
+      first={first}
+      last={last}
+      onMove={onMove}
+    >
+      <span
+        draggable="true"
+        className={styles.handle}
+        title={labels.drag}
+        aria-hidden="true"
+        onDragEnd={onDragEnd}
+        onDragStart={(event) => {
+          event.stopPropagation();
+          event.dataTransfer.effectAllowed = 'move';
+          // Firefox only drags elements with data.
+          event.dataTransfer.setData('application/x-list-item', name);
+          onDragStart();
+        }}
+      >
+        <Icon name="menu" size={18} />
+      </span>
+      <button
+        type="button"
+        aria-label={`${labels.remove}: ${name}`}
+        title={labels.remove}
+        className={styles.remove}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={18} />
+      </button>
+    </MoveButtons>
+  );
+}
+
+interface ItemLabels {
+  readonly item: string;
+  readonly move_up: string;
+  readonly move_down: string;
+  readonly remove: string;
+}
+
+function useItems(items: readonly JsonValue[], label: string, texts: ItemLabels, write: (next: JsonValue[]) => void) {
+  const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
+  const [begunWith] = useState(items.length);
+  const nextKey = Math.max(begunWith - 1, ...keys) + 1;
+  const [said, say] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<string[]>([]);
+  if (keys.length !== items.length) setKeys(items.map((_, index) => keys[index] ?? nextKey + index));
+  // Browsers drop the focus of an element that is removed or moved.
+  useLayoutEffect(() => {
+    if (focused.current.length === 0) return;
+    const buttons = [
+      ...(list.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-disabled="true"])') ?? []),
+    ];
+    const button =
+      focused.current.map((name) => buttons.find((each) => each.ariaLabel === name)).find(Boolean) ??
+      list.current?.nextElementSibling;
+    focused.current = [];
+    if (button instanceof HTMLElement) button.focus();
+  });
+  const move = (from: number, to: number) => {
+    const [item, key] = [items[from], keys[from]];
+    if (item === undefined || key === undefined || to < 0 || to >= items.length || to === from) return;
+    setKeys(keys.toSpliced(from, 1).toSpliced(to, 0, key));
+    write(items.toSpliced(from, 1).toSpliced(to, 0, item));
+    say(`${texts.item} ${from + 1} → ${to + 1}`);
+  };
+  const step = (from: number, by: 1 | -1) => {
+    const names = [texts.move_up, texts.move_down].map((verb) => `${verb}: ${label} ${from + by + 1}`);
+    focused.current = by === 1 ? names.reverse() : names;
+    move(from, from + by);
+  };
+  const add = (item: JsonValue) => {
+    setKeys([...keys, nextKey]);
+    write([...items, item]);
+  };
+  const remove = (index: number) => {
+    focused.current = [index + 1, index].map((number) => `${texts.remove}: ${label} ${number}`);
+    setKeys(keys.toSpliced(index, 1));
+    write(items.toSpliced(index, 1));
+  };
+  const isNew = (index: number): boolean => (keys[index] ?? 0) >= begunWith;
+  return { list, keys, said, move, step, add, remove, isNew };
+}

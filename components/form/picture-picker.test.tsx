@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PicturePicker, type PickerLabels } from '@/components/form/picture-picker';
+
+const asked: Array<{ query: string; answer: (answer: Response) => void }> = [];
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  asked.length = 0;
+  vi.stubGlobal(
+    'fetch',
+    (url: string) => new Promise<Response>((answer) => asked.push({ query: url.split('?')[1] ?? '', answer })),
+  );
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  const labels = {
+    choose: 'Choose',
+    search: 'Search for',
+    submit: 'Search',
+    more: 'More',
+    none: 'None',
+  } as PickerLabels;
+  act(() => root.render(<PicturePicker label="Choose" labels={labels} onChoose={() => undefined} />));
+  press('Choose');
+  await answer(0, ['a', 'b'], true);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const button = (label: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+const press = (label: string) => act(() => button(label)!.click());
+const names = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent).join('');
+const queries = () => asked.map(({ query }) => query);
+
+async function answer(at: number, pictures: string[], hasNext: boolean): Promise<void> {
+  const rows = pictures.map((id) => ({ id, name: id, alt: {}, focusX: 0, focusY: 0, status: 'ready', usable: true }));
+  await act(async () => {
+    asked[at]!.answer(Response.json(rows, { headers: hasNext ? { link: '<x>; rel="next"' } : {} }));
+    await new Promise((done) => setTimeout(done));
+  });
+}
+
+function look(text: string): void {
+  act(() => {
+    const field = place.querySelector('input')!;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+test('repeated clicks request the next page of pictures once, for the submitted search only [N7]', async () => {
+  look('typed, not looked for');
+  press('More');
+  press('More');
+  expect([queries(), button('More')?.getAttribute('aria-busy')]).toEqual([['q=&page=1', 'q=&page=2'], 'true']);
+  await answer(1, ['c'], true);
+  expect(names()).toBe('abc');
+  press('More');
+  expect(queries().at(-1)).toBe('q=&page=3');
+});
+
+test('the answer to an older search does not replace the answer to a newer one [N7]', async () => {
+  look('cat');
+  press('Search');
+  look('dog');
+  press('Search');
+  await answer(2, ['dog'], false);
+  await answer(1, ['cat'], true);
+  expect([queries(), names(), button('More')]).toEqual([
+    ['q=&page=1', 'q=cat&page=1', 'q=dog&page=1'],
+    'dog',
+    undefined,
+  ]);
+});
+
+test('a page that arrives after a new search is not added to the new results [N7]', async () => {
+  press('More');
+  look('dog');
+  press('Search');
+  await answer(2, ['dog'], false);
+  await answer(1, ['c'], true);
+  expect(names()).toBe('dog');
+});

@@ -1,0 +1,215 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isLanguage, defaultLanguage, type Language } from '@/lib/language';
+import { sessionFetch } from '@/components/session/session-fetch';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/feedback/dialog';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Field } from './field';
+import { Badge } from '@/components/ui/text/badge';
+import styles from './picture.module.css';
+import tiles from './picture-tiles.module.css';
+
+export interface LibraryPicture {
+  id: string;
+  name: string;
+  alt: Record<string, string>;
+  width: number;
+  height: number;
+  focusX: number;
+  focusY: number;
+  status: string;
+  address: string | null;
+  thumbnail: string | null;
+  usable: boolean;
+}
+
+export type PickerLabels = Record<
+  | 'choose'
+  | 'insert'
+  | 'title'
+  | 'search'
+  | 'submit'
+  | 'none'
+  | 'failed'
+  | 'retry'
+  | 'without_alt'
+  | 'not_ready'
+  | 'library'
+  | 'more'
+  | 'close',
+  string
+>;
+
+interface PickerProps {
+  label: string;
+  labels: PickerLabels;
+  onChoose: (picture: LibraryPicture) => void;
+}
+
+const pageLanguage = (): Language =>
+  isLanguage(document.documentElement.lang) ? document.documentElement.lang : defaultLanguage;
+
+async function fetchPictures(
+  q: string,
+  page: number,
+): Promise<{ pictures: LibraryPicture[]; hasNext: boolean } | null> {
+  try {
+    const answer = await sessionFetch(`/api/admin/pictures?${new URLSearchParams({ q, page: String(page) })}`);
+    if (!answer.ok) return null;
+    const pictures = ((await answer.json()) as LibraryPicture[]).filter(({ status }) => status !== 'failed');
+    return { pictures, hasNext: answer.headers.get('link')?.includes('rel="next"') ?? false };
+  } catch {
+    return null;
+  }
+}
+
+export function PicturePicker({ label, labels, onChoose }: PickerProps) {
+  const [open, setOpen] = useState(false);
+  const choose = (picture: LibraryPicture) => {
+    setOpen(false);
+    onChoose(picture);
+  };
+  return (
+    <>
+      <Button variant="secondary" size="small" icon="picture" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={labels.title} closeLabel={labels.close}>
+        {open && <Library labels={labels} onChoose={choose} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
+  const [q, setQ] = useState('');
+  const { pictures, hasNext, state, search, more } = useLibrary();
+  return (
+    <div className={styles.library}>
+      <div className={styles.search} role="search">
+        <Field
+          name="picture-search"
+          type="search"
+          label={labels.search}
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Do not submit the surrounding form.
+            event.preventDefault();
+            search(q);
+          }}
+        />
+        <Button variant="secondary" icon="search" onClick={() => search(q)}>
+          {labels.submit}
+        </Button>
+      </div>
+      {state === 'failed' && (
+        <Notice
+          tone="danger"
+          alert
+          actions={
+            <Button size="small" variant="secondary" onClick={() => search(q)}>
+              {labels.retry}
+            </Button>
+          }
+        >
+          {labels.failed}
+        </Notice>
+      )}
+      {state === 'shown' && pictures.length === 0 && <p role="status">{labels.none}</p>}
+      <ul className={tiles.tiles}>
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <Choice picture={picture} labels={labels} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {hasNext && (
+        <Button variant="quiet" busy={state === 'asking'} onClick={more}>
+          {labels.more}
+        </Button>
+      )}
+      <a href={`/${pageLanguage()}/admin/media`} target="_blank" rel="noopener">
+        {labels.library}
+      </a>
+    </div>
+  );
+}
+
+const nothing = { pictures: [] as LibraryPicture[], hasNext: false, page: 0, q: '' };
+
+function useLibrary() {
+  const [found, setFound] = useState(nothing);
+  const [state, setState] = useState<'shown' | 'failed' | 'asking'>('asking');
+  const asked = useRef(0);
+  /** Ignores answers to outdated requests. */
+  const look = useCallback((q: string, page: number) => {
+    const number = (asked.current += 1);
+    void fetchPictures(q, page).then((answer) => {
+      if (number !== asked.current) return;
+      setState(answer ? 'shown' : 'failed');
+      if (answer)
+        setFound((before) => ({
+          q,
+          page,
+          hasNext: answer.hasNext,
+          pictures: page === 1 ? answer.pictures : [...before.pictures, ...answer.pictures],
+        }));
+    });
+  }, []);
+  useEffect(() => {
+    look('', 1);
+    return () => {
+      asked.current += 1;
+    };
+  }, [look]);
+  const press = (q: string, page: number) => {
+    setState('asking');
+    look(q, page);
+  };
+  return { ...found, state, search: (q: string) => press(q, 1), more: () => press(found.q, found.page + 1) };
+}
+
+function Choice({
+  picture,
+  labels,
+  onChoose,
+}: {
+  picture: LibraryPicture;
+  labels: PickerLabels;
+  onChoose: (picture: LibraryPicture) => void;
+}) {
+  const { usable, status, thumbnail, alt, name, focusX, focusY } = picture;
+  const content = (
+    <>
+      <span className={tiles.thumb}>
+        {thumbnail && (
+          <img
+            src={thumbnail}
+            alt=""
+            width={320}
+            height={240}
+            loading="lazy"
+            style={{ objectPosition: `${focusX}% ${focusY}%` }}
+          />
+        )}
+      </span>
+      <bdi className={tiles.name}>{alt[pageLanguage()] || name}</bdi>
+      {!usable && <Badge tone="notice">{status === 'ready' ? labels.without_alt : labels.not_ready}</Badge>}
+    </>
+  );
+  if (usable)
+    return (
+      <button type="button" className={tiles.tile} onClick={() => onChoose(picture)}>
+        {content}
+      </button>
+    );
+  return (
+    <a className={tiles.tile} href={`/${pageLanguage()}/admin/media/${picture.id}`} target="_blank" rel="noopener">
+      {content}
+    </a>
+  );
+}

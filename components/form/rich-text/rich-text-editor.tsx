@@ -1,0 +1,107 @@
+'use client';
+
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { directionOf } from '@/lib/language';
+import { classNames } from '@/components/ui/class-names';
+import prose from '@/components/ui/text/prose.module.css';
+import { Slice } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+import { Notice } from '@/components/ui/feedback/notice';
+import { cleanPaste, foreignPictures } from './clean-paste';
+import { extensionsFor, findLostMarkup, plainHtml } from './extensions';
+import type { EditorProps } from './rich-text-props';
+import styles from './rich-text.module.css';
+import { Toolbar } from './toolbar';
+
+const htmlOf = (editor: Editor): string => plainHtml(editor.getHTML());
+
+const hasPicture = (data: DataTransfer | null): boolean =>
+  [...(data?.files ?? [])].some(({ type }) => type.startsWith('image/'));
+
+/** Keeps the direction of the first pasted block: an empty paragraph would otherwise impose its own. */
+function withFirstDirection(slice: Slice, view: EditorView): Slice {
+  const { $from } = view.state.selection;
+  const isIntoEmpty = $from.parent.isTextblock && $from.parent.content.size === 0;
+  return isIntoEmpty && slice.openStart === 1 && slice.content.firstChild?.attrs.dir
+    ? new Slice(slice.content, 0, slice.openEnd)
+    : slice;
+}
+
+/** TipTap without its own styles, because the CSP forbids their style element. */
+export function RichTextEditor({
+  html,
+  lang,
+  labels,
+  lessons,
+  labelledBy,
+  describedBy,
+  isWrong,
+  onChange,
+  onLost,
+}: EditorProps) {
+  const direction = lang ? directionOf(lang) : 'auto';
+  const said = useRef(html);
+  const opened = useRef<string | null>(null);
+  const [isPictureLost, setPictureLost] = useState(false);
+  const [extensions] = useState(() => extensionsFor(lang));
+  const editor = useEditor({
+    extensions,
+    content: html,
+    injectCSS: false,
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        class: classNames(prose.prose, styles.content),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        dir: direction,
+        ...(lang && { lang }),
+        ...(isWrong && { 'aria-invalid': 'true' }),
+      },
+      transformPastedHTML: (pasted) => {
+        setPictureLost(foreignPictures(pasted) > 0);
+        return cleanPaste(pasted, direction);
+      },
+      transformPasted: withFirstDirection,
+      handlePaste: (_view, { clipboardData }) => {
+        if (hasPicture(clipboardData) && !clipboardData?.types.includes('text/html')) setPictureLost(true);
+        return false;
+      },
+      handleDrop: (_view, { dataTransfer }) => {
+        if (hasPicture(dataTransfer)) setPictureLost(true);
+        return hasPicture(dataTransfer);
+      },
+    },
+    onCreate: ({ editor: created }) => {
+      opened.current = htmlOf(created);
+      const lost = findLostMarkup(html, opened.current);
+      if (lost.length > 0) onLost(lost);
+    },
+    onUpdate: ({ editor: changed }) => {
+      const next = htmlOf(changed);
+      if (next === opened.current) return;
+      opened.current = next;
+      said.current = next;
+      onChange(next);
+    },
+  });
+  useEffect(() => {
+    if (!editor || html === said.current) return;
+    said.current = html;
+    editor.commands.setContent(html, { emitUpdate: false });
+    opened.current = htmlOf(editor);
+    const lost = findLostMarkup(html, opened.current);
+    if (lost.length > 0) onLost(lost);
+  }, [editor, html, onLost]);
+  if (!editor) return null;
+  return (
+    <>
+      <Toolbar editor={editor} lang={lang} labels={labels} lessons={lessons} />
+      <EditorContent editor={editor} />
+      <div role="status">{isPictureLost && <Notice tone="notice">{labels.rich.picture_lost}</Notice>}</div>
+    </>
+  );
+}

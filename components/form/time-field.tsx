@@ -1,0 +1,39 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { cairoTimeOf, readTime } from '@/lib/clock';
+import { Field } from './field';
+
+interface TimeFieldProps {
+  id?: string;
+  name: string;
+  label: string;
+  help?: string | undefined;
+  required?: boolean;
+  /** ISO 8601, or Cairo local time as the field returns it. */
+  value: string | null;
+  error: string | undefined;
+  /** Cairo local time, `2026-11-21T10:00`: an old browser may not know Cairo's clock changes. */
+  onChange: (cairoTime: string | null) => void;
+}
+
+const nothingToWatch = () => () => undefined;
+
+/** Stays empty until hydration, because the browser's time zone data may differ from the server's. */
+export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
+  const hydrated = useSyncExternalStore(
+    nothingToWatch,
+    () => true,
+    () => false,
+  );
+  const time = readTime(value ?? '');
+  return (
+    <Field
+      {...field}
+      type="datetime-local"
+      latin
+      value={time && hydrated ? cairoTimeOf(time) : ''}
+      onChange={(event) => onChange(event.target.value || null)}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { type ComponentProps, ViewTransition } from 'react';
+import { tagPage } from '@/lib/cache/page-context';
+import {
+  describePicture,
+  picturesTag,
+  type PictureView,
+  avifMedia,
+  columnSizes,
+  pictureStyle,
+} from '@/lib/pictures/pictures';
+import { pictureIdOf, srcSetOf, sizedSources } from '@/lib/pictures/picture-address';
+import styles from './picture.module.css';
+import type { CasePicture } from '@/lib/content/schema';
+
+export type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
+  src: string;
+  alt: string;
+  other?: { src: string; media: string } | undefined;
+  frameClass?: string | undefined;
+};
+
+export const loadingOf = (first = false): Pick<PictureProps, 'fetchPriority' | 'loading'> =>
+  first ? { fetchPriority: 'high' } : { loading: 'lazy' };
+
+async function libraryPicture(src: string): Promise<PictureView | null> {
+  const id = pictureIdOf(src);
+  if (!id) return null;
+  tagPage(picturesTag);
+  return describePicture(id);
+}
+
+export async function Picture({ src, alt, sizes = columnSizes, style, other, frameClass, ...rest }: PictureProps) {
+  const [view, otherView] = await Promise.all([libraryPicture(src), other ? libraryPicture(other.src) : null]);
+  const image = view ? (
+    <img
+      {...rest}
+      src={src}
+      alt={alt}
+      srcSet={srcSetOf(view.id, view.width, 'webp')}
+      sizes={sizes}
+      style={{ ...pictureStyle(view), ...style }}
+    />
+  ) : (
+    <img {...rest} src={src} alt={alt} style={style} />
+  );
+  if (!view && !other && !frameClass) return image;
+  return (
+    <picture className={frameClass ?? styles.formats}>
+      {other && otherView && (
+        <source
+          type="image/avif"
+          media={other.media}
+          srcSet={srcSetOf(otherView.id, otherView.width, 'avif')}
+          sizes={sizes}
+        />
+      )}
+      {other && (
+        <source
+          media={other.media}
+          srcSet={otherView ? srcSetOf(otherView.id, otherView.width, 'webp') : other.src}
+          sizes={otherView ? sizes : undefined}
+        />
+      )}
+      {view && (
+        <source
+          type="image/avif"
+          media={avifMedia(view)}
+          srcSet={srcSetOf(view.id, view.width, 'avif')}
+          sizes={sizes}
+        />
+      )}
+      {image}
+    </picture>
+  );
+}
+
+type SharedPictureProps = Omit<PictureProps, 'name'> & {
+  name?: string | undefined;
+};
+
+export function SharedPicture({ name, ...rest }: SharedPictureProps) {
+  const picture = <Picture {...rest} decoding="async" />;
+  return name ? (
+    <ViewTransition name={name} default="none" share="auto">
+      {picture}
+    </ViewTransition>
+  ) : (
+    picture
+  );
+}
+
+interface Props {
+  picture: CasePicture;
+  sizes: string;
+  className?: string | undefined;
+  frameClass?: string | undefined;
+  first?: boolean;
+  name?: string;
+}
+
+export function ContentPicture({
+  picture: { src, alt, colour, focus },
+  sizes,
+  className,
+  frameClass,
+  first,
+  name,
+}: Props) {
+  const style = { ...(colour ? { backgroundColor: colour } : {}), ...(focus ? { objectPosition: focus } : {}) };
+  const image = {
+    alt,
+    sizes,
+    className,
+    style,
+    width: 1600,
+    height: 1000,
+    decoding: 'async',
+    ...loadingOf(first),
+  } as const;
+  const avif = sizedSources(src, 'avif');
+  const picture = avif ? (
+    <picture className={frameClass}>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img {...image} alt={alt} src={src} srcSet={sizedSources(src, 'webp') ?? undefined} />
+    </picture>
+  ) : (
+    <Picture {...image} src={src} frameClass={frameClass} />
+  );
+  return name ? (
+    <ViewTransition name={name} default="none" share="auto">
+      {picture}
+    </ViewTransition>
+  ) : (
+    picture
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { AttachmentList, type AttachmentView } from '@/components/course/attachment-list';
+import { callJson } from '@/components/session/json-call';
+import { Notice } from '@/components/ui/feedback/notice';
+import type { SizeUnits } from '@/lib/i18n/formats';
+import type { LessonPlace, AttachmentsInitial } from './section-data';
+
+interface Props {
+  place: LessonPlace;
+  units: SizeUnits;
+  initial: AttachmentsInitial | undefined;
+}
+
+/** Fetch new URLs on a click on an older page, because signed URLs expire (MEDIA_URL_TTL_S). */
+const trustedForMs = 60_000;
+
+export function AttachmentsPanel({ place, units, initial }: Props) {
+  const t = useTranslations('attachments');
+  const [attachments, setAttachments] = useState<AttachmentView[] | null>(initial?.attachments ?? null);
+  const [problem, setProblem] = useState('');
+  const readAtMs = useRef(0);
+  const url = `/api/lesson-attachments/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
+
+  const read = async (): Promise<AttachmentView[]> => {
+    const outcome = await callJson<AttachmentView[]>({ method: 'GET', url });
+    setProblem(outcome.ok ? '' : outcome.status === 0 ? t('unreachable') : outcome.title || t('failed'));
+    if (!outcome.ok) return [];
+    readAtMs.current = performance.now();
+    setAttachments(outcome.answer);
+    return outcome.answer;
+  };
+  const press = (event: MouseEvent, { id }: AttachmentView) => {
+    if (performance.now() - readAtMs.current < trustedForMs) return;
+    event.preventDefault();
+    void read().then((renewed) => {
+      const found = renewed.find((each) => each.id === id);
+      if (found) location.assign(found.url);
+    });
+  };
+
+  const firstRead = useRef(initial ? null : read);
+  useEffect(() => {
+    const reading = firstRead.current;
+    firstRead.current = null;
+    if (reading) void reading();
+    else readAtMs.current = performance.now();
+  }, []);
+
+  return (
+    <div>
+      {problem && (
+        <Notice tone="danger" alert>
+          {problem}
+        </Notice>
+      )}
+      {attachments === null && !problem && <p role="status">{t('loading')}</p>}
+      {attachments?.length === 0 && <p>{t('empty')}</p>}
+      {attachments && attachments.length > 0 && (
+        <AttachmentList
+          attachments={attachments}
+          lang={place.lang}
+          units={units}
+          download={t('download')}
+          onPress={press}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refuseStorage } from '@/tests/support/storage';
+import { NoteForm } from '@/components/lesson-sections/note-form';
+import { withMessages } from '@/tests/support/with-messages';
+
+const form = (
+  <NoteForm
+    action="/notes"
+    draftKey="note:1"
+    typed={undefined}
+    player={null}
+    requests={0}
+    onSave={() => Promise.resolve(null)}
+  />
+);
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a note typed before the scripts ran is kept, also after a re-render [N14]', async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(withMessages(form));
+  const area = place.querySelector('textarea')!;
+  area.value = 'typed early';
+  const root = await act(async () => hydrateRoot(place, withMessages(form)));
+  act(() => root.render(withMessages(<NoteForm {...form.props} requests={1} />)));
+  expect([area.value, localStorage.getItem('note:1')]).toEqual(['typed early', 'typed early']);
+  act(() => root.unmount());
+});
+
+test('a note can be written in a browser that blocks storage [N14]', () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  refuseStorage();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  act(() => root.render(withMessages(<NoteForm {...form.props} draftKey="note:2" />)));
+  const area = place.querySelector('textarea')!;
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'typed');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(area.value).toBe('typed');
+  act(() => root.unmount());
+});

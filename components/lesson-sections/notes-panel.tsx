@@ -1,0 +1,159 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { usePlayer } from '@/components/player/player-context';
+import { Notice } from '@/components/ui/feedback/notice';
+import type { LessonPlace, NotesInitial, NoteView } from './section-data';
+import { LineLink } from '@/components/ui/navigation/text-link';
+import { NoteForm } from './note-form';
+import styles from './notes.module.css';
+import { useNotes } from './use-notes';
+import { Button } from '@/components/ui/button';
+import { TextArea } from '@/components/form/field';
+import { CodeText } from '@/components/ui/text/code-text';
+import { LessonTime } from '@/components/course/lesson-time';
+import { Disclosure } from '@/components/layout/disclosure';
+import { positionText } from '@/lib/i18n/formats';
+
+interface Props {
+  place: LessonPlace;
+  initial: NotesInitial | undefined;
+  requests: number;
+}
+
+export function NotesPanel({ place, initial, requests }: Props) {
+  const t = useTranslations('notes');
+  const player = usePlayer();
+  const { notes, problem, add, change, remove, addUrl, urlOf } = useNotes(place, initial);
+  const panel = useRef<HTMLDivElement>(null);
+  const isRemoving = useRef(false);
+  // Do not focus the text field: that would pause the video.
+  useLayoutEffect(() => {
+    if (isRemoving.current) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+    isRemoving.current = false;
+  }, [notes]);
+  const removeNote = async (id: string) => {
+    isRemoving.current = true;
+    const failed = await remove(id);
+    if (failed !== null) isRemoving.current = false;
+    return failed;
+  };
+  return (
+    <div ref={panel} className={styles.notes}>
+      {problem && (
+        <Notice tone="danger" alert>
+          {problem}
+        </Notice>
+      )}
+      <NoteForm
+        action={addUrl}
+        draftKey={`note-draft:${place.userId}:${place.courseSlug}:${place.lesson}`}
+        typed={initial?.typed}
+        player={player}
+        requests={requests}
+        onSave={add}
+      />
+      {notes === null && !problem && (
+        <p role="status" className={styles.soft}>
+          {t('loading')}
+        </p>
+      )}
+      {notes?.length === 0 && (
+        <p className={styles.soft} tabIndex={-1}>
+          {t('empty')}
+        </p>
+      )}
+      {notes && notes.length > 0 && (
+        <ol className={styles.list} tabIndex={-1}>
+          {notes.map((note) => (
+            <NoteItem
+              key={note.id}
+              note={note}
+              action={urlOf(note.id)}
+              onGo={player ? player.goTo : null}
+              onChange={(text) => change(note.id, text)}
+              onRemove={() => removeNote(note.id)}
+            />
+          ))}
+        </ol>
+      )}
+      <LineLink href={`/${place.lang}/profile/notes`} prefetch={false}>
+        {t('all')}
+      </LineLink>
+    </div>
+  );
+}
+
+interface NoteItemProps {
+  note: NoteView;
+  action: string;
+  onGo: ((seconds: number) => void) | null;
+  onChange: (text: string) => Promise<string | null>;
+  onRemove: () => Promise<string | null>;
+}
+
+function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
+  const t = useTranslations('notes');
+  const [isEdited, setEdited] = useState(false);
+  const [problem, setProblem] = useState('');
+  const clock = positionText(note.positionSeconds);
+  const go = (event: MouseEvent) => {
+    if (!onGo) return;
+    event.preventDefault();
+    onGo(note.positionSeconds);
+  };
+  const change = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const failed = await onChange(String(new FormData(event.currentTarget).get('text') ?? ''));
+    setProblem(failed ?? '');
+    setEdited(failed !== null);
+  };
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem((await onRemove()) ?? '');
+  };
+  return (
+    <li className={styles.note}>
+      <LessonTime href={note.url} clock={clock} label={t('go_to', { time: clock })} onClick={go} />
+      <p className={styles.text} dir="auto">
+        <CodeText>{note.text}</CodeText>
+      </p>
+      <Disclosure
+        summary={t('edit')}
+        className={styles.edit}
+        open={isEdited}
+        onToggle={(event) => setEdited(event.currentTarget.open)}
+      >
+        <form id={`edit-${note.id}`} method="post" action={action} onSubmit={(event) => void change(event)}>
+          <TextArea
+            key={note.text}
+            id={`note-${note.id}`}
+            name="text"
+            label={t('text')}
+            defaultValue={note.text}
+            rows={3}
+            maxLength={4000}
+            required
+            dir="auto"
+          />
+        </form>
+        {problem && (
+          <Notice tone="danger" alert>
+            {problem}
+          </Notice>
+        )}
+        <div className={styles.row}>
+          <Button type="submit" form={`edit-${note.id}`} size="small">
+            {t('save')}
+          </Button>
+          <form method="post" action={`${action}/remove`} onSubmit={(event) => void remove(event)}>
+            <Button type="submit" variant="quiet" size="small" icon="trash">
+              {t('remove')}
+            </Button>
+          </form>
+        </div>
+      </Disclosure>
+    </li>
+  );
+}

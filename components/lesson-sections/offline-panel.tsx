@@ -1,0 +1,162 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { downloadOf, type DownloadState, type LessonDownload } from '@/components/offline/lesson-download';
+import type { OfflineQuality } from '@/components/offline/store/database';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import type { LessonPlace, DownloadChoice } from './section-data';
+import styles from './offline.module.css';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+
+interface Props {
+  place: LessonPlace;
+  units: SizeUnits;
+  choices: readonly DownloadChoice[];
+}
+
+export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, units, choices }: Props) {
+  const t = useTranslations('offline');
+  const download = useMemo(() => downloadOf({ userId, courseSlug, lesson, lang }), [userId, courseSlug, lesson, lang]);
+  const state = useSyncExternalStore(download.subscribe, download.read, download.read);
+  const [chosen, setChosen] = useState<OfflineQuality | undefined>(choices[0]?.quality);
+  const quality = state.quality ?? chosen;
+  return (
+    <div className={styles.panel}>
+      <p className={styles.soft}>{t('help')}</p>
+      {state.problem && (
+        <Notice tone="danger" alert>
+          {t(`problem_${state.problem}`)}
+        </Notice>
+      )}
+      {state.phase === 'none' && quality && (
+        <Choices
+          lang={lang}
+          choices={choices}
+          units={units}
+          quality={quality}
+          isFull={state.problem === 'room'}
+          onChoose={setChosen}
+          onStart={() => void download.start(quality)}
+        />
+      )}
+      {(state.phase === 'running' || state.phase === 'paused') && (
+        <Progress lang={lang} state={state} units={units} download={download} />
+      )}
+      {state.phase === 'complete' && state.quality && (
+        <>
+          <Notice tone="success">
+            {t('complete', {
+              quality: t(`quality_${state.quality}`),
+              size: fileSizeText(state.bytes, lang, units),
+            })}
+          </Notice>
+          <div className={styles.row}>
+            <Button variant="secondary" size="small" icon="trash" onClick={() => void download.remove()}>
+              {t('remove')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Link href={`/${lang}/offline`} prefetch={false}>
+        {t('all')}
+      </Link>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  lang: Language;
+  choices: readonly DownloadChoice[];
+  units: SizeUnits;
+  quality: OfflineQuality;
+  isFull: boolean;
+  onChoose: (quality: OfflineQuality) => void;
+  onStart: () => void;
+}
+
+function Choices({ lang, choices, units, quality, isFull, onChoose, onStart }: ChoicesProps) {
+  const t = useTranslations('offline');
+  const room = useFreeSpace();
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>{t('choose')}</legend>
+        {choices.map((choice) => (
+          <label key={choice.quality} className={styles.choice}>
+            <input
+              type="radio"
+              name="offline-quality"
+              checked={choice.quality === quality}
+              onChange={() => onChoose(choice.quality)}
+            />
+            <span>{t(`quality_${choice.quality}`)}</span>
+            <span className={styles.size}>{fileSizeText(choice.bytes, lang, units)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.row}>
+        <Button icon="download" onClick={onStart}>
+          {t('download')}
+        </Button>
+        {room !== null && !isFull && (
+          <span className={styles.soft}>{t('room', { room: fileSizeText(Math.max(0, room), lang, units) })}</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Progress({
+  lang,
+  state,
+  units,
+  download,
+}: {
+  lang: Language;
+  state: DownloadState;
+  units: SizeUnits;
+  download: LessonDownload;
+}) {
+  const t = useTranslations('offline');
+  const { phase, quality, savedBytes, bytes } = state;
+  const text = t(phase === 'running' ? 'running' : 'paused', {
+    saved: fileSizeText(savedBytes, lang, units),
+    total: fileSizeText(bytes, lang, units),
+  });
+  return (
+    <>
+      <progress className={styles.progress} max={Math.max(1, bytes)} value={savedBytes} aria-label={text} />
+      <p className={styles.soft}>{text}</p>
+      <div className={styles.row}>
+        {phase === 'running' && (
+          <Button variant="secondary" size="small" onClick={() => download.pause()}>
+            {t('pause')}
+          </Button>
+        )}
+        {phase === 'paused' && quality && (
+          <Button size="small" onClick={() => void download.start(quality)}>
+            {t('resume')}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={() => void download.remove()}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useFreeSpace(): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    navigator.storage?.estimate?.().then(
+      ({ quota, usage }) => setRoom(quota === undefined ? null : quota - (usage ?? 0)),
+      () => undefined,
+    );
+  }, []);
+  return room;
+}

@@ -1,0 +1,165 @@
+import { Badge } from '@/components/ui/text/badge';
+import { CodeText } from '@/components/ui/text/code-text';
+import { Disclosure } from '@/components/layout/disclosure';
+import type { WireAnswer, WireQuestion } from './section-data';
+import styles from './questions.module.css';
+import { formatDay } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+import { useTranslations } from 'next-intl';
+import { useState, type FormEvent } from 'react';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { TextArea } from '@/components/form/field';
+
+interface PostMetaProps {
+  written: WireQuestion | WireAnswer;
+  lang: Language;
+}
+
+export function PostMeta({ written, lang }: PostMetaProps) {
+  const t = useTranslations('questions');
+  return (
+    <p className={styles.meta}>
+      <bdi className={styles.author}>{written.author ?? t('deleted')}</bdi>
+      {written.byTeam && <Badge>{t('team')}</Badge>}
+      {written.own && <span>{t('you')}</span>}
+      <time dateTime={written.createdAt}>{formatDay(new Date(written.createdAt), lang)}</time>
+      {written.edited && <span>{t('edited')}</span>}
+    </p>
+  );
+}
+
+interface EditablePostProps extends PostMetaProps {
+  base: string;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+export function EditablePost({ written, lang, base, onChange, onRemove }: EditablePostProps) {
+  const t = useTranslations('questions');
+  return (
+    <>
+      <PostMeta written={written} lang={lang} />
+      <p className={styles.text} dir="auto">
+        <CodeText>{written.text || t('deleted')}</CodeText>
+      </p>
+      {written.hiddenWhy !== null && (
+        <p className={styles.soft}>
+          {t('hidden')} <bdi>{written.hiddenWhy}</bdi>
+        </p>
+      )}
+      {written.own && (
+        <Disclosure key={written.text} summary={t('edit')}>
+          {written.hiddenWhy === null && (
+            <TextForm
+              id={`edit-${written.id}`}
+              action={`${base}/change`}
+              label={t('edit')}
+              submit={t('save')}
+              typed={written.text}
+              onDone={onChange}
+            />
+          )}
+          <ActionForm action={`${base}/remove`} label={t('remove')} onDone={onRemove} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface TextFormProps {
+  id: string;
+  action: string;
+  label: string;
+  help?: string;
+  submit: string;
+  busy?: string;
+  typed?: string;
+  onDone: (answer: unknown) => void;
+}
+
+export function TextForm({ id, action, label, help, submit, busy, typed = '', onDone }: TextFormProps) {
+  const t = useTranslations('questions');
+  const [state, setState] = useState<'writing' | 'sending'>('writing');
+  const [problem, setProblem] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setState('sending');
+    const outcome = await callJson({ method: 'POST', url: action, body: Object.fromEntries(new FormData(form)) });
+    setState('writing');
+    const fault = outcome.ok ? undefined : outcome.errors.text;
+    setWrong(fault);
+    setProblem(outcome.ok || fault ? '' : outcome.status === 0 ? t('unsent') : sentenceOf(outcome, t));
+    if (fault) form.querySelector('textarea')?.focus();
+    if (!outcome.ok) return;
+    form.reset();
+    onDone(outcome.answer);
+  };
+  return (
+    <form method="post" action={action} className={styles.form} onSubmit={(event) => void send(event)}>
+      <TextArea
+        id={id}
+        name="text"
+        label={label}
+        help={help}
+        defaultValue={typed}
+        error={wrong}
+        rows={3}
+        maxLength={3000}
+        required
+        dir="auto"
+      />
+      {problem && (
+        <Notice tone="danger" alert>
+          {problem}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" size="small" busy={state === 'sending'}>
+          {state === 'sending' && busy ? busy : submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ActionFormProps {
+  action: string;
+  fields?: Record<string, string>;
+  label: string;
+  onDone: () => void;
+}
+
+export function ActionForm({ action, fields = {}, label, onDone }: ActionFormProps) {
+  const t = useTranslations('questions');
+  const [problem, setProblem] = useState('');
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const outcome = await callJson({ method: 'POST', url: action, body: fields });
+    setProblem(outcome.ok ? '' : sentenceOf(outcome, t));
+    if (outcome.ok) onDone();
+  };
+  return (
+    <form method="post" action={action} onSubmit={(event) => void send(event)}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" variant="secondary" size="small">
+        {label}
+      </Button>
+      {problem && (
+        <Notice tone="danger" alert>
+          {problem}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function sentenceOf(outcome: Extract<Outcome, { ok: false }>, t: (key: string) => string): string {
+  if (outcome.status === 0) return t('unreachable');
+  return Object.values(outcome.errors)[0] ?? (outcome.title || t('failed'));
+}

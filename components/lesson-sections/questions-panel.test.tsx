@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { withMessages } from '@/tests/support/with-messages';
+import type { LessonPlace } from '@/components/lesson-sections/section-data';
+import { QuestionsPanel } from '@/components/lesson-sections/questions-panel';
+
+test('the view opened last is shown, whichever request is answered first [N15]', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const asked: Array<{ url: string; answer: (answer: Response) => void }> = [];
+  vi.stubGlobal('fetch', (url: string) => new Promise<Response>((answer) => asked.push({ url, answer })));
+  const row = { id: 'q1', text: 'Why?', answered: false, answerCount: 0, createdAt: '2026-01-01T00:00:00Z' };
+  const initial = { view: { list: { rows: [row], page: 2, hasNext: true } }, typed: '', problem: '' } as never;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      withMessages(
+        <QuestionsPanel
+          place={{ courseSlug: 'c', lesson: 'l', lang: 'en', path: '/en/course' } as LessonPlace}
+          initial={initial}
+        />,
+      ),
+    ),
+  );
+  const press = (text: string) =>
+    act(() => [...place.querySelectorAll('a')].find(({ textContent }) => textContent?.includes(text))!.click());
+  const answer = (at: number, text: string, page: number) =>
+    act(async () => {
+      asked[at]!.answer(Response.json({ rows: [{ ...row, text }], page, hasNext: true }));
+      await new Promise((done) => setTimeout(done));
+    });
+  press('newer');
+  press('older');
+  expect(asked.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'page=3']);
+  await answer(1, 'Of the third page', 3);
+  await answer(0, 'Of the first page', 1);
+  expect(place.textContent).toContain('Of the third page');
+  expect(place.textContent).not.toContain('Of the first page');
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,301 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { callJson } from '@/components/session/json-call';
+import { Notice } from '@/components/ui/feedback/notice';
+import type {
+  LessonPlace,
+  QuestionsAddress,
+  QuestionsInitial,
+  QuestionsView,
+  WireList,
+  WireThread,
+} from './section-data';
+import styles from './questions.module.css';
+import { EditablePost, PostMeta, ActionForm, TextForm } from './question-text';
+import { CodeText } from '@/components/ui/text/code-text';
+import type { Language } from '@/lib/language';
+
+interface Props {
+  place: LessonPlace;
+  initial: QuestionsInitial | undefined;
+}
+
+export function QuestionsPanel({ place, initial }: Props) {
+  const t = useTranslations('questions');
+  const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
+  const [problem, setProblem] = useState(initial?.problem ?? '');
+  const listUrl = `/api/lesson-questions/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
+  const hrefOf = ({ question, page }: QuestionsAddress) =>
+    `${place.path}?${new URLSearchParams({ section: 'questions', ...(question ? { question } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`;
+
+  const panel = useRef<HTMLDivElement>(null);
+  const arrived = useRef<'elsewhere' | 'here' | null>(null);
+  useLayoutEffect(() => {
+    const isLost =
+      arrived.current === 'elsewhere' || (arrived.current === 'here' && document.activeElement === document.body);
+    arrived.current = null;
+    if (isLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+  }, [view]);
+
+  // Ignore answers to outdated requests.
+  const asked = useRef(0);
+  const read = async ({ question, page }: QuestionsAddress): Promise<void> => {
+    const number = (asked.current += 1);
+    const outcome = await callJson({
+      method: 'GET',
+      url: `${question ? `/api/questions/${encodeURIComponent(question)}` : listUrl}?page=${page}`,
+    });
+    if (number !== asked.current) return;
+    setProblem(
+      outcome.ok || outcome.status === 404
+        ? ''
+        : outcome.status === 0
+          ? t('unreachable')
+          : outcome.title || t('failed'),
+    );
+    if (!outcome.ok && outcome.status !== 404) return;
+    const next: QuestionsView = !outcome.ok
+      ? { missing: true }
+      : question
+        ? { thread: outcome.answer as WireThread }
+        : { list: outcome.answer as WireList };
+    arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
+    setView(next);
+  };
+  const go = (address: QuestionsAddress) => {
+    history.replaceState(null, '', hrefOf(address));
+    void read(address);
+  };
+
+  const [isRead] = useState(initial !== undefined);
+  useEffect(() => {
+    if (isRead) return;
+    void callJson<WireList>({ method: 'GET', url: listUrl }).then((outcome) => {
+      if (asked.current > 0) return;
+      if (outcome.ok) setView({ list: outcome.answer });
+      else setProblem(outcome.status === 0 ? t('unreachable') : outcome.title || t('failed'));
+    });
+  }, [isRead, listUrl, t]);
+
+  const shared = { lang: place.lang, hrefOf, go };
+  return (
+    <div ref={panel} className={styles.questions}>
+      {problem && (
+        <Notice tone="danger" alert>
+          {problem}
+        </Notice>
+      )}
+      {view === null && !problem && (
+        <p role="status" className={styles.soft}>
+          {t('loading')}
+        </p>
+      )}
+      {view && 'list' in view && (
+        <QuestionList {...shared} list={view.list} action={listUrl} typed={initial?.typed ?? ''} />
+      )}
+      {view && 'thread' in view && (
+        <QuestionThread key={view.thread.question.id} {...shared} thread={view.thread} typed={initial?.typed ?? ''} />
+      )}
+      {view && 'missing' in view && (
+        <p className={styles.soft} tabIndex={-1}>
+          {t('deleted')}{' '}
+          <a
+            href={hrefOf({ question: null, page: 1 })}
+            onClick={(event) => {
+              event.preventDefault();
+              go({ question: null, page: 1 });
+            }}
+          >
+            {t('back')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function viewKey(view: QuestionsView | null): string {
+  if (view && 'list' in view) return `list ${view.list.page}`;
+  return view && 'thread' in view ? `${view.thread.question.id} ${view.thread.page}` : '';
+}
+
+interface QuestionThreadProps extends Shared {
+  thread: WireThread;
+  typed: string;
+}
+
+function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps) {
+  const t = useTranslations('questions');
+  const { question, answers, mayAccept, page, hasNext } = thread;
+  const base = `/api/questions/${question.id}`;
+  const here = { question: question.id, page };
+  const list = { question: null, page: 1 };
+  return (
+    <>
+      <QuestionsLink to={list} hrefOf={hrefOf} go={go}>
+        {t('back')}
+      </QuestionsLink>
+      <h2 className={styles.heading} tabIndex={-1}>
+        {t('question')}
+      </h2>
+      <article className={styles.item}>
+        <EditablePost written={question} lang={lang} base={base} onChange={() => go(here)} onRemove={() => go(list)} />
+      </article>
+      <h2 className={styles.heading}>{t('answer_count', { count: question.answerCount })}</h2>
+      {answers.length === 0 && <p className={styles.soft}>{t('no_answers')}</p>}
+      <ol className={styles.list}>
+        {answers.map((answer) => (
+          <li key={answer.id} className={styles.item} data-accepted={answer.accepted || undefined}>
+            {answer.accepted && <p className={styles.answered}>{t('accepted')}</p>}
+            <EditablePost
+              written={answer}
+              lang={lang}
+              base={`/api/answers/${answer.id}`}
+              onChange={() => go(here)}
+              onRemove={() => go(here)}
+            />
+            {mayAccept && (
+              <ActionForm
+                action={`${base}/accept`}
+                fields={{ answerId: answer.accepted ? '' : answer.id }}
+                label={answer.accepted ? t('unaccept') : t('accept')}
+                onDone={() => go({ ...here, page: 1 })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Paging
+        label={t('pages')}
+        page={page}
+        hasNext={hasNext}
+        question={question.id}
+        before={t('earlier_answers')}
+        after={t('later_answers')}
+        hrefOf={hrefOf}
+        go={go}
+      />
+      <TextForm
+        id="answer"
+        action={`${base}/answers`}
+        label={t('answer')}
+        submit={t('answer_send')}
+        busy={t('sending')}
+        typed={typed}
+        onDone={() => go(here)}
+      />
+    </>
+  );
+}
+
+interface Shared {
+  lang: Language;
+  hrefOf: (address: QuestionsAddress) => string;
+  go: Navigate;
+}
+
+interface QuestionListProps extends Shared {
+  list: WireList;
+  action: string;
+  typed: string;
+}
+
+function QuestionList({ lang, hrefOf, go, list, action, typed }: QuestionListProps) {
+  const t = useTranslations('questions');
+  return (
+    <>
+      <TextForm
+        id="ask"
+        action={action}
+        label={t('ask')}
+        help={t('ask_help')}
+        submit={t('send')}
+        busy={t('sending')}
+        typed={typed}
+        onDone={(answer) => go({ question: (answer as { id: string }).id, page: 1 })}
+      />
+      <h2 className={styles.heading} tabIndex={-1}>
+        {t('back')}
+      </h2>
+      {list.rows.length === 0 && <p className={styles.soft}>{t('empty')}</p>}
+      <ol className={styles.list}>
+        {list.rows.map((question) => (
+          <li key={question.id} className={styles.item}>
+            <PostMeta written={question} lang={lang} />
+            <p className={styles.excerpt} dir="auto">
+              <CodeText>{question.text || t('deleted')}</CodeText>
+            </p>
+            <p className={styles.foot}>
+              {question.answered && <span className={styles.answered}>{t('answered')}</span>}
+              <QuestionsLink to={{ question: question.id, page: 1 }} hrefOf={hrefOf} go={go}>
+                {question.answerCount > 0 ? t('open', { count: question.answerCount }) : t('open_unanswered')}
+              </QuestionsLink>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Paging
+        label={t('pages')}
+        page={list.page}
+        hasNext={list.hasNext}
+        question={null}
+        before={t('newer')}
+        after={t('older')}
+        hrefOf={hrefOf}
+        go={go}
+      />
+    </>
+  );
+}
+
+type Navigate = (address: QuestionsAddress) => void;
+
+interface NavigationProps {
+  hrefOf: (address: QuestionsAddress) => string;
+  go: Navigate;
+}
+
+/** With JavaScript, a click changes only the section, so the video keeps playing. */
+function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: QuestionsAddress; children: ReactNode }) {
+  return (
+    <a
+      href={`${hrefOf(to)}#sections`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface PagingProps extends NavigationProps {
+  label: string;
+  page: number;
+  hasNext: boolean;
+  question: string | null;
+  before: string;
+  after: string;
+}
+
+function Paging({ label, page, hasNext, question, before, after, hrefOf, go }: PagingProps) {
+  if (page === 1 && !hasNext) return null;
+  return (
+    <nav aria-label={label} className={styles.foot}>
+      {page > 1 && (
+        <QuestionsLink to={{ question, page: page - 1 }} hrefOf={hrefOf} go={go}>
+          {before}
+        </QuestionsLink>
+      )}
+      {hasNext && (
+        <QuestionsLink to={{ question, page: page + 1 }} hrefOf={hrefOf} go={go}>
+          {after}
+        </QuestionsLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { Notice } from '@/components/ui/feedback/notice';
+import { ClientMessages } from '@/components/messages/client-messages';
+import styles from './course-feedback.module.css';
+import { FeedbackForm } from './feedback-form';
+import { type CourseQuery, formError } from './page-segments';
+import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
+import type { Actor } from '@/lib/permissions';
+import { config } from '@/lib/config/config';
+import { isEnabled } from '@/lib/content/enabled-features';
+import type { Language } from '@/lib/language';
+
+interface Props {
+  actor: Actor;
+  lang: Language;
+  courseSlug: string;
+  query: Pick<CourseQuery, 'sent' | 'error' | 'section'>;
+}
+
+export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
+  const t = await getTranslations({ locale: lang, namespace: 'feedback' });
+  const levelTest = await getTranslations({ locale: lang, namespace: 'level_test' });
+  const refused = query.section === 'certificate' ? null : await formError(query.error, lang);
+  const saved = refused ? await savedFormOfPage() : null;
+  const { feedbackFormUrl } = config();
+  return (
+    <section className={styles.feedback}>
+      <h1>{t('title')}</h1>
+      <p>{t('intro')}</p>
+      {(await isEnabled('levelTest')) && (
+        <p>
+          {levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link>
+        </p>
+      )}
+      {query.sent && (
+        <Notice tone="success" alert>
+          {t('sent')}
+        </Notice>
+      )}
+      {refused && (
+        <Notice tone="danger" alert>
+          {refused.text}
+        </Notice>
+      )}
+      {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
+      <ClientMessages lang={lang} namespaces={['feedback']}>
+        <FeedbackForm
+          action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`}
+          typed={saved?.fields ?? {}}
+          refused={firstErrors(saved?.errors ?? {})}
+        />
+      </ClientMessages>
+    </section>
+  );
+}

@@ -1,0 +1,271 @@
+import { permanentRedirect, redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { Unavailable } from '@/components/account/unavailable';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import type { CourseQuery } from './page-segments';
+import { now } from '@/lib/clock';
+import { openLesson, type OpenLessonResult } from '@/lib/courses/enrolment/open-lesson';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
+import { setPageStatus } from '@/lib/cache/page-context';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import Link from 'next/link';
+import { Icon } from '@/components/ui/icon';
+import { positionText, formatDay } from '@/lib/i18n/formats';
+import { LessonPlayer } from '@/components/player/lesson-player';
+import { LessonProgress } from '@/components/player/progress/lesson-progress';
+import styles from './course-view.module.css';
+import { CourseFeedback } from './course-feedback';
+import { LessonList } from './lesson-list';
+import { LessonSections } from '@/components/lesson-sections/lesson-sections';
+import { QuizLink } from './quiz-link';
+import { playerLesson, playerLabels } from '@/components/player/player-lesson';
+import type { Actor } from '@/lib/permissions';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { readSiteConfig } from '@/lib/content/read';
+import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
+import { listCourseQuizzes } from '@/lib/quizzes/course-quizzes';
+import { describeLesson, watermarkOf } from '@/lib/lessons/playback/describe-video';
+import { recordAccess } from '@/lib/lessons/playback/playback-access';
+import { ButtonLink } from '@/components/ui/button';
+import { HelpLink } from '@/components/payment/help-link';
+import { findRequestedRefund } from '@/lib/orders/refunds/refund-standing';
+
+interface Props {
+  lang: Language;
+  slug: string;
+  video: string | null;
+  query: CourseQuery;
+}
+
+/** Rows L1–L5, behind the guards of rows G1, G3 and G5. */
+export async function CoursePage({ lang, slug, video, query }: Props) {
+  const shown = await nullIfUnreachable(() => show({ lang, slug, video, query }));
+  return shown ?? <Unavailable lang={lang} />;
+}
+
+const pathOf = (lang: Language, slug: string, video: string | null) =>
+  `/${[lang, 'course', slug, ...(video ? [video] : [])].map(encodeURIComponent).join('/')}`;
+
+async function show({ lang, slug, video, query }: Props) {
+  const wanted = pathOf(lang, slug, video);
+  const actor = await requireLearner(wanted);
+  const opened = await openLesson({ actor, slug, video, lang, now: now() });
+  if (opened.state === 'moved') permanentRedirect(pathOf(lang, opened.slug, video));
+  if (opened.state === 'not-purchased') {
+    redirect(
+      opened.productKey ? `/${lang}/payment?product=${encodeURIComponent(opened.productKey)}` : `/${lang}/payment`,
+    );
+  }
+  if (opened.state === 'missing' || (!opened.located && video !== 'feedback'))
+    return <CourseNotFound lang={lang} path={wanted} />;
+  return <CourseView actor={actor} lang={lang} opened={opened} query={query} />;
+}
+
+export async function CourseNotFound({ lang, path }: { lang: Language; path: string }) {
+  log.error({ path }, `Resolver data is undefined: ${path}`);
+  setPageStatus(404);
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  return (
+    <div>
+      <EmptyState
+        icon="book"
+        title={<h1>{t('not_found')}</h1>}
+        action={<a href={`/${lang}/profile/myCourses`}>{t('my_courses')}</a>}
+      >
+        {t('not_found_help')}
+      </EmptyState>
+    </div>
+  );
+}
+
+type OpenCourse = Extract<OpenLessonResult, { state: 'open' }>;
+interface CourseViewProps {
+  actor: Actor;
+  lang: Language;
+  opened: OpenCourse;
+  query: CourseQuery;
+}
+
+async function CourseView({ actor, lang, opened, query }: CourseViewProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  const { course, progress, located, continuePoint, closedLessons } = opened;
+  const quizzes = await listCourseQuizzes({ actor, course, lang, now: now() });
+  const goOn =
+    continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1
+      ? continuePoint
+      : null;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <p className={styles.course}>{course.title}</p>
+        {goOn && (
+          <Link className={styles.continue} href={lessonPath(lang, course.slug, goOn.lesson)} prefetch={false}>
+            <Icon name="play" size={18} />
+            <span>
+              {t.rich('continue_at', {
+                lesson: goOn.name,
+                time: positionText(goOn.positionSeconds),
+                bdi: (text) => <bdi>{text}</bdi>,
+              })}
+            </span>
+          </Link>
+        )}
+      </header>
+      <div className={styles.main}>
+        {located ? (
+          <LessonVideo actor={actor} lang={lang} opened={opened} located={located} query={query} />
+        ) : (
+          <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />
+        )}
+        {quizzes
+          .filter(({ afterLesson }) => afterLesson === located?.lesson.file)
+          .map((quiz) => (
+            <QuizLink key={quiz.id} courseSlug={course.slug} quiz={quiz} lang={lang} />
+          ))}
+      </div>
+      <LessonList
+        actor={actor}
+        course={course}
+        progress={progress}
+        current={located}
+        closedLessons={closedLessons}
+        quizzes={quizzes}
+        query={query}
+        lang={lang}
+      />
+    </div>
+  );
+}
+
+interface LessonVideoProps {
+  actor: Actor;
+  lang: Language;
+  opened: OpenCourse;
+  located: NonNullable<OpenCourse['located']>;
+  query: CourseQuery;
+}
+
+async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  const player = await getTranslations({ locale: lang, namespace: 'player' });
+  const site = await readSiteConfig();
+  const { course, progress, closedLessons } = opened;
+  const { lesson, prevLesson, nextLesson } = located;
+  const isClosed = closedLessons.has(lesson.file);
+  const view = isClosed
+    ? null
+    : await describeLesson({
+        userId: actor.userId,
+        course,
+        lesson,
+        positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
+        watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
+      });
+  // Record access now, because the page contains the whole transcript.
+  if (view && view.captions.length > 0) await recordAccess(actor, course.slug, lesson, now());
+  const sections = (
+    <LessonSections
+      key={lesson.file}
+      actor={actor}
+      lang={lang}
+      courseSlug={course.slug}
+      lesson={lesson}
+      query={query}
+      video={view}
+    />
+  );
+  return (
+    <>
+      <nav className={styles.lessonBar} aria-label={t('lesson_navigation')}>
+        <NeighbourLink lang={lang} slug={course.slug} lesson={prevLesson} label={t('previous')} icon="arrow-left" />
+        <h1 className={styles.name}>{lesson.name}</h1>
+        <NeighbourLink lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
+      </nav>
+      {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
+      {view && (
+        <LessonPlayer
+          key={lesson.file}
+          lesson={
+            query.t === undefined
+              ? {
+                  ...(await playerLesson(view, lang)),
+                  placeAtMs: progress.lessons[lesson.file]?.updatedAt.getTime() ?? 0,
+                }
+              : await playerLesson({ ...view, resumeSeconds: query.t }, lang)
+          }
+          lang={lang}
+          labels={{
+            ...playerLabels(player),
+            keys: (await isEnabled('notes')) ? `${player('keys')} · ${player('keys_note')}` : player('keys'),
+          }}
+        >
+          <LessonProgress userId={actor.userId} courseSlug={course.slug} file={lesson.file} />
+          {sections}
+        </LessonPlayer>
+      )}
+      {!view && !isClosed && (
+        <>
+          <p className={styles.noVideo} role="alert">
+            {t('no_video')}
+          </p>
+          {sections}
+        </>
+      )}
+    </>
+  );
+}
+
+interface NeighbourLinkProps {
+  lang: Language;
+  slug: string;
+  lesson: Lesson | null;
+  label: string;
+  icon: 'arrow' | 'arrow-left';
+}
+
+/** Reserves the space without a lesson, so that the name does not move. */
+function NeighbourLink({ lang, slug, lesson, label, icon }: NeighbourLinkProps) {
+  if (!lesson) return <span className={styles.step} />;
+  return (
+    <Link
+      className={styles.step}
+      href={lessonPath(lang, slug, lesson.file)}
+      prefetch={false}
+      rel={icon === 'arrow' ? 'next' : 'prev'}
+      title={lesson.name}
+    >
+      <Icon name={icon} />
+      <span className={styles.stepWord}>{label}</span>
+    </Link>
+  );
+}
+
+export async function ClosedLesson({ actor, lang, courseSlug }: { actor: Actor; lang: Language; courseSlug: string }) {
+  const [t, refund, asked] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'courses' }),
+    getTranslations({ locale: lang, namespace: 'refund' }),
+    findRequestedRefund(actor, courseSlug),
+  ]);
+  const number = String(asked?.number ?? '');
+  return (
+    <EmptyState
+      icon="lock"
+      title={<h2>{t('closed_title')}</h2>}
+      action={
+        <>
+          <ButtonLink href={`/${lang}/profile/payments`}>{t('closed_request')}</ButtonLink>
+          {asked && <HelpLink lang={lang} message={refund('help_message', { number })} />}
+        </>
+      }
+    >
+      {asked && (
+        <>
+          <p>{t('closed_why', { date: formatDay(asked.requestedAt, lang), number })}</p>
+          <p>{t('closed_next', { due: formatDay(asked.dueAt, lang) })}</p>
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,105 @@
+import { langOf, type Language } from '@/lib/language';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { findLesson } from '@/lib/courses/catalogue/course';
+import { savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
+import { messageKey } from '@/lib/api/responses';
+
+export interface CourseProps {
+  params: Promise<{ lang: string; name: string; video?: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** `section` is open under the player, and `error` says that the server refused its form. `t` is in seconds. */
+export interface CourseQuery {
+  sent?: string;
+  error?: string;
+  section?: string;
+  question?: string;
+  t?: number;
+  page?: number;
+}
+
+export interface CourseSegments {
+  lang: Language;
+  slug: string;
+  video: string | null;
+  query: CourseQuery;
+}
+
+/** Decodes a route parameter, which Next leaves percent-encoded. A malformed one stays and matches no course. */
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export async function courseSegments({ params, searchParams }: CourseProps): Promise<CourseSegments> {
+  const { name, video } = await params;
+  const { t, page, ...texts } = await searchParams;
+  const numbers = Object.entries({ t, page }).flatMap(([name, value]) =>
+    typeof value === 'string' && /^\d{1,5}$/.test(value) ? [[name, Number(value)]] : [],
+  );
+  const given = (['sent', 'error', 'section', 'question'] as const).flatMap((name) =>
+    typeof texts[name] === 'string' ? [[name, texts[name]]] : [],
+  );
+  return {
+    lang: await langOf(params),
+    slug: decodeSegment(name),
+    video: video === undefined ? null : decodeSegment(video),
+    query: Object.fromEntries([...given, ...numbers]) as CourseQuery,
+  };
+}
+
+/** Guarded pages are `noindex`; a course that cannot be read gets a generic title. */
+export async function courseMetadata({ lang, slug, video }: CourseSegments): Promise<Metadata> {
+  const robots = { index: false, follow: false };
+  const course = await findCourse(slug, lang).catch(() => null);
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  if (!course?.published) return { title: t('course'), robots };
+  const lesson = video ? (findLesson(course, video)?.name ?? (video === 'feedback' ? t('feedback') : null)) : null;
+  return { title: lesson ? `${lesson} · ${course.title}` : course.title, robots };
+}
+
+export async function formError(
+  key: string | undefined,
+  lang: Language,
+): Promise<{ text: string; typed: Partial<Record<string, string>> } | null> {
+  if (!key) return null;
+  const { fields, errors } = await savedFormOfPage();
+  const t = await getTranslations({ locale: lang, namespace: 'problems' });
+  const known = /^[a-z-]{1,40}$/.test(key) && t.has(messageKey(key)) ? messageKey(key) : 'internal';
+  return { text: Object.values(errors)[0]?.[0] ?? t(known), typed: textFieldsOf(fields) };
+}
+
+export interface QuizProps {
+  params: Promise<{ lang: string; name: string; quiz: string; attempt?: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+interface Segments {
+  lang: Language;
+  courseSlug: string;
+  quizId: string;
+  attemptId: string;
+  saved: boolean;
+  open: boolean;
+  error: string | undefined;
+}
+
+export async function quizSegments({ params, searchParams }: QuizProps): Promise<Segments> {
+  const { name, quiz, attempt = '' } = await params;
+  const { saved, open, error } = await searchParams;
+  return {
+    lang: await langOf(params),
+    courseSlug: decodeSegment(name),
+    quizId: decodeSegment(quiz),
+    attemptId: decodeSegment(attempt),
+    saved: saved !== undefined,
+    open: open !== undefined,
+    error: typeof error === 'string' ? error : undefined,
+  };
+}

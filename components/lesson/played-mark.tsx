@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { onPlayedChange, playedText, type PlayedPlace } from '@/components/player/progress/local-progress';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import styles from './lesson-list.module.css';
+
+/** Row L1: returns the lessons played in this browser, which the server may not know yet. */
+function usePlayed(place: PlayedPlace): string[] {
+  return JSON.parse(
+    useSyncExternalStore(
+      onPlayedChange,
+      () => playedText(place),
+      () => '[]',
+    ),
+  ) as string[];
+}
+
+interface CountProps extends PlayedPlace {
+  files: string[];
+  playedFiles: string[];
+}
+
+export function PlayedCount({ userId, courseSlug, files, playedFiles }: CountProps) {
+  const t = useTranslations('courses');
+  const here = usePlayed({ userId, courseSlug });
+  const played = files.filter((file) => playedFiles.includes(file) || here.includes(file)).length;
+  return (
+    <p className={styles.count}>
+      <progress max={files.length} value={played} aria-label={t('progress')} />
+      <span>{t('played_of', { played, total: files.length })}</span>
+    </p>
+  );
+}
+
+interface Props extends PlayedPlace {
+  file: string;
+  isPlayed: boolean;
+}
+
+export function PlayedMark({ userId, courseSlug, file, isPlayed }: Props) {
+  const t = useTranslations('courses');
+  const here = usePlayed({ userId, courseSlug });
+  const shown = isPlayed || here.includes(file);
+  return (
+    <>
+      <Icon name={shown ? 'check-circle' : 'play'} size={20} />
+      <VisuallyHidden>{t(shown ? 'played' : 'not_played')}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,291 @@
+import { callJson, type Outcome } from '@/components/session/json-call';
+import { sessionFetch } from '@/components/session/session-fetch';
+import type { OfflineLesson as Described } from '@/lib/lessons/playback/offline-lesson';
+import {
+  isClosed,
+  isComplete,
+  lessonId,
+  type OfflineQuality,
+  type Owner,
+  type SavedLesson,
+  type EncryptedData,
+} from '@/components/offline/store/database';
+import {
+  claimDevice,
+  findLesson,
+  listParts,
+  placeOf,
+  removeLesson,
+  replaceLesson,
+  saveLesson,
+  saveParts,
+  type LessonDetails,
+  encrypt,
+  encryptJson,
+} from '@/components/offline/store/lessons';
+import { saveShell } from '@/components/offline/store/shell-cache';
+import { contactAt } from '@/components/offline/store/terms';
+import type { ByteRange } from '@/lib/lessons/playback/hls-playlist';
+
+export interface LessonToSave {
+  userId: string;
+  courseSlug: string;
+  lesson: string;
+  lang: string;
+}
+
+/** `room`: too little space. `closed`: no access. `unsupported`: no storage. `storage`: the browser closed it. */
+type DownloadProblem = 'network' | 'room' | 'closed' | 'unsupported' | 'storage' | 'failed';
+
+export interface DownloadState {
+  phase: 'none' | 'running' | 'paused' | 'complete';
+  quality: OfflineQuality | null;
+  savedBytes: number;
+  bytes: number;
+  problem: DownloadProblem | null;
+}
+
+type DescriptionAnswer = Omit<Described, 'answeredAt' | 'endsAt'> & { answeredAt: string; endsAt: string };
+
+class DownloadError extends Error {
+  constructor(readonly problem: DownloadProblem) {
+    super(problem);
+  }
+}
+
+const none: DownloadState = { phase: 'none', quality: null, savedBytes: 0, bytes: 0, problem: null };
+
+const stateOf = (saved: SavedLesson | undefined): DownloadState =>
+  saved
+    ? {
+        ...none,
+        phase: isComplete(saved) ? 'complete' : 'paused',
+        quality: saved.quality,
+        savedBytes: saved.savedBytes,
+        bytes: saved.bytes,
+      }
+    : none;
+
+/** Row N18: downloads one lesson. Parts already saved survive a pause, a failure and leaving the page. */
+export class LessonDownload {
+  private state = none;
+  private running: AbortController | null = null;
+  private readonly listeners = new Set<() => void>();
+  private readonly id: string;
+
+  constructor(private readonly place: LessonToSave) {
+    this.id = lessonId(place.courseSlug, place.lesson);
+  }
+
+  readonly read = (): DownloadState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (!this.running)
+      void findLesson(this.id).then(
+        (saved) => this.change(stateOf(saved)),
+        () => undefined,
+      );
+    return () => this.listeners.delete(listener);
+  };
+
+  private change(part: Partial<DownloadState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  async start(quality: OfflineQuality): Promise<void> {
+    if (this.running) return;
+    const stop = new AbortController();
+    this.running = stop;
+    this.change({ phase: 'running', quality, problem: null });
+    try {
+      await this.fetchAll(quality, stop.signal);
+      this.change({ phase: 'complete' });
+    } catch (error) {
+      if (!stop.signal.aborted)
+        this.change({ phase: this.state.savedBytes > 0 ? 'paused' : 'none', problem: problemOf(error) });
+    } finally {
+      this.running = null;
+    }
+  }
+
+  pause(): void {
+    this.running?.abort();
+    this.change({ phase: 'paused' });
+  }
+
+  async remove(): Promise<void> {
+    this.running?.abort();
+    await removeLesson(this.id);
+    this.change(none);
+  }
+
+  private async fetchAll(quality: OfflineQuality, signal: AbortSignal): Promise<void> {
+    assertSupported();
+    let answer = await this.ask(quality, signal);
+    this.change({ bytes: answer.bytes });
+    await saveShell(this.place.lang).catch(networkLost);
+    const owner = await claimDevice(this.place.userId, contactAt(Date.parse(answer.answeredAt), Date.now()));
+    let saved = await this.prepare(owner, answer);
+    const present = await listParts(this.id);
+    // Count the stored parts, since another tab may be saving the same lesson.
+    saved = {
+      ...saved,
+      savedBytes: answer.parts.filter(({ offset }) => present.has(offset)).reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+    await saveParts(saved, []);
+    for (const batch of batchesOf(answer.parts, present)) {
+      let data = await fetchBatch(answer.url, batch, signal);
+      if (!data) {
+        // The URL has expired, or the lesson has a new video.
+        answer = await this.ask(quality, signal);
+        if (answer.video !== saved.video) throw new DownloadError('failed');
+        data = await fetchBatch(answer.url, batch, signal);
+      }
+      if (!data) throw new DownloadError('failed');
+      const sealed = await sealParts(owner, saved, batch, data);
+      signal.throwIfAborted();
+      saved = { ...saved, savedBytes: saved.savedBytes + batch.bytes };
+      await saveParts(saved, sealed);
+      this.change({ savedBytes: saved.savedBytes, bytes: saved.bytes });
+    }
+  }
+
+  private async ask(quality: OfflineQuality, signal: AbortSignal): Promise<DescriptionAnswer> {
+    const { userId, courseSlug, lesson } = this.place;
+    const path = [
+      '/api/user',
+      encodeURIComponent(userId),
+      'video/offline',
+      encodeURIComponent(courseSlug),
+      encodeURIComponent(lesson),
+    ].join('/');
+    const outcome: Outcome<DescriptionAnswer> = await callJson({ method: 'GET', url: `${path}?quality=${quality}` });
+    signal.throwIfAborted();
+    if (outcome.ok) return outcome.answer;
+    throw new DownloadError(outcome.status === 0 ? 'network' : outcome.status === 403 ? 'closed' : 'failed');
+  }
+
+  /** Resumes a download of the same video in the same quality; anything else stored for the lesson is replaced. */
+  private async prepare(owner: Owner, answer: DescriptionAnswer): Promise<SavedLesson> {
+    const { courseSlug, lesson, quality, video, bytes, positionSeconds } = answer;
+    const known = await findLesson(this.id);
+    const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
+    await assertRoom(bytes - (isSame ? known.savedBytes : 0));
+    // Do not await: Firefox asks the learner, who may never answer.
+    navigator.storage?.persist?.().catch(() => undefined);
+    const details: LessonDetails = {
+      courseTitle: answer.courseTitle,
+      name: answer.name,
+      playlist: answer.playlist,
+      durationSeconds: answer.durationSeconds,
+      watermark: answer.watermark,
+      spokenLanguage: answer.spokenLanguage,
+      captions: answer.captions,
+    };
+    const saved: SavedLesson = {
+      id: this.id,
+      courseSlug,
+      lesson,
+      quality,
+      video,
+      bytes,
+      positionSeconds,
+      savedBytes: isSame ? known.savedBytes : 0,
+      savedAtMs: Date.parse(answer.answeredAt),
+      endsAtMs: Date.parse(answer.endsAt),
+      details: await encryptJson(owner.key, placeOf({ id: this.id, video, quality }, 'details'), details),
+    };
+    await (isSame ? saveLesson(saved) : replaceLesson(saved));
+    this.change({ savedBytes: saved.savedBytes, bytes });
+    return saved;
+  }
+}
+
+/** @throws DownloadError `unsupported` if the browser cannot store or play parts */
+function assertSupported(): void {
+  const playsParts = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+  if (!playsParts || !('serviceWorker' in navigator) || !('caches' in globalThis) || !('indexedDB' in globalThis))
+    throw new DownloadError('unsupported');
+}
+
+/**
+ * Passes without a known quota (WebKitGTK, Safari before 17, private windows).
+ * @throws DownloadError `room`
+ */
+async function assertRoom(bytes: number): Promise<void> {
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  // Encryption adds 28 bytes to each part.
+  if (quota - usage < bytes * 1.02) throw new DownloadError('room');
+}
+
+/** Converts the TypeError of a lost connection. Any other TypeError means that the browser refused storage. */
+function networkLost(error: unknown): never {
+  throw error instanceof TypeError ? new DownloadError('network') : error;
+}
+
+/** @throws DownloadError `network` without a connection; returns null if the URL has expired */
+async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal }).catch(
+    networkLost,
+  );
+  if (answer.status === 401 || answer.status === 403) return null;
+  if (answer.status !== 206)
+    throw new DownloadError(answer.status >= 500 || answer.status === 429 ? 'network' : 'failed');
+  const data = await answer.arrayBuffer().catch(networkLost);
+  if (data.byteLength !== bytes) throw new DownloadError('network');
+  return data;
+}
+
+const sealParts = (
+  owner: Owner,
+  saved: SavedLesson,
+  batch: Batch,
+  data: ArrayBuffer,
+): Promise<Array<readonly [number, EncryptedData]>> =>
+  Promise.all(
+    batch.parts.map(async ({ offset, bytes }) => {
+      const from = offset - batch.offset;
+      return [offset, await encrypt(owner.key, placeOf(saved, offset), data.slice(from, from + bytes))] as const;
+    }),
+  );
+
+function problemOf(error: unknown): DownloadProblem {
+  if (error instanceof DownloadError) return error.problem;
+  if (isClosed(error)) return 'storage';
+  if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
+  return error instanceof TypeError ? 'unsupported' : 'failed';
+}
+
+const downloads = new Map<string, LessonDownload>();
+
+/** Keeps one download per lesson, so that it continues while the learner visits other pages. */
+export function downloadOf(place: LessonToSave): LessonDownload {
+  const key = `${place.userId} ${lessonId(place.courseSlug, place.lesson)}`;
+  const download = downloads.get(key) ?? new LessonDownload(place);
+  downloads.set(key, download);
+  return download;
+}
+
+interface Batch {
+  offset: number;
+  bytes: number;
+  parts: ByteRange[];
+}
+
+/** Fetch several segments at once: one of 240p has about 12 KB, so a request of its own mostly waits. */
+const maxBatchBytes = 128 * 1024;
+
+export function batchesOf(parts: readonly ByteRange[], present: ReadonlySet<number>): Batch[] {
+  const batches: Batch[] = [];
+  for (const part of parts) {
+    if (present.has(part.offset)) continue;
+    const last = batches.at(-1);
+    if (last && last.offset + last.bytes === part.offset && last.bytes + part.bytes <= maxBatchBytes) {
+      last.bytes += part.bytes;
+      last.parts.push(part);
+    } else batches.push({ offset: part.offset, bytes: part.bytes, parts: [part] });
+  }
+  return batches;
+}

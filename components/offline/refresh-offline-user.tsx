@@ -1,0 +1,16 @@
+'use client';
+
+import { useEffect } from 'react';
+import { hasOfflineLessons, shownUser } from '@/components/session/shown-user';
+
+const isElsewhere = () => !location.pathname.endsWith('/offline');
+
+/** Rows B14, N18: refreshes the stored user, and removes lessons that the learner may no longer watch. */
+export function RefreshOfflineUser() {
+  useEffect(() => {
+    shownUser().catch(() => undefined);
+    if (isElsewhere() && hasOfflineLessons())
+      import('./contact-server').then(({ contactServer }) => contactServer()).catch(() => undefined);
+  }, []);
+  return null;
+}

@@ -1,0 +1,135 @@
+import { removeStored, writeStored } from '@/components/storage/browser-storage';
+import { offlineFlag } from '@/components/session/shown-user';
+import { requestResult, transact, type Owner, type SavedLesson, type EncryptedData } from './database';
+import { shellCache } from './shell-cache';
+import type { Contact } from './terms';
+import type { Language } from '@/lib/language';
+
+export interface LessonDetails {
+  courseTitle: string;
+  name: string;
+  playlist: string;
+  durationSeconds: number;
+  watermark: string | null;
+  /** Absent in downloads made before this field existed. */
+  spokenLanguage?: Language | null;
+  captions: Array<{ lang: Language; label: string; vtt: string }>;
+}
+
+export const readOwner = (): Promise<Owner | undefined> =>
+  transact('readonly', ({ owner }) => requestResult<Owner | undefined>(owner.get('owner')));
+
+export const listLessons = async (): Promise<SavedLesson[]> => {
+  const lessons = await transact('readonly', (stores) => requestResult<SavedLesson[]>(stores.lessons.getAll()));
+  return lessons.sort((one, other) => other.savedAtMs - one.savedAtMs);
+};
+
+export const findLesson = (id: string): Promise<SavedLesson | undefined> =>
+  transact('readonly', ({ lessons }) => requestResult<SavedLesson | undefined>(lessons.get(id)));
+
+export async function claimDevice(userId: string, contact: Contact): Promise<Owner> {
+  const known = await readOwner();
+  if (known && known.userId !== userId) await removeEverything();
+  const owner: Owner = { userId, key: known?.userId === userId ? known.key : await newKey(), ...contact };
+  await transact('readwrite', (stores) => void stores.owner.put(owner, 'owner'));
+  writeStored(offlineFlag, '1');
+  return owner;
+}
+
+export const saveContact = ({ userId }: Owner, contact: Contact): Promise<void> =>
+  transact('readwrite', async (stores) => {
+    const owner = await requestResult<Owner | undefined>(stores.owner.get('owner'));
+    if (owner?.userId === userId) stores.owner.put({ ...owner, ...contact }, 'owner');
+  });
+
+/** Updates only the position: a download may be writing the lesson too. */
+export const savePosition = (id: string, positionSeconds: number): Promise<void> =>
+  transact('readwrite', async ({ lessons }) => {
+    const lesson = await requestResult<SavedLesson | undefined>(lessons.get(id));
+    if (lesson) lessons.put({ ...lesson, positionSeconds });
+  });
+
+export const saveLesson = (lesson: SavedLesson): Promise<void> =>
+  transact('readwrite', ({ lessons }) => void lessons.put(lesson));
+
+const partsOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
+
+export const listParts = async (id: string): Promise<Set<number>> => {
+  const keys = await transact('readonly', ({ parts }) => requestResult(parts.getAllKeys(partsOf(id))));
+  return new Set((keys as Array<[string, number]>).map(([, offset]) => offset));
+};
+
+/** @throws Error if the lesson has been removed since */
+export const saveParts = (
+  lesson: SavedLesson,
+  sealed: ReadonlyArray<readonly [offset: number, part: EncryptedData]>,
+): Promise<void> =>
+  transact('readwrite', async ({ lessons, parts }) => {
+    if (!(await requestResult(lessons.getKey(lesson.id)))) throw new Error(`${lesson.id} was removed`);
+    for (const [offset, part] of sealed) parts.put(part, [lesson.id, offset]);
+    lessons.put(lesson);
+  });
+
+export const placeOf = (
+  { id, video, quality }: Pick<SavedLesson, 'id' | 'video' | 'quality'>,
+  offset: number | 'details',
+): string => [id, video, quality, offset].join('\n');
+
+/** @throws Error if the part is missing or encrypted with another key */
+export async function readPart({ key }: Owner, lesson: SavedLesson, offset: number): Promise<ArrayBuffer> {
+  const sealed = await transact('readonly', ({ parts }) =>
+    requestResult<EncryptedData | undefined>(parts.get([lesson.id, offset])),
+  );
+  if (!sealed) throw new Error(`No part at ${offset}`);
+  return decrypt(key, placeOf(lesson, offset), sealed);
+}
+
+export const readDetails = ({ key }: Owner, lesson: SavedLesson): Promise<LessonDetails> =>
+  decryptJson(key, placeOf(lesson, 'details'), lesson.details);
+
+export const replaceLesson = (lesson: SavedLesson): Promise<void> =>
+  transact('readwrite', ({ lessons, parts }) => {
+    parts.delete(partsOf(lesson.id));
+    lessons.put(lesson);
+  });
+
+export async function removeLesson(id: string): Promise<void> {
+  await transact('readwrite', ({ lessons, parts }) => {
+    lessons.delete(id);
+    parts.delete(partsOf(id));
+  });
+  if ((await listLessons()).length === 0) await removeEverything();
+}
+
+export async function removeEverything(): Promise<void> {
+  removeStored(offlineFlag);
+  await transact('readwrite', (stores) => {
+    for (const store of Object.values(stores)) store.clear();
+  });
+  await caches.delete(shellCache);
+  await (await navigator.serviceWorker.getRegistration('/'))?.unregister();
+}
+
+const name = 'AES-GCM';
+
+/** Not extractable: a page can only encrypt and decrypt with it. */
+export const newKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name, length: 256 }, false, ['encrypt', 'decrypt']);
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** @param place identifies the data; decryption fails under another place */
+export async function encrypt(key: CryptoKey, place: string, data: BufferSource): Promise<EncryptedData> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, data: await crypto.subtle.encrypt({ name, iv, additionalData: bytesOf(place) }, key, data) };
+}
+
+/** @throws DOMException `OperationError` if data, place or key do not match */
+export const decrypt = (key: CryptoKey, place: string, { iv, data }: EncryptedData): Promise<ArrayBuffer> =>
+  crypto.subtle.decrypt({ name, iv, additionalData: bytesOf(place) }, key, data);
+
+export const encryptJson = (key: CryptoKey, place: string, value: unknown): Promise<EncryptedData> =>
+  encrypt(key, place, bytesOf(JSON.stringify(value)));
+
+export const decryptJson = async <Value>(key: CryptoKey, place: string, sealed: EncryptedData): Promise<Value> =>
+  JSON.parse(new TextDecoder().decode(await decrypt(key, place, sealed))) as Value;

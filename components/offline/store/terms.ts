@@ -1,0 +1,51 @@
+/** A device may play a lesson for this long without contacting the server. */
+export const maxWithoutContactMs = 7 * 86_400_000;
+
+/** Server times, in milliseconds. */
+export interface Contact {
+  contactAtMs: number;
+  /** The latest time seen, so that turning the clock back gains nothing. */
+  seenAtMs: number;
+  clockOffsetMs: number;
+}
+
+/** Learners turn their clock back by hours for another time zone, but not by a whole day. */
+const maxTurnedBackMs = 86_400_000;
+
+export type LessonAvailability = 'playable' | 'ended' | 'contact-needed';
+
+export const estimateServerTime = (
+  { seenAtMs, clockOffsetMs }: Pick<Contact, 'seenAtMs' | 'clockOffsetMs'>,
+  deviceNowMs: number,
+): number => Math.max(seenAtMs, deviceNowMs + clockOffsetMs);
+
+export const contactAt = (serverMs: number, deviceNowMs: number): Contact => ({
+  contactAtMs: serverMs,
+  seenAtMs: serverMs,
+  clockOffsetMs: serverMs - deviceNowMs,
+});
+
+/**
+ * Counts how long the page has been open, so that a stopped or reset clock gains nothing.
+ * @param openMs measured by a monotonic clock
+ */
+export const latestSeenMs = (
+  contact: Contact,
+  deviceNowMs: number,
+  { pageSawMs, openMs }: { pageSawMs: number; openMs: number },
+): number => Math.max(estimateServerTime(contact, deviceNowMs), pageSawMs + openMs);
+
+const isClockTurnedBack = ({ seenAtMs, clockOffsetMs }: Contact, deviceNowMs: number): boolean =>
+  seenAtMs - (deviceNowMs + clockOffsetMs) > maxTurnedBackMs;
+
+export function lessonAvailability(
+  { endsAtMs }: { endsAtMs: number },
+  contact: Contact,
+  deviceNowMs: number,
+): LessonAvailability {
+  const nowMs = estimateServerTime(contact, deviceNowMs);
+  if (nowMs >= endsAtMs) return 'ended';
+  return nowMs - contact.contactAtMs > maxWithoutContactMs || isClockTurnedBack(contact, deviceNowMs)
+    ? 'contact-needed'
+    : 'playable';
+}

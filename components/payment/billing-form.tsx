@@ -1,0 +1,247 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRouter } from 'next/navigation';
+import { useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { giftSchema, type GiftForm } from '@/lib/orders/gift-details';
+import { billingSchema, type Billing } from '@/lib/orders/billing';
+import type { Language } from '@/lib/language';
+import { Button } from '@/components/ui/button';
+import { Field, TextArea } from '@/components/form/field';
+import { Form, FieldGroup, FieldRow } from '@/components/form/form';
+import { Notice } from '@/components/ui/feedback/notice';
+import { sessionFetch } from '@/components/session/session-fetch';
+import { navigateTab, openTab } from '@/components/ui/new-tab';
+
+type FieldName = `billing_data.${keyof Billing}` | `gift.${keyof GiftForm}`;
+
+/** Field names equal those of the request, so that the form sends the same with and without JavaScript. */
+export interface CheckoutField {
+  name: FieldName;
+  label: string;
+  help?: string | undefined;
+  value: string;
+  error?: string | undefined;
+  optional?: boolean;
+  min?: string;
+  max?: string;
+}
+
+interface BillingFormProps {
+  lang: Language;
+  userId: string;
+  productKey: string;
+  coupon: string | null;
+  seats: string | null;
+  blocked: string | null;
+  fields: CheckoutField[];
+  gift: CheckoutField[];
+  messages: Record<string, string>;
+  /** False for free products, which have no hosted page. */
+  opensTab: boolean;
+  labels: {
+    submit: string;
+    busy: string;
+    next: string;
+    terms: string | null;
+    gift: string;
+    own: string;
+    errors: Record<string, string>;
+  };
+}
+
+const inputs: Record<FieldName, ComponentProps<'input'> & { latin?: boolean }> = {
+  'billing_data.first_name': { autoComplete: 'given-name', dir: 'auto' },
+  'billing_data.last_name': { autoComplete: 'family-name', dir: 'auto' },
+  'billing_data.phone_number': { autoComplete: 'tel-national', inputMode: 'numeric', latin: true },
+  'billing_data.email': { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
+  'billing_data.tax_number': { autoComplete: 'off', inputMode: 'numeric', type: 'text', latin: true },
+  'gift.recipient_name': { autoComplete: 'off', maxLength: 100, dir: 'auto' },
+  'gift.recipient_email': { autoComplete: 'off', inputMode: 'email', type: 'email', latin: true },
+  'gift.card': { maxLength: 300 },
+  'gift.send_on': { type: 'date' },
+};
+const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name);
+
+const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
+type Wire = z.output<typeof wireSchema>;
+
+const nothingToWatch = () => () => undefined;
+
+/** Rows P1, V2, N11: works without JavaScript, as a plain form that leads to the hosted page. */
+export function BillingForm({
+  lang,
+  userId,
+  productKey,
+  coupon,
+  seats,
+  blocked,
+  fields,
+  gift,
+  messages,
+  opensTab,
+  labels,
+}: BillingFormProps) {
+  const { register, handleSubmit, formState, setError, getFieldState } = useForm<
+    z.input<typeof wireSchema>,
+    unknown,
+    Wire
+  >({
+    resolver: zodResolver(wireSchema),
+    mode: 'onTouched',
+    // Set no `defaultValues`: they would overwrite what the fields contain at hydration. `shouldUnregister` drops the
+    // gift when the buyer switches back to "for me".
+    shouldUnregister: true,
+  });
+  // Read `isValid` in the first render: react-hook-form computes only the state that was read.
+  const { isValid } = formState;
+  const router = useRouter();
+  const ready = useSyncExternalStore(
+    nothingToWatch,
+    () => true,
+    () => false,
+  );
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const field = ({ name, label, help, value, error, optional, min, max }: CheckoutField) => {
+    const { error: fault, isDirty } = getFieldState(name, formState);
+    const key = fault?.message;
+    const shared = {
+      ...register(name),
+      id: name.split('.')[1],
+      label,
+      help,
+      required: !optional,
+      defaultValue: value,
+      error: key ? (messages[key] ?? key) : isDirty ? undefined : error,
+    };
+    if (name === 'gift.card')
+      return <TextArea {...shared} key={name} rows={3} dir="auto" maxLength={inputs[name].maxLength} />;
+    return <Field {...inputs[name]} {...shared} {...(min && { min, max })} key={name} />;
+  };
+
+  async function send({ billing_data: billing, gift: given }: Wire): Promise<void> {
+    setBusy(true);
+    setTrouble(null);
+    const outcome = await requestPayment({ lang, userId, productKey, coupon, billing, gift: given, seats, opensTab });
+    if (outcome.ok) return window.location.assign(outcome.next);
+    setBusy(false);
+    setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
+    // The reloaded page explains at the coupon field why the code no longer applies, and shows the price without it.
+    if (outcome.key === 'coupon') router.refresh();
+    const wrong = Object.entries(outcome.fields).flatMap(([name, message]) =>
+      isField(name) ? [{ name, message }] : [],
+    );
+    for (const [index, { name, message }] of wrong.entries()) setError(name, { message }, { shouldFocus: index === 0 });
+  }
+
+  const [first, last, ...rest] = fields.map(field);
+  const own = (
+    <>
+      <FieldRow>
+        {first}
+        {last}
+      </FieldRow>
+      {rest}
+    </>
+  );
+  return (
+    <Form
+      method="post"
+      action={`/api/payment/${userId}/sendPaymentRequest`}
+      noValidate={ready}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+    >
+      {trouble && (
+        <Notice tone="danger" alert>
+          {trouble}
+        </Notice>
+      )}
+      <input type="hidden" name="productKey" value={productKey} />
+      {coupon && <input type="hidden" name="coupon" value={coupon} />}
+      {seats !== null && <input type="hidden" name="seats" value={seats} />}
+      {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(field)}</FieldGroup>}
+      {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        iconEnd="arrow"
+        busy={busy}
+        disabled={blocked !== null}
+        aria-disabled={ready && !isValid}
+        aria-describedby={blocked === null ? undefined : 'blocked'}
+      >
+        {busy ? labels.busy : labels.submit}
+      </Button>
+      {labels.terms && <p>{labels.terms}</p>}
+      {blocked === null ? <p>{labels.next}</p> : <p id="blocked">{blocked}</p>}
+    </Form>
+  );
+}
+
+interface Request {
+  lang: Language;
+  userId: string;
+  productKey: string;
+  coupon: string | null;
+  billing: Billing;
+  gift: GiftForm | undefined;
+  seats: string | null;
+  opensTab: boolean;
+}
+type PaymentOutcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
+
+interface ProblemDocument {
+  type?: string;
+  errors?: Record<string, string[]>;
+}
+
+/** The tab opens within the click, as browsers require, and gets its address later (row P2). */
+async function requestPayment({
+  lang,
+  userId,
+  productKey,
+  coupon,
+  billing,
+  gift,
+  seats,
+  opensTab,
+}: Request): Promise<PaymentOutcome> {
+  const tab = opensTab ? openTab() : null;
+  try {
+    const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': lang },
+      body: JSON.stringify({
+        productKey,
+        billing_data: billing,
+        ...(coupon && { coupon }),
+        ...(gift && { gift }),
+        ...(seats !== null && { seats }),
+      }),
+    });
+    if (!response.ok) {
+      tab?.close();
+      return readRefusal(response);
+    }
+    const url = (await response.text()).replace(' ', '');
+    if (tab) navigateTab(tab, url);
+    const order = encodeURIComponent(response.headers.get('x-order-id') ?? '');
+    return { ok: true, next: `/${lang}/payment?order=${order}${opensTab && !tab ? '&blocked=1' : ''}` };
+  } catch {
+    tab?.close();
+    return { ok: false, key: 'other', fields: {} };
+  }
+}
+
+async function readRefusal(response: Response): Promise<PaymentOutcome> {
+  const document = (await response.json().catch(() => ({}))) as ProblemDocument;
+  const type = document.type?.split('/').at(-1)?.replaceAll('-', '_') ?? 'other';
+  const key = type.startsWith('coupon_') ? 'coupon' : type;
+  const fields = Object.entries(document.errors ?? {}).map(([name, texts]) => [name, texts[0] ?? '']);
+  return { ok: false, key, fields: Object.fromEntries(fields) as Record<string, string> };
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LessonStream, playbackOf, type Playback } from '@/components/player/lesson-stream';
+import type { StreamState } from '@/components/player/player-data';
+
+const library = vi.hoisted(() => ({
+  fetch: vi.fn<() => Promise<void>>(),
+  made: [] as Array<{ startPosition: number }>,
+  loaded: [] as string[],
+}));
+
+vi.mock('hls.js/light', async () => {
+  await library.fetch();
+  return { default: FakeHls };
+});
+
+class FakeHls {
+  static readonly Events = {};
+  static readonly ErrorTypes = {};
+  readonly levels = [];
+
+  constructor(settings: { startPosition: number }) {
+    library.made.push(settings);
+  }
+
+  on(): void {
+    /* nothing happens here */
+  }
+  attachMedia(): void {
+    /* as above */
+  }
+  loadSource(url: string): void {
+    library.loaded.push(url);
+  }
+  destroy(): void {
+    /* as above */
+  }
+}
+
+const urls = { playlist: '/playlist', plain: '/plain' };
+let video: HTMLVideoElement;
+let states: StreamState[];
+let stream: LessonStream;
+
+function make(playback: Playback): void {
+  video = document.createElement('video');
+  vi.spyOn(video, 'play').mockResolvedValue();
+  states = [];
+  stream = new LessonStream(video, playback, urls, (state) => states.push(state));
+}
+
+beforeEach(() => {
+  library.fetch.mockReset().mockResolvedValue();
+  library.made.length = library.loaded.length = 0;
+  make('fed');
+});
+afterEach(() => {
+  stream.close();
+  vi.unstubAllGlobals();
+});
+
+const browser = (hls: '' | 'maybe') => ({ canPlayType: () => hls });
+
+test('the HLS library plays the video wherever it can, even if the browser supports HLS itself [L7]', () => {
+  vi.stubGlobal('ManagedMediaSource', () => undefined);
+  expect(playbackOf(browser('maybe'), true)).toBe('fed');
+});
+
+test('the browser’s own HLS plays without the library, else the plain file, which is used without renditions [L7]', () => {
+  expect([
+    playbackOf(browser('maybe'), true),
+    playbackOf(browser(''), true),
+    playbackOf(browser('maybe'), false),
+  ]).toEqual(['native', 'plain', 'plain']);
+});
+
+// Must be the first test that loads the library, because it stays loaded for the others.
+test('a library that failed to load is retried on demand and when the network returns, and playback starts at the same position [L7]', async () => {
+  library.fetch.mockRejectedValueOnce(new TypeError('no network')).mockRejectedValueOnce(new TypeError('no network'));
+  expect(await stream.open('auto', 120)).toBe(false);
+  stream.resume();
+  await vi.waitFor(() => expect(states).toEqual(['loading', 'idle', 'loading', 'idle']));
+  expect([video.getAttribute('src'), vi.mocked(video.play).mock.calls]).toEqual([null, []]);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(video.play).toHaveBeenCalled());
+  expect(library.made).toMatchObject([{ startPosition: 120 }]);
+  expect([library.loaded, video.getAttribute('src')]).toEqual([['/playlist'], null]);
+});
+
+test('changing the quality while the library loads only changes what will be loaded [L7]', async () => {
+  const opened = stream.open('auto', 5);
+  stream.setQuality('audio');
+  expect(await opened).toBe(true);
+  expect(library.loaded).toEqual(['/playlist?rendition=audio']);
+  expect(video.getAttribute('src')).toBeNull();
+});
+
+test('a lesson that was left while the library loaded does not play [L7]', async () => {
+  const opened = stream.open('auto', 0);
+  stream.close();
+  expect(await opened).toBe(false);
+  expect([library.made, states]).toEqual([[], ['loading']]);
+  stream.resume();
+  expect([video.getAttribute('src'), states]).toEqual([null, ['loading']]);
+});
+
+test('checking access before the first play does not wait for an unreachable service [L7, P7]', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  expect(await stream.isStillOpen()).toBe(false);
+  expect(states).toEqual([]);
+});
+
+test('the plain file plays without the library [L7]', async () => {
+  make('plain');
+  expect(await stream.open('auto', 5)).toBe(true);
+  expect(video.getAttribute('src')).toBe('/plain');
+});

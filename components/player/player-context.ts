@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+
+export interface PlayerHandle {
+  video: HTMLVideoElement | null;
+  seconds(): number;
+  goTo(seconds: number): void;
+  /** Pauses the video. Returns a function that resumes it if it was playing. */
+  hold(): () => void;
+  /** @param isCourseOver the learner has lost access, so playback ends */
+  refused(isCourseOver: boolean): void;
+}
+
+export const PlayerContext = createContext<PlayerHandle | null>(null);
+
+/** Null for a lesson without a video. */
+export const usePlayer = (): PlayerHandle | null => useContext(PlayerContext);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { playerLesson } from './player-lesson';
+import type { LessonView } from '@/lib/lessons/playback/describe-video';
+
+test('the size of a lesson uses the units and decimal separator of the page’s language [L7]', async () => {
+  const view = {
+    file: 'a.mp4',
+    renditions: [
+      { name: '720p', height: 720, bytes: 13_002_342 },
+      { name: 'audio', height: 0, bytes: 96_540 },
+    ],
+  } as LessonView;
+  const sizes = async (lang: 'ar' | 'en' | 'de') => (await playerLesson(view, lang)).renditions.map(({ size }) => size);
+  expect(await sizes('de')).toEqual(['12,4 MB', '94 kB']);
+  expect(await sizes('en')).toEqual(['12.4 MB', '94 kB']);
+  expect(await sizes('ar')).toEqual(['12.4 ميجابايت', '94 كيلوبايت']);
+});

@@ -1,0 +1,60 @@
+import type { PlayerLesson, PlayerLabels } from './player-data';
+import { fileSizeText } from '@/lib/i18n/formats';
+import { sizeUnits } from '@/lib/i18n/messages';
+import type { Language } from '@/lib/language';
+import type { LessonView } from '@/lib/lessons/playback/describe-video';
+
+/** Formats sizes on the server, so that the browser needs no code for it. */
+export async function playerLesson(view: LessonView, lang: Language): Promise<PlayerLesson> {
+  const units = await sizeUnits(lang);
+  return {
+    ...view,
+    renditions: view.renditions.map(({ name, height, bytes }) => ({
+      name,
+      height,
+      size: fileSizeText(bytes, lang, units),
+    })),
+  };
+}
+
+const keys = [
+  'play',
+  'pause',
+  'resume',
+  'from_start',
+  'mute',
+  'unmute',
+  'volume',
+  'timeline',
+  'captions',
+  'captions_off',
+  'speed',
+  'quality',
+  'quality_auto',
+  'quality_saver',
+  'quality_audio',
+  'fullscreen',
+  'fullscreen_exit',
+  'pip',
+  'back_10',
+  'forward_10',
+  'settings',
+  'settings_close',
+  'waiting',
+  'failed',
+  'closed',
+  'refund_requested',
+  'closed_link',
+  'retry',
+  'audio_only',
+  'transcript',
+  'transcript_search',
+  'transcript_none',
+  'normal',
+  'keys',
+  'shortcuts',
+] as const satisfies ReadonlyArray<keyof PlayerLabels>;
+
+/** Picks the player's messages on the server, so that the browser gets no others. */
+export const playerLabels = (translate: (key: string) => string): PlayerLabels =>
+  Object.fromEntries(keys.map((key) => [key, translate(key)])) as PlayerLabels;

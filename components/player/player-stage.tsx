@@ -1,0 +1,289 @@
+'use client';
+
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type Ref,
+  lazy,
+} from 'react';
+import type { ControlsProps } from './controls/controls';
+import {
+  playRefused,
+  playVideo,
+  seekTo,
+  replaceNativeControls,
+  toggleMuted,
+  restoreNativeControls,
+} from './video-element';
+import { playbackOf, useStream, qualityChoices } from './lesson-stream';
+import type { PlayerHandle } from './player-context';
+import type { PlayerLesson, PlayerLabels, PlayerCaptions } from './player-data';
+import styles from './player.module.css';
+import { PlayAgain, StartOverlay, StreamNotice } from '@/components/player/controls/stage-overlays';
+import { usePreferences } from './preferences';
+import { useShortcuts, type PlayerActions, useMediaSession } from './controls/use-shortcuts';
+import { internationalLanguage } from '@/lib/language';
+
+interface Props {
+  lesson: PlayerLesson;
+  lang: string;
+  labels: PlayerLabels;
+  controls?: ComponentType<ControlsProps> | undefined;
+  video: HTMLVideoElement | null;
+  setVideo: (video: HTMLVideoElement | null) => void;
+  handle: Ref<StageHandle>;
+}
+
+export interface StageHandle extends Pick<PlayerHandle, 'refused'> {
+  goTo(seconds: number): void;
+}
+
+export function PlayerStage({
+  lesson,
+  lang,
+  labels,
+  controls: Controls = LazyControls,
+  video,
+  setVideo,
+  handle,
+}: Props) {
+  const [chosen, change] = usePreferences(lang, lesson.spokenLanguage);
+  const preferences = useMemo(
+    () => ({ ...chosen, captions: captionsFor(lesson.captions, chosen.captions) }),
+    [chosen, lesson],
+  );
+  const [hasStarted, setStarted] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const fullscreen = useRef<() => void>(null);
+  const { state, prepare, open, retry, refused } = useStream(video, lesson, preferences.quality);
+  const cue = useCaptions(video, preferences.captions);
+  const { isIdle, wake } = useIdle(isPlaying);
+  const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
+  const choices = useMemo(
+    () => (video ? qualityChoices(lesson.renditions, labels, playbackOf(video, lesson.renditions.length > 0)) : []),
+    [video, lesson, labels],
+  );
+
+  /** May run again while the stream is opening or after it failed. */
+  const start = useCallback(
+    (atSeconds?: number) => {
+      if (!video) return;
+      const stage = video.parentElement;
+      if (!hasStarted && stage?.contains(document.activeElement)) stage.focus({ preventScroll: true });
+      setStarted(true);
+      // Call `load()` within the click so that WebKit allows playback later: the player's script may arrive after the
+      // five seconds for which a click counts. It fetches nothing, since the sources exist only without JavaScript.
+      if (!hasStarted) video.load();
+      void open(atSeconds).then((canPlay) => (canPlay ? playVideo(video) : undefined));
+    },
+    [video, hasStarted, open],
+  );
+
+  const play = useCallback(
+    () => start(hasStarted ? undefined : lesson.resumeSeconds),
+    [hasStarted, start, lesson.resumeSeconds],
+  );
+  useMediaSession(video, lesson, play);
+
+  // Most visits to a lesson's page lead to playback, so fetch the controls early.
+  useEffect(() => {
+    if (lesson.userId !== null && !lesson.saved) void fetchControls();
+  }, [lesson]);
+
+  // Playback may also start from a headset, the system or the browser's own controls.
+  useEffect(() => {
+    if (!video) return;
+    const update = () => {
+      setPlaying(!video.paused);
+      if (!video.paused) {
+        setStarted(true);
+        setRefused(false);
+      }
+    };
+    const refuse = () => setRefused(true);
+    video.addEventListener('play', update);
+    video.addEventListener('pause', update);
+    video.addEventListener(playRefused, refuse);
+    return () => {
+      video.removeEventListener('play', update);
+      video.removeEventListener('pause', update);
+      video.removeEventListener(playRefused, refuse);
+    };
+  }, [video]);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      goTo: (seconds) => {
+        if (video && hasStarted) seekTo(video, seconds);
+        start(seconds);
+      },
+      refused,
+    }),
+    [video, hasStarted, start, refused],
+  );
+
+  const actions = useMemo(
+    (): PlayerActions => ({
+      toggle: () => {
+        if (video?.paused === false) video.pause();
+        else play();
+      },
+      seekBy: (seconds) => {
+        if (video && hasStarted) seekTo(video, video.currentTime + seconds);
+      },
+      toggleFullscreen: () => fullscreen.current?.(),
+      toggleMute: () => {
+        if (video) toggleMuted(video);
+      },
+      toggleCaptions: () =>
+        change({
+          captions: preferences.captions
+            ? null
+            : ((lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null),
+        }),
+    }),
+    [video, hasStarted, play, lesson, lang, change, preferences.captions],
+  );
+  useShortcuts(actions, lesson.userId === null ? (video?.parentElement ?? null) : undefined);
+
+  useEffect(() => {
+    if (video) replaceNativeControls(video, { speed: preferences.speed, volume: preferences.volume });
+  }, [video, preferences.speed, preferences.volume]);
+
+  return (
+    <div
+      className={styles.stage}
+      role="group"
+      aria-label={lesson.name}
+      tabIndex={-1}
+      data-idle={isIdle || undefined}
+      data-audio={isSound || undefined}
+      onPointerMove={wake}
+      onFocus={wake}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <video
+        ref={setVideo}
+        className={styles.video}
+        controls
+        controlsList="nodownload"
+        playsInline
+        preload="none"
+        poster={lesson.poster ?? undefined}
+        aria-label={lesson.name}
+        onClick={actions.toggle}
+      >
+        {!video && lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
+        {lesson.captions.map((track) => (
+          <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} />
+        ))}
+      </video>
+      {isSound && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}
+      {cue && (
+        <p className={styles.cue} lang={cue.lang} dir="auto">
+          <span>{cue.text}</span>
+        </p>
+      )}
+      {lesson.watermark && hasStarted && (
+        <span className={styles.watermark} aria-hidden="true">
+          <bdi>{lesson.watermark}</bdi>
+        </span>
+      )}
+      {video && !hasStarted && (
+        <StartOverlay
+          lesson={lesson}
+          labels={labels}
+          choices={choices}
+          quality={preferences.quality}
+          onQuality={(quality) => change({ quality })}
+          onNear={prepare}
+          onStart={start}
+        />
+      )}
+      {video && isRefused && <PlayAgain labels={labels} onPress={() => void playVideo(video)} />}
+      {video && hasStarted && (
+        <Suspense>
+          <Controls
+            lesson={lesson}
+            choices={choices}
+            labels={labels}
+            actions={actions}
+            preferences={preferences}
+            onChange={change}
+            video={video}
+            fullscreen={fullscreen}
+          />
+        </Suspense>
+      )}
+      <StreamNotice state={state} labels={labels} lang={lang} onRetry={retry} />
+    </div>
+  );
+}
+
+const fetchControls = (): Promise<{ default: ComponentType<ControlsProps> }> =>
+  import('@/components/player/controls/controls').then(
+    ({ Controls }) => ({ default: Controls }),
+    () => ({ default: NativeControls }),
+  );
+
+/** Loads on the first click: most visitors never play, and the controls are a tenth of a course page's scripts. */
+const LazyControls = lazy(fetchControls);
+
+function NativeControls({ video }: ControlsProps) {
+  useEffect(() => restoreNativeControls(video), [video]);
+  return null;
+}
+
+const afterMs = 3000;
+
+function useIdle(isPlaying: boolean) {
+  const [isResting, setResting] = useState(false);
+  const [movedAt, setMovedAt] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [movedAt]);
+  const wake = useCallback(() => {
+    setResting(false);
+    setMovedAt((known) => (Date.now() - known > 200 ? Date.now() : known));
+  }, []);
+  return { isIdle: isPlaying && isResting, wake };
+}
+
+type ShownCue = { text: string; lang: string } | null;
+
+export function captionsFor(captions: readonly PlayerCaptions[], wanted: string | null): string | null {
+  const has = (lang: string) => captions.some((each) => each.lang === lang);
+  if (wanted === null || has(wanted)) return wanted;
+  return has(internationalLanguage) ? internationalLanguage : null;
+}
+
+/** Replaces the browser's captions, which hide behind the controls and ignore right-to-left text. */
+function useCaptions(video: HTMLVideoElement | null, lang: string | null): ShownCue {
+  const [shown, setShown] = useState<ShownCue>(null);
+  useEffect(() => {
+    if (!video) return;
+    const tracks = [...video.textTracks];
+    const track = tracks.find((each) => each.language === lang);
+    for (const each of tracks) each.mode = each === track ? 'hidden' : 'disabled';
+    if (!track) return;
+    const show = () => {
+      const cue = track.activeCues?.[0] as VTTCue | undefined;
+      setShown(cue ? { text: cue.getCueAsHTML().textContent ?? '', lang: track.language } : null);
+    };
+    track.addEventListener('cuechange', show);
+    return () => {
+      track.removeEventListener('cuechange', show);
+      setShown(null);
+    };
+  }, [video, lang]);
+  return shown;
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { useLayoutEffect } from 'react';
+import { storePosition, recordPlayed } from './local-progress';
+import { usePlayer } from '@/components/player/player-context';
+import { reportBody, progressReporter, splitReport } from './progress-reporter';
+import type { Range } from '@/lib/courses/progress/watched-ranges';
+
+const heartbeatMs = 10_000;
+
+interface Props {
+  userId: string;
+  courseSlug: string;
+  file: string;
+  isSaved?: boolean;
+}
+
+/** Row L4: reports on a heartbeat, a pause, the end, leaving the page, and when the network returns. */
+export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Props) {
+  const player = usePlayer();
+  const video = player?.video ?? null;
+  const refused = player?.refused;
+  // Layout effects are cleaned up while the video still has its source.
+  useLayoutEffect(() => {
+    recordPlayed({ userId, courseSlug }, file);
+    if (!video) return;
+    const { url, queue, report } = progressReporter({ userId, courseSlug }, refused);
+    const tracker = new WatchTracker();
+    const stop = new AbortController();
+    let hasMoved = false;
+    // Remember the position: `currentTime` is 0 while another source loads.
+    let seconds = 0;
+
+    const collect = () => {
+      if (hasMoved) {
+        const [positionSeconds, atMs] = [round(seconds), Date.now()];
+        queue.add(file, { positionSeconds, atMs, watched: tracker.take(), played: true });
+        storePosition({ userId, courseSlug, file }, { seconds: positionSeconds, atMs });
+      }
+      hasMoved = false;
+    };
+    const flush = () => {
+      collect();
+      if (navigator.onLine) void report().catch(() => undefined);
+    };
+    const leave = () => {
+      collect();
+      // A beacon may not arrive, so its reports stay queued; the server ignores duplicates.
+      const parts = Object.entries(queue.read()).flatMap(([lesson, report]) =>
+        splitReport(report).map((part) => reportBody(lesson, part)),
+      );
+      for (const part of parts)
+        navigator.sendBeacon(url, new Blob([JSON.stringify(part)], { type: 'application/json' }));
+    };
+
+    const on = (target: EventTarget, name: string, work: () => void) =>
+      target.addEventListener(name, work, { signal: stop.signal });
+    on(video, 'timeupdate', () => {
+      if (video.readyState < 2 /* HAVE_CURRENT_DATA */) return;
+      seconds = video.currentTime;
+      hasMoved ||= !video.paused;
+      tracker.tick(seconds, !video.paused && !video.seeking, video.playbackRate);
+    });
+    on(video, 'seeking', () => {
+      if (video.readyState === 0 /* HAVE_NOTHING */) return;
+      seconds = video.currentTime;
+      tracker.jump();
+      hasMoved = true;
+    });
+    on(video, 'play', removeStartParameter);
+    on(video, 'pause', flush);
+    on(video, 'ended', flush);
+    on(window, 'online', flush);
+    on(window, 'pagehide', leave);
+    on(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'hidden') leave();
+    });
+    const heartbeat = setInterval(() => {
+      if (!video.paused || Object.keys(queue.read()).length > 0) flush();
+    }, heartbeatMs);
+    if (!isSaved && replaceAddressWithLesson(courseSlug, file)) queue.add(file, { watched: [], played: true });
+    if (Object.keys(queue.read()).length > 0) flush();
+    return () => {
+      clearInterval(heartbeat);
+      stop.abort();
+      flush();
+    };
+  }, [video, userId, courseSlug, file, isSaved, refused]);
+  return null;
+}
+
+/** Row L2: replaces the course's address by the lesson's, so that a reload stays on this lesson. */
+function replaceAddressWithLesson(courseSlug: string, file: string): boolean {
+  const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
+  if (location.pathname.endsWith(own)) return false;
+  const [, lang] = location.pathname.split('/');
+  history.replaceState(null, '', `/${lang}/course/${own}${location.search}${location.hash}`);
+  return true;
+}
+
+/** Removes `?t=`, so that a reload continues from the saved position. */
+function removeStartParameter(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('t')) return;
+  url.searchParams.delete('t');
+  history.replaceState(null, '', url);
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10;
+
+export class WatchTracker {
+  private ranges: Range[] = [];
+  private lastSeconds: number | null = null;
+
+  tick(seconds: number, isRunning: boolean, speed: number): void {
+    const last = this.lastSeconds;
+    this.lastSeconds = isRunning ? seconds : null;
+    if (!isRunning || last === null) return;
+    const step = seconds - last;
+    if (step <= 0 || step > 1.5 * Math.max(1, speed)) return;
+    const open = this.ranges.at(-1);
+    if (open && Math.abs(open[1] - last) < 0.01) open[1] = seconds;
+    else this.ranges.push([last, seconds]);
+  }
+
+  jump(): void {
+    this.lastSeconds = null;
+  }
+
+  take(): Range[] {
+    const taken = this.ranges;
+    this.ranges = [];
+    return taken;
+  }
+}

@@ -1,0 +1,85 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { PlayerLesson } from '@/components/player/player-data';
+import { progressReporter } from './progress-reporter';
+import { readStored, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+
+interface LocalPosition {
+  seconds: number;
+  atMs: number;
+}
+interface Owner {
+  userId: string;
+  courseSlug: string;
+  file: string;
+}
+
+/** Last positions of lessons in this tab, newer than the router's cached pages. */
+const left = new Map<string, LocalPosition>();
+
+const keyOf = ({ userId, courseSlug, file }: Owner) => `${userId} ${courseSlug} ${file}`;
+
+export const storePosition = (owner: Owner, place: LocalPosition): void => void left.set(keyOf(owner), place);
+
+export function findPosition(owner: Owner, renderedAtMs: number): number | null {
+  const { positionSeconds: seconds, atMs } = progressReporter(owner).queue.read()[owner.file] ?? {};
+  const queued = seconds === undefined || atMs === undefined ? null : { seconds, atMs };
+  const [newest] = [left.get(keyOf(owner)), queued]
+    .filter((place) => !!place)
+    .sort((one, other) => other.atMs - one.atMs);
+  return newest && newest.atMs > renderedAtMs ? newest.seconds : null;
+}
+
+const nearEndSeconds = 5;
+const subscribe = () => () => undefined;
+
+/** Prefers this tab's newer position: a reload renders before the last report arrives, and Back shows an old page. */
+export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
+  const { userId, courseSlug, file, placeAtMs, durationSeconds, saved } = lesson;
+  const known = useMemo(() => {
+    if (typeof window === 'undefined' || userId === null || saved || placeAtMs === undefined) return null;
+    const seconds = findPosition({ userId, courseSlug, file }, placeAtMs);
+    return seconds !== null && durationSeconds > 0 && seconds > durationSeconds - nearEndSeconds ? 0 : seconds;
+  }, [userId, courseSlug, file, placeAtMs, durationSeconds, saved]);
+  // Null during hydration, so that the text matches the server's.
+  const place = useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => null,
+  );
+  return useMemo(() => (place === null ? lesson : { ...lesson, resumeSeconds: place }), [lesson, place]);
+}
+
+/** Row L4: the place under which the browser stores the lessons that a user has played in a course. */
+export interface PlayedPlace {
+  userId: string;
+  courseSlug: string;
+}
+
+const playedKeyOf = ({ userId, courseSlug }: PlayedPlace) => `played:${userId}:${courseSlug}`;
+const changed = 'played-lessons';
+
+function readPlayed(place: PlayedPlace): string[] {
+  const stored = readStoredJson(playedKeyOf(place));
+  return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];
+}
+
+export function recordPlayed(place: PlayedPlace, ...files: string[]): void {
+  // Remove old lists, which have no user id and may belong to another user. The server knows each user's own.
+  removeStored(`played:${place.courseSlug}`);
+  const known = readPlayed(place);
+  const all = [...new Set([...known, ...files])];
+  if (all.length === known.length) return;
+  writeStored(playedKeyOf(place), JSON.stringify(all));
+  window.dispatchEvent(new Event(changed));
+}
+
+export const playedText = (place: PlayedPlace): string => readStored(playedKeyOf(place)) ?? '[]';
+
+export function onPlayedChange(work: () => void): () => void {
+  window.addEventListener(changed, work);
+  window.addEventListener('storage', work);
+  return () => {
+    window.removeEventListener(changed, work);
+    window.removeEventListener('storage', work);
+  };
+}

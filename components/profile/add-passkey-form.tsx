@@ -1,0 +1,75 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, type SubmitEvent } from 'react';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { loadPart } from '@/components/ui/load-part';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import { formText, useFreshSignIn, type FactorMethods, FreshSignInFields } from './fresh-sign-in';
+import styles from './passkeys.module.css';
+
+interface AddPasskeyFormProps {
+  ways: FactorMethods;
+  doneAt: string;
+}
+
+const faults: Record<string, string> = {
+  'passkeys-full': 'passkeys_full',
+  'passkey-known': 'passkey_known',
+  'passkey-cancelled': 'passkey_cancelled',
+  'passkey-unsupported': 'passkey_needs_browser',
+};
+
+const refusedByBrowser = (key: string): Outcome => ({ ok: false, status: 0, key, title: '', errors: {} });
+
+async function addPasskey(currentPassword: string | undefined): Promise<Outcome> {
+  const webAuthn = await loadPart(() => import('@simplewebauthn/browser')).catch(() => null);
+  if (!webAuthn) return refusedByBrowser('part-missing');
+  const { browserSupportsWebAuthn, startRegistration } = webAuthn;
+  if (!browserSupportsWebAuthn()) return refusedByBrowser('passkey-unsupported');
+  const asked = await callJson<PublicKeyCredentialCreationOptionsJSON>({
+    method: 'POST',
+    url: '/auth/passkey/register-options',
+    body: { currentPassword },
+  });
+  if (!asked.ok) return asked;
+  try {
+    const credential = await startRegistration({ optionsJSON: asked.answer });
+    return await callJson({ method: 'POST', url: '/auth/passkey/register', body: { credential } });
+  } catch (error) {
+    return refusedByBrowser((error as Error).name === 'InvalidStateError' ? 'passkey-known' : 'passkey-cancelled');
+  }
+}
+
+/** Asks for the password if the sign-in is older than ten minutes, and for a second factor if there is one. */
+export function AddPasskeyForm({ ways, doneAt }: AddPasskeyFormProps) {
+  const t = useTranslations('account');
+  const auth = useTranslations('auth');
+  const proof = useFreshSignIn(ways);
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    setFault(undefined);
+    setBusy(true);
+    const outcome = await proof.submit(event, (fields) => addPasskey(formText(fields, 'currentPassword')));
+    if (outcome?.ok) return window.location.assign(doneAt);
+    if (outcome) setFault(faults[outcome.key] ?? 'failed');
+    setBusy(false);
+  };
+  return (
+    <form className={styles.adder} onSubmit={(event) => void submit(event)}>
+      {fault && (
+        <Notice tone={fault === 'passkey_cancelled' ? 'notice' : 'danger'} alert>
+          {t(fault)}
+        </Notice>
+      )}
+      <FreshSignInFields proof={proof} passwordHelp={t('passkey_password')} id="passkey">
+        <Button type="submit" variant="secondary" icon="key" busy={busy}>
+          {busy ? auth('passkey_busy') : t('passkey_add')}
+        </Button>
+      </FreshSignInFields>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, type SubmitEvent, type ReactNode } from 'react';
+import type { Outcome } from '@/components/session/json-call';
+import { stepUpWithCode, stepUpWithPasskey } from '@/components/session/step-up';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Field } from '@/components/form/field';
+import { PasswordField } from '@/components/form/password-field';
+
+export interface FactorMethods {
+  code: boolean;
+  passkey: boolean;
+}
+
+const nothing = { password: false, factor: false };
+
+const passkeyButton = 'byPasskey';
+
+/** For calls that demand a recent sign-in (`reauthenticate`) or MFA challenge (`step-up`). */
+export function useFreshSignIn(ways: FactorMethods) {
+  const [wanted, setWanted] = useState(nothing);
+  const [fault, setFault] = useState<'password' | 'code' | 'passkey'>();
+  /** @returns null if the form has to ask for more */
+  async function submit<Answer>(
+    event: SubmitEvent<HTMLFormElement>,
+    call: (fields: FormData) => Promise<Outcome<Answer>>,
+  ): Promise<Outcome<Answer> | null> {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const byPasskey = event.nativeEvent.submitter?.getAttribute('name') === passkeyButton;
+    setFault(undefined);
+    if (wanted.factor) {
+      const way = !ways.code || byPasskey ? 'passkey' : 'code';
+      const shown = await (way === 'passkey' ? stepUpWithPasskey() : stepUpWithCode(formText(fields, 'totp') ?? ''));
+      if (!shown.ok) {
+        setFault(way);
+        return null;
+      }
+    }
+    const outcome = await call(fields);
+    const key = outcome.ok ? '' : outcome.key;
+    const isRefused = key === 'reauthenticate' || key === 'step-up';
+    // The first refusal asks for the password; only later ones are errors.
+    if (key === 'reauthenticate' && wanted.password) setFault('password');
+    if (outcome.ok) setWanted(nothing);
+    else setWanted({ password: wanted.password || key === 'reauthenticate', factor: key === 'step-up' });
+    return isRefused ? null : outcome;
+  }
+  return { ways, wanted, fault, submit };
+}
+
+export type FreshSignIn = ReturnType<typeof useFreshSignIn>;
+
+export function formText(fields: FormData, name: string): string | undefined {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+interface FreshSignInFieldsProps {
+  proof: FreshSignIn;
+  passwordHelp: string;
+  id: string;
+  /** The form's main button. It comes first, because Enter presses the first button. */
+  children: ReactNode;
+}
+
+export function FreshSignInFields({
+  proof: { ways, wanted, fault },
+  passwordHelp,
+  id,
+  children,
+}: FreshSignInFieldsProps) {
+  const t = useTranslations('account');
+  const auth = useTranslations('auth');
+  return (
+    <>
+      {wanted.password && (
+        <PasswordField
+          name="currentPassword"
+          id={`${id}-password`}
+          label={auth('current_password')}
+          help={passwordHelp}
+          autoComplete="current-password"
+          required
+          autoFocus
+          error={fault === 'password' ? auth('error_wrong_credentials') : undefined}
+          showLabel={auth('show_password')}
+          hideLabel={auth('hide_password')}
+        />
+      )}
+      {wanted.factor && <p>{t('factor_wanted')}</p>}
+      {fault === 'passkey' && (
+        <Notice tone="danger" alert>
+          {t('factor_passkey_failed')}
+        </Notice>
+      )}
+      {wanted.factor && ways.code && (
+        <Field
+          name="totp"
+          id={`${id}-code`}
+          label={auth('totp')}
+          help={auth('totp_help')}
+          latin
+          autoCapitalize="none"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          error={fault === 'code' ? auth('error_totp_wrong') : undefined}
+        />
+      )}
+      {children}
+      {wanted.factor && ways.passkey && (
+        <Button type="submit" name={passkeyButton} formNoValidate variant="secondary" icon="key">
+          {t('factor_passkey')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { MyPayment } from '@/lib/orders/list-payments';
+import type { ShownRefundPart, ShownRefundStanding } from '@/lib/orders/refunds/refund-standing';
+import type { SavedForm } from '@/lib/api/form-posts';
+import { messageKey } from '@/lib/api/responses';
+import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Form } from '@/components/form/form';
+import { HelpLink } from '@/components/payment/help-link';
+import { savedText } from '@/components/profile/profile-shell';
+import styles from './my-payments.module.css';
+import { Field, TextArea, Select } from '@/components/form/field';
+
+interface RefundPanelProps {
+  lang: Language;
+  userId: string;
+  payment: MyPayment;
+  standing: ShownRefundStanding;
+  saved: SavedForm | null;
+}
+
+/** Row P7: shows the request form, or the rule that refuses a refund; works without JavaScript. */
+export async function RefundPanel({ lang, userId, payment, standing, saved }: RefundPanelProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = standing;
+  const isSeats = payment.purpose === 'seats';
+  const isGift = payment.gift !== null;
+  const hasParts = payment.courseSlugs.length > 1;
+  const allowed = parts.filter((part) => part.refusedBy === null);
+  return (
+    <details className={styles.refund} open={saved !== null}>
+      <summary>
+        <span className={styles.ask}>
+          <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
+          {refusedBy !== 'refund-sale' && refusedBy !== 'refund-opened' && !hasParts && (
+            <span className={styles.standing}>
+              {t(isGift ? 'standing_days' : 'standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}
+            </span>
+          )}
+        </span>
+        <Icon name="chevron" size={18} />
+      </summary>
+      <div className={styles.refundBody}>
+        <p>
+          {t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')}{' '}
+          <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link>
+        </p>
+        {isSeats ? (
+          <SeatParts lang={lang} parts={parts} />
+        ) : (
+          hasParts && <Parts lang={lang} parts={parts} isGift={isGift} />
+        )}
+        {refusedBy === null && (
+          <Form method="post" action={`/api/payment/${userId}/orders/${payment.orderId}/refund`}>
+            <input type="hidden" name="refundOf" value={payment.orderId} />
+            {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} saved={saved} />}
+            {!isSeats && allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
+            <TextArea
+              id={`reason-${payment.orderId}`}
+              name="reason"
+              label={t('reason_label')}
+              help={t('reason_help')}
+              required
+              maxLength={1000}
+              rows={3}
+              dir="auto"
+              defaultValue={savedText(saved, 'reason') ?? ''}
+              error={saved?.errors.reason?.[0]}
+            />
+            <p>
+              {t(
+                isSeats
+                  ? 'consequence_seats'
+                  : isGift
+                    ? 'consequence_gift'
+                    : hasParts
+                      ? 'consequence_parts'
+                      : 'consequence',
+              )}
+            </p>
+            <Button type="submit" variant="secondary">
+              {t('send')}
+            </Button>
+          </Form>
+        )}
+        <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
+      </div>
+    </details>
+  );
+}
+
+interface PartsProps {
+  lang: Language;
+  parts: readonly ShownRefundPart[];
+}
+
+async function Parts({ lang, parts, isGift }: PartsProps & { isGift: boolean }) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  return (
+    <ul className={styles.parts}>
+      {parts.map(({ courseSlug, title, refusedBy, amountPiastres, ...part }) => (
+        <li key={courseSlug}>
+          <span>
+            <bdi>{title[lang]}</bdi> · {formatMoney(amountPiastres, lang)}
+          </span>
+          <span className={styles.standing}>
+            {refusedBy
+              ? t(`rule_${messageKey(refusedBy)}`)
+              : t(isGift ? 'standing_days' : 'standing', {
+                  used: part.lessonsUsed,
+                  allowed: part.lessonsAllowed,
+                  days: part.daysLeft,
+                })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function PartChoice({ lang, orderId, parts }: PartsProps & { orderId: string }) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  return (
+    <Select id={`course-${orderId}`} name="courseName" label={t('part_label')}>
+      <option value="">{t('part_all', { count: parts.length })}</option>
+      {parts.map(({ courseSlug, title }) => (
+        <option key={courseSlug} value={courseSlug}>
+          {title[lang]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+async function SeatParts({ lang, parts }: { lang: Language; parts: readonly ShownRefundPart[] }) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  const reasons = [...new Set(parts.map(({ refusedBy }) => refusedBy))];
+  return (
+    <ul className={styles.parts}>
+      {reasons.map((reason) => {
+        const alike = parts.filter(({ refusedBy }) => refusedBy === reason);
+        const amount = formatMoney(
+          alike.reduce((sum, { amountPiastres }) => sum + amountPiastres, 0),
+          lang,
+        );
+        return (
+          <li key={reason ?? 'free'}>
+            <span>{t('seats_amount', { count: alike.length, amount })}</span>
+            <span className={styles.standing}>
+              {reason ? t(`rule_${messageKey(reason)}`) : t('seats_free', { days: alike[0]?.daysLeft ?? 0 })}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SeatChoiceProps {
+  lang: Language;
+  orderId: string;
+  free: number;
+  saved: SavedForm | null;
+}
+
+async function SeatChoice({ lang, orderId, free, saved }: SeatChoiceProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  return (
+    <Field
+      id={`seats-${orderId}`}
+      name="seats"
+      label={t('seats_label')}
+      help={t('seats_help', { count: free })}
+      required
+      latin
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      defaultValue={savedText(saved, 'seats') ?? free}
+      error={saved?.errors.seats?.[0]}
+    />
+  );
+}

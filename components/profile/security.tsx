@@ -1,0 +1,189 @@
+import { getFormatter, getTranslations } from 'next-intl/server';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/layout/card';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Heading } from '@/components/layout/section';
+import { PasswordField } from '@/components/form/password-field';
+import { ClientMessages } from '@/components/messages/client-messages';
+import { RecentEvents } from './activity';
+import { passkeyNotices, Passkeys, LinkedList } from './sign-in-methods';
+import { AccountEmail, ConfirmEmail } from './details';
+import type { ProfileSectionProps } from './profile-shell';
+import styles from './section.module.css';
+import { SecondFactor, secondFactorNotices } from './totp/second-factor';
+import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
+import { accountOverview } from '@/lib/accounts/personal-data';
+import { now } from '@/lib/clock';
+import { isFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
+import { listSessions, type SignedInDevice } from '@/lib/accounts/sessions/devices';
+import { Badge } from '@/components/ui/text/badge';
+import { Icon } from '@/components/ui/icon';
+
+const notices: ReadonlyMap<string, string> = new Map([
+  ['device-ended', 'device_ended'],
+  ['confirm-sent', 'confirm_sent'],
+  ['unlinked', 'unlinked'],
+  ...passkeyNotices,
+  ...secondFactorNotices,
+]);
+const linkNotices: ReadonlyMap<string, string> = new Map([
+  ['email-confirmed', 'notice_email_confirmed'],
+  ['link-used', 'notice_link_used'],
+]);
+
+export async function Security({ actor, state: { lang, query, t: auth, error } }: ProfileSectionProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'account' });
+  const profile = await getTranslations({ locale: lang, namespace: 'profile' });
+  const format = await getFormatter({ locale: lang });
+  const account = await accountOverview(actor);
+  const ways = await listSignInMethods(actor);
+  const asksPassword = ways.hasPassword && !isFreshSignIn(actor, now());
+  const base = `/api/user/${actor.userId}`;
+  return (
+    <div className={styles.stack}>
+      <Heading level={1} title={profile('security')} />
+      {error && (
+        <Notice tone="danger" alert>
+          {query.error === 'reauthenticate' && !ways.hasPassword ? t('recent_needed') : error}
+        </Notice>
+      )}
+      <Outcome of={query.notice ?? ''} t={t} auth={auth} />
+      <Card as="section" className={styles.card}>
+        <h2>{t('details_title')}</h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('name')}</dt>
+            <dd>
+              <bdi>{actor.name}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{auth('email')}</dt>
+            <dd>
+              <AccountEmail actor={actor} isConfirmed={account.emailIsConfirmed} lang={lang} />
+            </dd>
+          </div>
+          {account.phone && (
+            <div>
+              <dt>{auth('phone')}</dt>
+              <dd>
+                <bdi dir="ltr">{account.phone}</bdi>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <ButtonLink href={`/${lang}/profile/details`} prefetch={false} variant="secondary" icon="pencil">
+          {t('details_change')}
+        </ButtonLink>
+        <ConfirmEmail actor={actor} isConfirmed={account.emailIsConfirmed} lang={lang} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('devices_title')}</h2>
+        <p>{t('devices_intro')}</p>
+        <DeviceList devices={await listSessions(actor, actor.userId, now())} base={base} t={t} format={format} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('linked_title')}</h2>
+        <LinkedList ways={ways} base={base} asksPassword={asksPassword} t={t} auth={auth} format={format} />
+      </Card>
+      <ClientMessages lang={lang} namespaces={['account', 'auth']}>
+        <Passkeys actor={actor} lang={lang} asksPassword={asksPassword} t={t} auth={auth} />
+        <SecondFactor actor={actor} confirmedAt={account.totpConfirmedAt} lang={lang} t={t} />
+      </ClientMessages>
+      <RecentEvents actor={actor} lang={lang} />
+      <Card as="section" className={styles.card}>
+        <h2>{t('data_title')}</h2>
+        <p>{t('data_intro')}</p>
+        <ButtonLink href={`${base}/profile/export`} prefetch={false} variant="secondary" icon="download" download>
+          {t('export')}
+        </ButtonLink>
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('delete_title')}</h2>
+        <p>{t('delete_intro')}</p>
+        <Form method="post" action={`${base}/profile/delete`} className={styles.form}>
+          <Field
+            name="email"
+            id="delete-email"
+            type="email"
+            label={t('delete_confirm')}
+            latin
+            required
+            autoComplete="off"
+          />
+          <PasswordField
+            name="currentPassword"
+            label={auth('current_password')}
+            help={auth('current_password_help')}
+            autoComplete="current-password"
+            showLabel={auth('show_password')}
+            hideLabel={auth('hide_password')}
+          />
+          <Button type="submit" variant="danger">
+            {t('delete_submit')}
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+function Outcome({ of, t, auth }: { of: string } & Record<'t' | 'auth', (key: string) => string>) {
+  const notice = notices.get(of);
+  const linkNotice = linkNotices.get(of);
+  if (notice)
+    return (
+      <Notice tone="success" alert>
+        {t(notice)}
+      </Notice>
+    );
+  return linkNotice ? (
+    <Notice tone={of === 'link-used' ? 'notice' : 'success'} alert>
+      {auth(linkNotice)}
+    </Notice>
+  ) : null;
+}
+
+interface DeviceListProps {
+  devices: SignedInDevice[];
+  base: string;
+  t: Awaited<ReturnType<typeof getTranslations>>;
+  format: Awaited<ReturnType<typeof getFormatter>>;
+}
+
+function DeviceList({ devices, base, t, format }: DeviceListProps) {
+  return (
+    <>
+      <ul className={styles.devices}>
+        {devices.map(({ sessionId, device, signedInAt, lastSeenAt, current }) => (
+          <li key={sessionId}>
+            <Icon name="globe" size={22} />
+            <div>
+              <p>
+                <bdi>{device ?? t('device_unknown')}</bdi> {current && <Badge>{t('this_device')}</Badge>}
+              </p>
+              <small>
+                {t('signed_in_at', { date: format.dateTime(signedInAt, 'long') })} ·{' '}
+                {t('last_seen', { date: format.dateTime(lastSeenAt, 'time') })}
+              </small>
+            </div>
+            {!current && (
+              <form method="post" action={`${base}/sessions/${sessionId}/end`}>
+                <Button type="submit" variant="quiet" size="small">
+                  {t('sign_out_device')}
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={`${base}/sessions/end-all`}>
+        <Button type="submit" variant="secondary" icon="logout">
+          {t('sign_out_everywhere')}
+        </Button>
+      </form>
+    </>
+  );
+}

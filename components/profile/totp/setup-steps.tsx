@@ -1,0 +1,79 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { loadPart } from '@/components/ui/load-part';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/form/field';
+import { type FreshSignIn, FreshSignInFields } from '@/components/profile/fresh-sign-in';
+import styles from '@/components/profile/section.module.css';
+
+export function useStepRunner() {
+  const t = useTranslations('account');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const run = async (step: () => Promise<void>) => {
+    setBusy(true);
+    setFault(undefined);
+    await step().catch(() => setFault(t('failed')));
+    setBusy(false);
+  };
+  return { fault, setFault, busy, run };
+}
+
+/** Returns the QR code as a data URL. */
+export async function drawQrCode(otpauthUrl: string): Promise<string> {
+  const { toDataURL } = await loadPart(() => import('qrcode'));
+  return toDataURL(otpauthUrl, { margin: 1, width: 220 });
+}
+
+interface ScanStepProps {
+  secret: string;
+  picture: string;
+  codeLabel: string;
+  submit: string;
+  fault: string | undefined;
+  busy: boolean;
+  proof: FreshSignIn;
+  id: string;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+export function ScanStep({ secret, picture, codeLabel, submit, fault, busy, proof, id, onSubmit }: ScanStepProps) {
+  const t = useTranslations('account');
+  return (
+    <form onSubmit={onSubmit}>
+      <StepText>{t('totp_scan')}</StepText>
+      <img src={picture} width={220} height={220} alt={t('totp_qr')} />
+      <p className={styles.secret}>
+        <bdi dir="ltr">{secret.replace(/(.{4})/g, '$1 ')}</bdi>
+      </p>
+      <Field
+        name="code"
+        id={`${id}-new-code`}
+        label={codeLabel}
+        latin
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={fault}
+      />
+      <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id={id}>
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      </FreshSignInFields>
+    </form>
+  );
+}
+
+/** Takes focus, because the clicked button is gone and screen readers should read the text. */
+export function StepText({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p ref={text} tabIndex={-1}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { callJson } from '@/components/session/json-call';
+import { formText, useFreshSignIn, type FactorMethods, FreshSignInFields } from '@/components/profile/fresh-sign-in';
+import styles from '@/components/profile/section.module.css';
+import { RecoveryCodes } from './recovery-codes';
+import { useStepRunner, drawQrCode, ScanStep, StepText } from './setup-steps';
+
+type Step =
+  | { at: 'start' }
+  | { at: 'scan'; secret: string; picture: string; currentPassword: string | undefined }
+  | { at: 'codes'; codes: string[] };
+
+interface TotpSetupProps {
+  isAdmin: boolean;
+  ways: FactorMethods;
+}
+
+export function TotpSetup({ isAdmin, ways }: TotpSetupProps) {
+  const t = useTranslations('account');
+  const auth = useTranslations('auth');
+  const proof = useFreshSignIn(ways);
+  const [step, setStep] = useState<Step>({ at: 'start' });
+  const { fault, setFault, busy, run } = useStepRunner();
+  const begin = async (event: SubmitEvent<HTMLFormElement>) => {
+    let currentPassword: string | undefined;
+    const outcome = await proof.submit(event, (fields) => {
+      currentPassword = formText(fields, 'currentPassword');
+      return callJson<{ secret: string; otpauthUrl: string }>({
+        method: 'POST',
+        url: '/auth/totp/enrol',
+        body: { currentPassword },
+      });
+    });
+    if (!outcome) return;
+    if (!outcome.ok) return setFault(t('failed'));
+    setStep({
+      at: 'scan',
+      secret: outcome.answer.secret,
+      picture: await drawQrCode(outcome.answer.otpauthUrl),
+      currentPassword,
+    });
+  };
+  const confirm = async (event: SubmitEvent<HTMLFormElement>, typedBefore: string | undefined) => {
+    const outcome = await proof.submit(event, (fields) => {
+      const body = {
+        code: formText(fields, 'code'),
+        currentPassword: formText(fields, 'currentPassword') ?? typedBefore,
+      };
+      return callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/confirm', body });
+    });
+    if (outcome?.ok) setStep({ at: 'codes', codes: outcome.answer.recoveryCodes });
+    else if (outcome) setFault(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
+  };
+  return (
+    <div className={styles.totp}>
+      {fault && step.at !== 'scan' && (
+        <Notice tone="danger" alert>
+          {fault}
+        </Notice>
+      )}
+      {step.at === 'start' && (
+        <>
+          <p>{t(isAdmin ? 'totp_admin' : 'totp_off')}</p>
+          <form onSubmit={(event) => void run(() => begin(event))}>
+            <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id="totp">
+              <Button type="submit" variant="secondary" icon="lock" busy={busy}>
+                {t('totp_start')}
+              </Button>
+            </FreshSignInFields>
+          </form>
+        </>
+      )}
+      {step.at === 'scan' && (
+        <ScanStep
+          secret={step.secret}
+          picture={step.picture}
+          codeLabel={auth('totp')}
+          submit={t('totp_confirm')}
+          fault={fault}
+          busy={busy}
+          proof={proof}
+          id="totp"
+          onSubmit={(event) => void run(() => confirm(event, step.currentPassword))}
+        />
+      )}
+      {step.at === 'codes' && <RecoveryCodes codes={step.codes} />}
+    </div>
+  );
+}
+
+interface Begun {
+  secret: string;
+  otpauthUrl: string;
+  setupToken: string;
+}
+interface AuthenticatorChangeProps {
+  ways: FactorMethods;
+  doneAt: string;
+}
+
+/** The old secret stays valid until the user confirms the new one by a code. */
+export function AuthenticatorChange({ ways, doneAt }: AuthenticatorChangeProps) {
+  const t = useTranslations('account');
+  const auth = useTranslations('auth');
+  const proof = useFreshSignIn(ways);
+  const [begun, setBegun] = useState<Begun & { picture: string }>();
+  const { fault, setFault, busy, run } = useStepRunner();
+  const begin = async (event: SubmitEvent<HTMLFormElement>) => {
+    const outcome = await proof.submit(event, () => callJson<Begun>({ method: 'POST', url: '/auth/totp/change' }));
+    if (outcome?.ok) setBegun({ ...outcome.answer, picture: await drawQrCode(outcome.answer.otpauthUrl) });
+    else if (outcome) setFault(t('failed'));
+  };
+  const confirm = async (event: SubmitEvent<HTMLFormElement>, setupToken: string) => {
+    const outcome = await proof.submit(event, (fields) =>
+      callJson({
+        method: 'POST',
+        url: '/auth/totp/confirm-change',
+        body: { code: formText(fields, 'code'), setupToken },
+      }),
+    );
+    if (!outcome) return;
+    if (outcome.ok) return window.location.assign(doneAt);
+    if (outcome.key !== 'setup-expired')
+      return setFault(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
+    setBegun(undefined);
+    setFault(t('authenticator_expired'));
+  };
+  return (
+    <div className={styles.totp}>
+      {fault && !begun && (
+        <Notice tone="danger" alert>
+          {fault}
+        </Notice>
+      )}
+      {begun ? (
+        <ScanStep
+          secret={begun.secret}
+          picture={begun.picture}
+          codeLabel={t('authenticator_new_code')}
+          submit={t('authenticator_confirm')}
+          fault={fault}
+          busy={busy}
+          proof={proof}
+          id="change"
+          onSubmit={(event) => void run(() => confirm(event, begun.setupToken))}
+        />
+      ) : (
+        <form onSubmit={(event) => void run(() => begin(event))}>
+          {fault === t('authenticator_expired') ? (
+            <StepText>{t('authenticator_intro')}</StepText>
+          ) : (
+            <p>{t('authenticator_intro')}</p>
+          )}
+          <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id="change">
+            <Button type="submit" variant="secondary" icon="phone" busy={busy}>
+              {t('authenticator_change')}
+            </Button>
+          </FreshSignInFields>
+        </form>
+      )}
+    </div>
+  );
+}

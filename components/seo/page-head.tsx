@@ -1,0 +1,96 @@
+import { readSiteConfig } from '@/lib/content/read';
+import type { Meta } from '@/lib/content/schema';
+import { defaultLanguage, type Language, languages, traitsOf } from '@/lib/language';
+import 'server-only';
+import { config } from '@/lib/config/config';
+
+export interface PageHeadProps {
+  lang: Language;
+  path: string;
+  query?: string;
+  /** From the page's content (row B11); without a `title` the product's name is used (row B13). */
+  meta: Meta | null;
+  /** The languages that have this page; only these become alternates. */
+  inLanguages?: readonly Language[];
+  /** Set it if the page repeats another language's text, as legal pages repeat the English one. */
+  canonicalLang?: Language;
+  noindex?: boolean;
+}
+
+export async function PageHead({
+  lang,
+  path,
+  query = '',
+  meta,
+  inLanguages = languages,
+  canonicalLang = lang,
+  noindex = false,
+}: PageHeadProps) {
+  const site = await readSiteConfig();
+  const { title = site?.productName ?? '', ...rest } = meta ?? {};
+  const address = absoluteUrl(`/${canonicalLang}${path}${query}`);
+  const tags: Meta = noindex
+    ? { robots: 'noindex', ...rest }
+    : {
+        ...sharedTags(lang, title, rest),
+        'og:url': address,
+        'og:site_name': site?.productNames[lang] ?? '',
+        ...sharePicture(lang, path, title),
+        ...rest,
+      };
+  return (
+    <>
+      <title>{title}</title>
+      {Object.entries(tags).map(([name, content]) => (
+        <MetaTag key={name} name={name} content={content} />
+      ))}
+      {!noindex && <link rel="canonical" href={address} />}
+      {!noindex && query === '' && <Alternates path={path} inLanguages={inLanguages} />}
+    </>
+  );
+}
+
+/** Row B11: `og:` and `twitter:` tags use `property`, all others `name`. */
+function MetaTag({ name, content }: { name: string; content: string }) {
+  return /^(?:og|twitter):/.test(name) ? (
+    <meta property={name} content={content} />
+  ) : (
+    <meta name={name} content={content} />
+  );
+}
+
+const sharedTags = (lang: Language, title: string, { description }: Meta): Meta => ({
+  'og:title': title,
+  ...(description ? { 'og:description': description } : {}),
+  'og:type': 'website',
+  'og:locale': traitsOf(lang).openGraphLocale,
+  'twitter:card': 'summary_large_image',
+});
+
+/** `x-default` is Arabic if the page exists in Arabic. */
+function Alternates({ path, inLanguages }: { path: string; inLanguages: readonly Language[] }) {
+  if (inLanguages.length < 2) return null;
+  return (
+    <>
+      {inLanguages.map((lang) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={absoluteUrl(`/${lang}${path}`)} />
+      ))}
+      {inLanguages.includes(defaultLanguage) && (
+        <link rel="alternate" hrefLang="x-default" href={absoluteUrl(`/${defaultLanguage}${path}`)} />
+      )}
+    </>
+  );
+}
+
+function sharePicture(lang: Language, path: string, title: string): Meta {
+  return {
+    'og:image': absoluteUrl(`/assets/share/${lang}${path}.png`),
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': title,
+  };
+}
+
+/** SITE_URL is the only source of absolute URLs. `path` may contain any characters. */
+export const absoluteUrl = (path: string): string => new URL(path, config().siteUrl).href;

@@ -1,0 +1,57 @@
+import { sessionFetch } from './session-fetch';
+
+export type Outcome<Answer = unknown> =
+  | { ok: true; answer: Answer }
+  | {
+      ok: false;
+      /** 0 without an answer. */ status: number;
+      key: string;
+      title: string;
+      errors: Record<string, string>;
+    };
+
+export interface JsonRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  body?: unknown;
+  file?: File;
+  keepalive?: boolean;
+}
+
+/** Reads each response to its end: Chromium counts an unread one against the 64 kB limit for `keepalive`. */
+export async function callJson<Answer = unknown>({
+  method,
+  url,
+  body,
+  file,
+  keepalive = false,
+}: JsonRequest): Promise<Outcome<Answer>> {
+  try {
+    const headers = {
+      'content-type': file ? 'application/octet-stream' : 'application/json',
+      'accept-language': document.documentElement.lang,
+    };
+    const answer = await sessionFetch(url, {
+      method,
+      headers,
+      keepalive,
+      ...(method === 'GET' ? {} : { body: file ?? JSON.stringify(body ?? {}) }),
+    });
+    const json = (await answer.json().catch(() => null)) as unknown;
+    return answer.ok ? { ok: true, answer: json as Answer } : refusalOf(answer.status, json);
+  } catch {
+    return { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
+  }
+}
+
+function refusalOf(status: number, json: unknown): Outcome<never> {
+  const document = (typeof json === 'object' && json !== null ? json : {}) as {
+    type?: string;
+    title?: string;
+    errors?: Record<string, string[]>;
+  };
+  const errors = Object.fromEntries(
+    Object.entries(document.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? '']),
+  );
+  return { ok: false, status, key: document.type?.split('/').at(-1) ?? '', title: document.title ?? '', errors };
+}

@@ -1,0 +1,88 @@
+import { readStored, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+
+export interface ShownUser {
+  userId: string;
+  name: string;
+  role: string;
+}
+
+type SignedIn = 'learner' | 'guest' | 'none';
+
+/** Use for display only (rows B2, B14). */
+export function signedInHint(): SignedIn {
+  const found = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
+  if (!found?.[1]) return 'none';
+  return found[1] === 'guest' ? 'guest' : 'learner';
+}
+
+/** Set while lessons are stored (row N18); only then do pages load the code for them. */
+export const offlineFlag = 'offline-lessons';
+
+export const hasOfflineLessons = (): boolean => readStored(offlineFlag) !== null;
+
+const key = 'userInfo';
+
+function storeUser(user: ShownUser | null): void {
+  if (user) writeStored(key, JSON.stringify(user));
+  else removeStored(key);
+}
+
+async function fetchUser(): Promise<ShownUser | null> {
+  const answer = await fetch('/api/auth/session');
+  const { user } = (await answer.json()) as { user?: { id: string; name: string; role: string } };
+  if (!user) return null;
+  const shown = { userId: user.id, name: user.name, role: user.role };
+  storeUser(shown);
+  return shown;
+}
+
+export function forgetShownUser(): Promise<ShownUser | null> {
+  storeUser(null);
+  return shownUser();
+}
+
+let pendingUser: Promise<ShownUser | null> | null = null;
+
+/** Row B14: for display only; the session itself is in httpOnly cookies. */
+export async function shownUser(): Promise<ShownUser | null> {
+  const hint = signedInHint();
+  if (hint === 'none') {
+    storeUser(null);
+    return null;
+  }
+  const shown = readStoredJson(key) as ShownUser | null;
+  if (shown && (shown.role === 'guest') === (hint === 'guest')) return shown;
+  pendingUser ??= fetchUser().finally(() => {
+    pendingUser = null;
+  });
+  return pendingUser;
+}
+
+interface ShownSession {
+  hint: string;
+  userId: string | null;
+}
+
+const shownSession = (): ShownSession => ({
+  hint: signedInHint(),
+  userId: (readStoredJson('userInfo') as ShownUser | null)?.userId ?? null,
+});
+
+/** Reloads a page from the back/forward cache that was rendered before the user signed in or out. */
+export function followSession(): () => void {
+  let drawnFor = shownSession();
+  const left = () => {
+    const now = shownSession();
+    if (drawnFor.userId === null && now.hint === drawnFor.hint) drawnFor = now;
+  };
+  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+    const now = shownSession();
+    if (persisted && (now.hint !== drawnFor.hint || now.userId !== drawnFor.userId)) window.location.reload();
+  };
+  window.addEventListener('pagehide', left);
+  window.addEventListener('pageshow', shownAgain);
+  return () => {
+    window.removeEventListener('pagehide', left);
+    window.removeEventListener('pageshow', shownAgain);
+  };
+}

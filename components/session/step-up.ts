@@ -1,0 +1,24 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { loadPart } from '@/components/ui/load-part';
+import { callJson, type Outcome } from './json-call';
+
+/** Satisfies `step-up` for ten minutes in this session. */
+
+export const stepUpWithCode = (code: string): Promise<Outcome> =>
+  callJson({ method: 'POST', url: '/auth/totp/verify', body: { code } });
+
+export async function stepUpWithPasskey(): Promise<Outcome> {
+  const webAuthn = await loadPart(() => import('@simplewebauthn/browser')).catch(() => null);
+  if (!webAuthn) return { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
+  const asked = await callJson({ method: 'POST', url: '/auth/passkey/step-up-options' });
+  if (!asked.ok) return asked;
+  try {
+    const { startAuthentication } = webAuthn;
+    const credential = await startAuthentication({
+      optionsJSON: asked.answer as PublicKeyCredentialRequestOptionsJSON,
+    });
+    return await callJson({ method: 'POST', url: '/auth/passkey/step-up', body: { credential } });
+  } catch {
+    return { ok: false, status: 0, key: 'passkey-cancelled', title: '', errors: {} };
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage, refuseStorage } from '@/tests/support/storage';
+import type * as Stored from './browser-storage';
+
+let stored: typeof Stored;
+
+beforeEach(async () => {
+  vi.resetModules();
+  stored = await import('./browser-storage');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('stored values can be read, listed and removed [B14, L4]', () => {
+  vi.stubGlobal('localStorage', memoryStorage({ other: '1' }));
+  expect(stored.writeStored('a', '{"b":2}')).toBe(true);
+  expect([stored.readStored('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([
+    '{"b":2}',
+    { b: 2 },
+    ['other', 'a'],
+  ]);
+  stored.removeStored('a');
+  expect([stored.readStored('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([null, null, ['other']]);
+});
+
+test('a value that is not JSON counts as missing [B14, L4]', () => {
+  vi.stubGlobal('localStorage', memoryStorage({ broken: '{broken' }));
+  expect(stored.readStoredJson('broken')).toBeNull();
+});
+
+test('values are kept as long as the page in a browser that blocks storage [B14, L4, N14]', () => {
+  refuseStorage();
+  expect([stored.readStored('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([null, null, []]);
+  expect(stored.writeStored('a', '1')).toBe(false);
+  expect([stored.readStored('a'), stored.storedKeys()]).toEqual(['1', ['a']]);
+  stored.removeStored('a');
+  expect(stored.readStored('a')).toBeNull();
+});
+
+test('a value that does not fit into full storage is used on this page until one can be stored [B14, L4]', () => {
+  const storage = memoryStorage({ a: 'old' });
+  vi.stubGlobal('localStorage', storage);
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect([stored.writeStored('a', 'new'), stored.readStored('a')]).toEqual([false, 'new']);
+  full.mockRestore();
+  expect([stored.writeStored('a', 'newer'), stored.readStored('a'), storage.getItem('a')]).toEqual([
+    true,
+    'newer',
+    'newer',
+  ]);
+});

@@ -1,0 +1,72 @@
+/**
+ * Wraps `localStorage` and `sessionStorage` without ever throwing. A lint rule bans direct access elsewhere, since
+ * even reading `window.localStorage` may throw.
+ */
+
+/** Refused values (blocked cookies, a policy, a full disk) last as long as the page. */
+const unstored = new Map<string, string>();
+
+export function readStored(key: string): string | null {
+  const kept = unstored.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function readStoredJson(key: string): unknown {
+  try {
+    return JSON.parse(readStored(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether the value outlives the page */
+export function writeStored(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    unstored.delete(key);
+    return true;
+  } catch {
+    unstored.set(key, value);
+    return false;
+  }
+}
+
+export function removeStored(key: string): void {
+  unstored.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored either.
+  }
+}
+
+export function storedKeys(): string[] {
+  try {
+    return [...new Set([...Object.keys(localStorage), ...unstored.keys()])];
+  } catch {
+    return [...unstored.keys()];
+  }
+}
+
+export function writeForTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // The next page works without the value.
+  }
+}
+
+export function takeForTab(key: string): unknown {
+  try {
+    const value = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return JSON.parse(value ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import Link from 'next/link';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+import { Spinner } from './feedback/spinner';
+
+interface Look {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';
+  size?: 'small' | 'medium' | 'large';
+  wide?: boolean;
+  icon?: IconName;
+  iconEnd?: IconName;
+}
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** The label stays and should say what is happening. */
+    busy?: boolean;
+    /** Ignores clicks but keeps focus, unlike `disabled`; for a button that its own click switches off. */
+    'aria-disabled'?: boolean;
+  };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  iconEnd,
+  busy = false,
+  className,
+  children,
+  onClick,
+  'aria-disabled': isOff = busy,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const takesPress = !busy && !isOff;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf({ variant, size, wide }, className)}
+      onClick={takesPress ? onClick : ignorePress}
+      aria-disabled={!takesPress || undefined}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Spinner size={18} /> : icon && <Icon name={icon} />}
+      <Label>{children}</Label>
+      {iconEnd && <Icon name={iconEnd} size={18} />}
+    </button>
+  );
+}
+
+export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+
+/** Pass `prefetch={false}` for addresses outside the pages (files, other hosts). */
+export function ButtonLink({ variant, size, wide, icon, iconEnd, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classOf({ variant, size, wide }, className)}>
+      {icon && <Icon name={icon} />}
+      <Label>{children}</Label>
+      {iconEnd && <Icon name={iconEnd} size={18} />}
+    </Link>
+  );
+}
+
+export function ReloadLink({ children }: { children: ReactNode }) {
+  return (
+    <a href="" className={classOf({ variant: 'secondary' })}>
+      <Icon name="refresh" />
+      <Label>{children}</Label>
+    </a>
+  );
+}
+
+const ignorePress = (event: MouseEvent) => event.preventDefault();
+
+const Label = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
+
+function classOf(
+  { variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined },
+  className?: string,
+): string {
+  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);
+}

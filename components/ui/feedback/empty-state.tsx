@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Icon, type IconName, Star } from '@/components/ui/icon';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: IconName;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, children, icon = 'list', action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.sign}>
+        <Star className={styles.star} />
+        <Icon name={icon} size={28} />
+      </span>
+      <div className={styles.title}>{title}</div>
+      {children && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+import { classNames } from '@/components/ui/class-names';
+
+interface BadgeProps {
+  tone?: 'neutral' | 'accent' | 'success' | 'danger' | 'notice';
+  children: ReactNode;
+}
+
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
+}

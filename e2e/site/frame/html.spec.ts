@@ -1,0 +1,59 @@
+import { HtmlValidate } from 'html-validate';
+import { course } from '../../support/courses';
+import { expect, test } from '../../support/fixtures';
+import { newLearner } from '../../support/people/accounts';
+import { filledAdministration } from '../../support/people/administrators';
+import { languages, publicPages } from '../../support/public-pages';
+
+const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
+
+async function faultsOf(html: string): Promise<string[]> {
+  const { results } = await checker.validateString(html);
+  const faults = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+  // `next/dynamic` adds an attribute to its stylesheets that only preloads allow.
+  return faults.filter((fault) => !fault.startsWith('attribute-misuse: "as" attribute cannot be used on <link>'));
+}
+
+test('public pages are valid HTML in all languages [B21]', async ({ request }) => {
+  test.setTimeout(180_000);
+  const paths = [
+    ...publicPages,
+    'search?q=Next.js',
+    'articles/arabic-interfaces',
+    'nowhere',
+    'login',
+    'signup',
+    'forgetPassword',
+    'otpcode?email=mona@midan.example',
+  ];
+  for (const lang of languages)
+    for (const path of paths) {
+      expect.soft(await faultsOf(await (await request.get(`/${lang}/${path}`)).text()), `${lang} ${path}`).toEqual([]);
+    }
+});
+
+test('learner and admin pages are valid HTML [B21]', async ({ request }) => {
+  test.setTimeout(180_000);
+  const { headers } = await newLearner(course.productKey);
+  const lesson = `course/${course.slug}/${course.lessons[0]}.mp4`;
+  const ofLearner = [
+    `course/${course.slug}`,
+    lesson,
+    `${lesson}?section=notes`,
+    `${lesson}?section=questions`,
+    'profile/myData',
+    'profile/myCourses',
+    'profile/security',
+    'profile/payments',
+    'payment?product=course-marketing',
+  ];
+  for (const path of ofLearner)
+    expect.soft(await faultsOf(await (await request.get(`/ar/${path}`, { headers })).text()), path).toEqual([]);
+  const { administrator, pages } = await filledAdministration();
+  for (const path of pages) {
+    const answer = await request.get(`/en/${path}`, { headers: administrator.headers });
+    expect.soft(await faultsOf(await answer.text()), path).toEqual([]);
+  }
+});

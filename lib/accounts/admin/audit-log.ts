@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { titlesOfArticle } from '@/lib/articles/admin/articles';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/values';
+import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
+import { db } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
+import { assertAdmin, type MaybeActor } from '@/lib/permissions';
+import { localised, pageNumber } from '@/lib/schemas';
+
+export const auditQuerySchema = z.object({ page: pageNumber });
+
+export interface AuditRow {
+  at: Date;
+  actorId: string | null;
+  actor: string;
+  action: string;
+  subject: string;
+  called: string | Localised | null;
+  exists: boolean;
+  detail: unknown;
+}
+
+export async function listAudit(
+  actor: MaybeActor,
+  { page }: z.output<typeof auditQuerySchema>,
+): Promise<Page<AuditRow>> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.audit.findMany({
+    orderBy: { id: 'desc' },
+    ...pageWindow(page),
+    select: { createdAt: true, actorId: true, actorName: true, action: true, subject: true, detail: true },
+  });
+  const subjects = [...new Set(rows.map(({ subject }) => subject))];
+  const names = await namesOf(subjects);
+  const gone = await lastNamesOf(subjects.filter((subject) => !names.has(subject)));
+  return pageOf(
+    rows.map(({ createdAt, actorName, ...row }) => ({
+      ...row,
+      at: createdAt,
+      actor: actorName,
+      exists: names.has(row.subject),
+      called: names.get(row.subject) ?? gone.get(row.subject) ?? null,
+    })),
+    page,
+  );
+}
+
+export function subjectOf(subject: string): { kind: string; id: string } {
+  const at = subject.indexOf(':');
+  return at < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, at), id: subject.slice(at + 1) };
+}
+
+async function namesOf(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
+  const client = await db();
+  const idsOf = (kind: string) =>
+    subjects
+      .map(subjectOf)
+      .filter((each) => each.kind === kind)
+      .map(({ id }) => id);
+  const [
+    users,
+    orders,
+    courses,
+    products,
+    coupons,
+    pictures,
+    newsletters,
+    quizzes,
+    articles,
+    drafts,
+    enquiries,
+    ratings,
+    questions,
+    answers,
+  ] = await Promise.all([
+    client.user.findMany({ where: { id: { in: idsOf('user') } }, select: { id: true, name: true, email: true } }),
+    client.order.findMany({ where: { id: { in: idsOf('order') } }, select: { id: true, number: true } }),
+    client.course.findMany({ where: { slug: { in: idsOf('course') } }, select: { slug: true, text: true } }),
+    client.product.findMany({
+      where: { key: { in: idsOf('product') } },
+      select: { key: true, course: { select: { text: true } } },
+    }),
+    client.coupon.findMany({ where: { id: { in: idsOf('coupon') } }, select: { id: true, code: true } }),
+    client.picture.findMany({ where: { id: { in: idsOf('picture') } }, select: { id: true, name: true } }),
+    client.newsletter.findMany({ where: { id: { in: idsOf('newsletter') } }, select: { id: true, subject: true } }),
+    client.quiz.findMany({ where: { id: { in: idsOf('quiz') } }, select: { id: true, content: true } }),
+    client.article.findMany({
+      where: { id: { in: idsOf('article') } },
+      select: { id: true, texts: { select: { lang: true, title: true } } },
+    }),
+    client.articleDraft.findMany({ where: { id: { in: idsOf('article') } }, select: { id: true, body: true } }),
+    client.enquiry.findMany({ where: { id: { in: idsOf('enquiry') } }, select: { id: true, fullName: true } }),
+    client.courseRating.findMany({
+      where: { id: { in: idsOf('rating') } },
+      select: { id: true, user: { select: { name: true } } },
+    }),
+    client.question.findMany({ where: { id: { in: idsOf('question') } }, select: { id: true, text: true } }),
+    client.answer.findMany({ where: { id: { in: idsOf('answer') } }, select: { id: true, text: true } }),
+  ]);
+  return new Map<string, string | Localised>([
+    ...users.map(({ id, name, email }) => [`user:${id}`, name || (email ?? id)] as const),
+    ...orders.map(({ id, number }) => [`order:${id}`, `#${number}`] as const),
+    ...courses.map(({ slug, text }) => [`course:${slug}`, titlesOf(text)] as const),
+    ...products.map(({ key, course }) => [`product:${key}`, titlesOf(course.text)] as const),
+    ...coupons.map(({ id, code }) => [`coupon:${id}`, code] as const),
+    ...pictures.map(({ id, name }) => [`picture:${id}`, name] as const),
+    ...newsletters.map(({ id, subject }) => [`newsletter:${id}`, subject || id] as const),
+    ...quizzes.map(
+      ({ id, content }) => [`quiz:${id}`, localisedText(valueAt(content as JsonValue, ['title']))] as const,
+    ),
+    ...drafts.map(
+      ({ id, body }) => [`article:${id}`, titlesOf(valueAt(JSON.parse(body) as JsonValue, ['texts']))] as const,
+    ),
+    ...articles.map(({ id, texts }) => [`article:${id}`, titlesOfArticle(texts)] as const),
+    ...enquiries.map(({ id, fullName }) => [`enquiry:${id}`, fullName] as const),
+    ...ratings.map(({ id, user }) => [`rating:${id}`, user.name] as const),
+    ...questions.map(({ id, text }) => [`question:${id}`, text] as const),
+    ...answers.map(({ id, text }) => [`answer:${id}`, text] as const),
+  ]);
+}
+
+const removals = [
+  'article.draft-remove',
+  'article.remove',
+  'bundle.delete',
+  'coupon.delete',
+  'course.delete',
+  'newsletter.remove',
+  'picture.remove',
+  'quiz.delete',
+];
+const nameSchema = z.object({ name: z.union([z.string().min(1), localised(z.string())]) });
+
+/** Finds the names of deleted items in the entries of their deletion. Entries of deleted users contain no name. */
+async function lastNamesOf(subjects: string[]): Promise<Map<string, string | Localised>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await (
+    await db()
+  ).audit.findMany({
+    where: { subject: { in: subjects }, action: { in: removals } },
+    orderBy: { id: 'asc' },
+    select: { subject: true, detail: true },
+  });
+  return new Map(
+    rows.flatMap(({ subject, detail }) => {
+      const { data } = nameSchema.safeParse(detail);
+      return data ? [[subject, data.name] as const] : [];
+    }),
+  );
+}

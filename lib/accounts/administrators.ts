@@ -1,0 +1,49 @@
+import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { config } from '@/lib/config/config';
+import { type Tx, transaction } from '@/lib/database/client';
+import { fail, ok, type Result } from '@/lib/result';
+import { cleanCode } from '@/lib/text';
+import { writeAudit } from './audit';
+
+/** Promotes the user with ADMIN_EMAIL only after ownership is proven: until then the password may be a stranger's. */
+export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date): Promise<void> {
+  const email = config().adminEmail;
+  if (!email) return;
+  const made = await tx.user.updateMany({
+    where: { id: userId, email, ownerProvenAt: { not: null }, role: 'learner' },
+    data: { role: 'admin' },
+  });
+  if (made.count === 0) return;
+  await endSessionsOf(tx, userId, 'role', now);
+  await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${userId}`, detail: { by: 'ADMIN_EMAIL' } });
+}
+
+/** Implements `npm run admin -- <email>` (row D12). `unproven` means that only the operator vouches for the owner. */
+export async function makeAdministrator(
+  email: string,
+  now: Date,
+): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
+  const address = cleanCode(email).toLowerCase();
+  return transaction(async (tx) => {
+    const user = await tx.user.findUnique({
+      where: { email: address },
+      select: { id: true, role: true, emailConfirmedAt: true, ownerProvenAt: true },
+    });
+    if (!user) return fail('unknown-account');
+    if (!user.emailConfirmedAt) return fail('unconfirmed');
+    if (user.role === 'admin') return ok({ already: true, unproven: false });
+    await tx.user.update({
+      where: { id: user.id },
+      data: { role: 'admin', ownerProvenAt: user.ownerProvenAt ?? now },
+      select: { id: true },
+    });
+    await endSessionsOf(tx, user.id, 'role', now);
+    await writeAudit(tx, {
+      actor: null,
+      action: 'role.admin',
+      subject: `user:${user.id}`,
+      detail: { by: 'command line' },
+    });
+    return ok({ already: false, unproven: user.ownerProvenAt === null });
+  });
+}

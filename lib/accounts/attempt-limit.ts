@@ -1,0 +1,139 @@
+import { config } from '@/lib/config/config';
+import { hmacOf } from '@/lib/config/secrets';
+import { db } from '@/lib/database/client';
+import { clearLimit, isLimited, restoreLimit, consumeLimit } from '@/lib/database/rate-limit';
+import { log } from '@/lib/log';
+import { tooMany } from '@/lib/problem';
+import { addressGroup } from '@/lib/process/address-group';
+
+// Written by hand: no rate-limit library doubles a delay in one SQL statement through Prisma on both databases.
+
+const freeAttempts = 5;
+const maxDelaySeconds = 900;
+const rememberedSeconds = 86_400;
+
+/**
+ * `account` is the typed address, registered or not, so that a limit does not reveal which addresses exist. For second
+ * factors and inside a session it is the user's id. Grants and passkeys are too long to guess and need no `account`.
+ */
+export type Attempt = { address: string; now: Date } & (
+  | { proof: 'password'; account: string; from?: KnownPlace | undefined }
+  | { proof: 'second-factor' | 'one-time-code'; account: string }
+  | { proof: 'grant' | 'passkey' }
+);
+
+/** Attempts from a session or a known browser are counted apart, so that strangers cannot lock the owner out. */
+export type KnownPlace = 'session' | 'known-device';
+
+/**
+ * Counts the attempt before `check` runs, so that parallel guesses count too (X29). Gives it back if `check` throws.
+ * @param onLock called once, when failures start to delay the next attempt
+ * @returns null for a wrong credential
+ * @throws Problem 429
+ */
+export async function withAttemptLimit<Value>(
+  attempt: Attempt,
+  check: () => Promise<Value | null>,
+  onLock?: () => Promise<void>,
+): Promise<Value | null> {
+  const isLastFree = await takeAttempt(attempt);
+  const proven = await check().catch(async (error: unknown) => {
+    await returnAttempt(attempt).catch((reason: unknown) =>
+      log.warn({ reason: String(reason) }, 'an attempt that was not checked stays counted'),
+    );
+    throw error;
+  });
+  await (proven === null ? countFailure(attempt) : clearAttempts(attempt));
+  if (proven === null && isLastFree) await onLock?.();
+  return proven;
+}
+
+async function takeAttempt(attempt: Attempt): Promise<boolean> {
+  const { address, now } = attempt;
+  if (attempt.proof === 'one-time-code') {
+    await consumeLimit('otp-address', address, now);
+    await consumeLimit('otp-wrong-account', codeBucket(attempt.account), now);
+    return false;
+  }
+  if (await isLimited('login-address', address, now)) throw tooMany(60);
+  if (!('account' in attempt)) return false;
+  if (isFromStranger(attempt)) await consumeLimit('password-account', accountBucket(attempt.account), now);
+  try {
+    return await takeDelayedAttempt(delayBucket(attempt), now);
+  } catch (error) {
+    if (isFromStranger(attempt)) await restoreLimit('password-account', accountBucket(attempt.account));
+    throw error;
+  }
+}
+
+const isFromStranger = (attempt: Attempt): boolean => attempt.proof === 'password' && attempt.from === undefined;
+
+async function returnAttempt(attempt: Attempt): Promise<void> {
+  if (attempt.proof === 'one-time-code') {
+    await restoreLimit('otp-address', attempt.address);
+    await restoreLimit('otp-wrong-account', codeBucket(attempt.account));
+  } else if ('account' in attempt) {
+    await returnDelayedAttempt(delayBucket(attempt));
+    if (isFromStranger(attempt)) await restoreLimit('password-account', accountBucket(attempt.account));
+  }
+}
+
+async function countFailure({ proof, address, now }: Attempt): Promise<void> {
+  if (proof !== 'one-time-code') await consumeLimit('login-address', address, now);
+}
+
+async function clearAttempts(attempt: Attempt): Promise<void> {
+  if (!('account' in attempt)) return;
+  if (attempt.proof === 'one-time-code') return clearLimit('otp-wrong-account', codeBucket(attempt.account));
+  if (isFromStranger(attempt)) await restoreLimit('password-account', accountBucket(attempt.account));
+  await (await db()).rateLimit.deleteMany({ where: { key: delayBucket(attempt) } });
+}
+
+export const codeBucket = (email: string): string => hmacOf('otp-bucket', email);
+
+const accountBucket = (email: string): string => hmacOf('login-bucket', email);
+
+/** Counts passwords from unknown browsers by account and network, so that one network cannot delay another. */
+function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
+  const { proof, account, address } = attempt;
+  const place = proof === 'password' ? (attempt.from ?? addressGroup(address)) : proof;
+  return `login-account:${hmacOf('login-bucket', `${place}:${account}`)}`;
+}
+
+const freeOfDelay = (): number => Math.max(1, Math.floor(freeAttempts * config().limitScale));
+
+/** Remembers attempts for a day, so that the next failure doubles the delay even after it has passed. */
+async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
+  const free = freeOfDelay();
+  const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000);
+  const client = await db();
+  const taken = await client.$queryRaw<Array<{ points: number }>>`
+    INSERT INTO "RateLimit" ("key", "points", "expiresAt") VALUES (${key}, 1, ${expiresAt})
+    ON CONFLICT ("key") DO UPDATE SET
+      "points" = CASE WHEN "RateLimit"."expiresAt" > ${now} THEN "RateLimit"."points" + 1 ELSE 1 END,
+      "expiresAt" = EXCLUDED."expiresAt"
+    WHERE "RateLimit"."points" < ${free} OR "RateLimit"."expiresAt" <= ${now}
+      OR EXTRACT(EPOCH FROM (EXCLUDED."expiresAt" - "RateLimit"."expiresAt")) >= LEAST(${maxDelaySeconds}, POWER(2, LEAST("RateLimit"."points" - ${free}, 12)))
+    RETURNING "points"`;
+  const [row] = taken;
+  if (!row) throw tooMany(await secondsUntilNext(key, free, now));
+  return row.points === free;
+}
+
+async function returnDelayedAttempt(key: string): Promise<void> {
+  const free = freeOfDelay();
+  const client = await db();
+  await client.$executeRaw`
+    UPDATE "RateLimit" SET
+      "points" = "points" - 1,
+      "expiresAt" = "expiresAt" - make_interval(secs => LEAST(${maxDelaySeconds}, POWER(2, LEAST("points" - 1 - ${free}, 12))))
+    WHERE "key" = ${key} AND "points" > 0`;
+}
+
+async function secondsUntilNext(key: string, free: number, now: Date): Promise<number> {
+  const client = await db();
+  const row = await client.rateLimit.findUnique({ where: { key }, select: { points: true, expiresAt: true } });
+  if (!row?.expiresAt) return 1;
+  const lastAttemptSeconds = row.expiresAt.getTime() / 1000 - rememberedSeconds;
+  return Math.min(maxDelaySeconds, 2 ** Math.min(row.points - free, 12)) - (now.getTime() / 1000 - lastAttemptSeconds);
+}

@@ -1,0 +1,183 @@
+import type { Device } from '@/lib/accounts/sessions/devices';
+import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
+import { purge } from '@/lib/cache/invalidate';
+import { transaction, type Tx } from '@/lib/database/client';
+import { endSubscription } from '@/lib/newsletter/subscription';
+import { assertAdmin, assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
+import { notFound, Problem, unavailable } from '@/lib/problem';
+import { writeAudit } from './audit';
+import { assertSessionActive, lockAdministrators, lockUser } from './lock-user';
+import {
+  addressesOf,
+  enquiriesFrom,
+  giftsTo,
+  invitationsTo,
+  signUpsOf,
+  subscriptionsOf,
+  type OwnAddress,
+} from './personal-data';
+
+export interface DeleteAccountInput {
+  actor: MaybeActor;
+  userId: string;
+  email: string;
+  currentPassword?: string | undefined;
+  device: Device;
+  now: Date;
+}
+
+/**
+ * Orders, payments and refunds keep amounts and dates without personal data.
+ * @throws Problem 401, 403 (`reauthenticate`, `step-up`), 409 `last-administrator`, 422 for another email
+ */
+export async function deleteAccount({
+  actor,
+  userId,
+  email,
+  currentPassword,
+  device,
+  now,
+}: DeleteAccountInput): Promise<void> {
+  assertSelf(actor, userId);
+  if (actor.userId === userId) await assertFreshSignIn(actor, currentPassword, device, now);
+  else assertAdmin(actor, { stepUp: true, now });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await transaction((tx) => deleteInTransaction(tx, { actor, userId, email }));
+      // Ratings on course pages show the user's name.
+      return purge('ratings');
+    } catch (error) {
+      if (!(error instanceof OrderCreatedConcurrently)) throw error;
+      if (tries === maxTries) throw unavailable();
+    }
+  }
+}
+
+const maxTries = 5;
+
+/** An order was created between the two locks. Locking it after its buyer could deadlock, so the deletion restarts. */
+class OrderCreatedConcurrently extends Error {}
+
+async function deleteInTransaction(
+  tx: Tx,
+  { actor, userId, email }: { actor: Actor; userId: string; email: string },
+): Promise<void> {
+  await anonymiseOrders(tx, userId);
+  await forgetGifts(tx, userId);
+  const administrators = await lockAdministrators(tx);
+  await lockUser(tx, userId);
+  if ((await tx.order.count({ where: { userId, NOT: { billing: { equals: {} } } } })) > 0)
+    throw new OrderCreatedConcurrently();
+  await assertSessionActive(tx, actor);
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+  if (!user) throw notFound();
+  if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
+  if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
+  await deletePersonalData(tx, userId, user.email);
+  await tx.user.delete({ where: { id: userId }, select: { id: true } });
+  const byOther = actor.userId === userId ? null : actor;
+  await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
+}
+
+/** Runs before the user is locked, because orders are always locked before their buyers. */
+async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
+  await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
+  // Keep the reasons of automatic refunds, which the system writes without personal data.
+  await tx.refundRequest.updateMany({ where: { userId }, data: { reason: '' } });
+  await tx.refundRequest.updateMany({ where: { order: { userId } }, data: { decisionReason: null } });
+  await tx.$executeRaw`
+    UPDATE "OrderNote" SET "detail" = "detail" - 'reason'
+    WHERE "actorId" IS NOT NULL AND "orderId" IN (SELECT "id" FROM "Order" WHERE "userId" = ${userId})`;
+  await tx.$executeRaw`
+    UPDATE "Audit" SET "detail" = "detail" - 'reason' WHERE "subject" IN (SELECT 'order:' || "id" FROM "Order" WHERE "userId" = ${userId})`;
+}
+
+/** Keeps the recipient of a paid gift until it is mailed; sent links keep working (row N11). */
+async function forgetGifts(tx: Tx, userId: string): Promise<void> {
+  const isWaiting = { sentAt: null, order: { status: { in: ['paid' as const, 'refund_requested' as const] } } };
+  await tx.gift.updateMany({
+    where: { OR: [{ openedById: userId }, { order: { userId }, NOT: isWaiting }] },
+    data: { recipientEmail: '', recipientName: '', card: '' },
+  });
+}
+
+/** Keeps rows with an address that was typed but never confirmed: it may be another person's. */
+async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
+  await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
+  await tx.audit.updateMany({ where: { subject: `user:${userId}` }, data: { detail: {} } });
+  await withdrawQuestions(tx, userId);
+  const addresses = await addressesOf(tx, userId);
+  await forgetSeatAddresses(tx, userId, addresses);
+  await deleteMails(tx, { userId, email, addresses });
+  await tx.gift.updateMany({ where: giftsTo(addresses), data: { recipientEmail: '', recipientName: '', card: '' } });
+  await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
+  for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(addresses), select: { id: true } }))
+    await endSubscription(tx, id);
+  const emails = addresses.map(({ email: own }) => own);
+  await tx.subscriptionRequest.deleteMany({ where: signUpsOf(addresses) });
+  await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
+}
+
+/** Key prefixes of emails that go only to an account's own address. */
+const accountMails = ['confirm:', 'otp:', 'login:', 'email-in-use:'];
+
+interface MailOwner {
+  userId: string;
+  email: string | null;
+  addresses: OwnAddress[];
+}
+
+async function deleteMails(tx: Tx, { userId, email, addresses }: MailOwner): Promise<void> {
+  const toAddresses = addresses.map(({ email: to, until }) => ({
+    payload: { path: ['to'], equals: to },
+    ...(until ? { createdAt: { lte: until } } : {}),
+  }));
+  const ofAccount = accountMails.map((key) => ({
+    payload: { path: ['to'], equals: email ?? '' },
+    key: { startsWith: key },
+  }));
+  const enquiries = await tx.enquiry.findMany({ where: enquiriesFrom(addresses), select: { id: true } });
+  const keys = enquiries.flatMap(({ id }) => [`contact:${id}`, `contact-webhook:${id}`]);
+  const orders = await tx.order.findMany({ where: { userId }, select: { id: true } });
+  const aboutOrders = orders.map(({ id }) => ({ payload: { path: ['data', 'orderId'], equals: id } }));
+  await tx.outbox.deleteMany({
+    where: {
+      newsletterId: null,
+      OR: [{ key: { contains: `:${userId}:` } }, { key: { in: keys } }, ...toAddresses, ...ofAccount, ...aboutOrders],
+    },
+  });
+  await deleteGiftMails(tx, userId, addresses);
+}
+
+/** Keeps waiting emails, which are still sent to the recipient and the giver. */
+async function deleteGiftMails(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
+  const gifts = await tx.gift.findMany({
+    where: { OR: [{ openedById: userId }, { order: { userId } }, giftsTo(addresses)] },
+    select: { orderId: true },
+  });
+  const ofGifts = gifts.flatMap(({ orderId }) => [
+    { key: { startsWith: `gift:${orderId}:` } },
+    { key: `receipt:${orderId}` },
+  ]);
+  await tx.outbox.deleteMany({ where: { doneAt: { not: null }, OR: ofGifts } });
+}
+
+/** Sent links keep working, and a seat that the user held stays used (row N11). */
+async function forgetSeatAddresses(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
+  await tx.seat.updateMany({
+    where: {
+      email: { not: null },
+      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsTo(addresses)],
+    },
+    data: { email: null },
+  });
+}
+
+/** Keeps a question that others answered, without its text. */
+async function withdrawQuestions(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Audit" SET "detail" = "detail" - 'reason' WHERE "subject" IN (
+      SELECT 'question:' || "id" FROM "Question" WHERE "userId" = ${userId} UNION ALL SELECT 'answer:' || "id" FROM "Answer" WHERE "userId" = ${userId})`;
+  await tx.question.deleteMany({ where: { userId, answers: { none: { userId: { not: userId } } } } });
+  await tx.question.updateMany({ where: { userId }, data: { text: '', hiddenWhy: null } });
+}

@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cookieNames, setCookie } from '@/lib/accounts/sessions/cookies';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
+import { db, transaction, type Tx } from '@/lib/database/client';
+import { consumeLimit } from '@/lib/database/rate-limit';
+import { defaultLanguage, isLanguage } from '@/lib/language';
+import { enqueueMail } from '@/lib/mail/outbox';
+import { fail, ok, type Result } from '@/lib/result';
+import { codeBucket, withAttemptLimit } from './attempt-limit';
+import { confirmAddress } from './confirm-address';
+import { lockUser } from './lock-user';
+
+const grantSeconds = 600;
+const minDurationMs = 150;
+
+/** Hides whether an account exists by taking `minDurationMs`, which is longer than either path needs. */
+export async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
+  const [result] = await Promise.allSettled([work(), sleep(minDurationMs)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+type CodePurpose = 'otp' | 'login';
+const mailOf: Record<CodePurpose, string> = { otp: 'one-time-code', login: 'login-code' };
+
+/** Includes the address that the code was sent to, so that an address change invalidates it. */
+const codeHash = (purpose: CodePurpose, userId: string, email: string, code: string): string =>
+  hmacOf(purpose, `${userId}:${email}:${code}`);
+export const grantHash = (token: string): string => hmacOf('reset-grant', token);
+
+export interface CodeRequest {
+  email: string;
+  address: string;
+  now: Date;
+}
+
+export const sendOneTimeCode = (request: CodeRequest): Promise<void> => sendCode('otp', request);
+
+/** Behaves the same for an unknown address. @throws Problem 429 */
+export const sendCode = (purpose: CodePurpose, { email, address, now }: CodeRequest): Promise<void> =>
+  inConstantTime(async () => {
+    await consumeLimit('otp-address', address, now);
+    await consumeLimit('otp-send-account', codeBucket(email), now);
+    await transaction((tx) => writeCode(tx, purpose, email, now));
+  });
+
+async function writeCode(tx: Tx, purpose: CodePurpose, email: string, now: Date): Promise<void> {
+  const user = await tx.user.findUnique({ where: { email }, select: { id: true, name: true, lang: true } });
+  if (!user) return;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = addSeconds(now, config().otpTtlSeconds);
+  await tx.code.updateMany({ where: { userId: user.id, purpose, usedAt: null }, data: { usedAt: now } });
+  const { id } = await tx.code.create({
+    data: { userId: user.id, purpose, hash: codeHash(purpose, user.id, email, code), createdAt: now, expiresAt },
+    select: { id: true },
+  });
+  const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
+  const minutes = String(Math.max(1, Math.round(config().otpTtlSeconds / 60)));
+  await enqueueMail(tx, {
+    key: `${purpose}:${id}`,
+    to: email,
+    lang,
+    template: mailOf[purpose],
+    data: { name: user.name, code, minutes },
+    expiresAt,
+  });
+}
+
+export interface ResetGrant {
+  userId: string;
+  resetToken: string;
+}
+
+/** Counts the attempt before comparing the digits, so that parallel guesses count too. @throws Problem 429 */
+export const verifyOneTimeCode = ({
+  email,
+  address,
+  otp,
+  now,
+}: CodeRequest & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
+  inConstantTime(async () => {
+    const granted = await withAttemptLimit({ proof: 'one-time-code', account: email, address, now }, () =>
+      createGrantForCode(email, otp, now),
+    );
+    return granted ? ok(granted) : fail('otp-wrong');
+  });
+
+async function createGrantForCode(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
+  const code = await findByCode('otp', email, otp, now);
+  if (!code) return null;
+  const resetToken = await transaction((tx) => exchangeForGrant(tx, code, now));
+  return resetToken === null ? null : { userId: code.userId, resetToken };
+}
+
+interface OpenCode {
+  id: string;
+  userId: string;
+  hash: string;
+}
+
+export async function findByCode(
+  purpose: CodePurpose,
+  email: string,
+  otp: string,
+  now: Date,
+): Promise<OpenCode | null> {
+  const code = await takeCodeAttempt(purpose, email, now);
+  return code && safeEqual(code.hash, codeHash(purpose, code.userId, email, otp)) ? code : null;
+}
+
+/** Counts in one statement, so that at most five attempts find the row, even in parallel. */
+async function takeCodeAttempt(purpose: CodePurpose, email: string, now: Date): Promise<OpenCode | null> {
+  const client = await db();
+  const rows = await client.$queryRaw<OpenCode[]>`
+    UPDATE "Code" SET "triesLeft" = "triesLeft" - 1
+    WHERE "id" = (
+      SELECT c."id" FROM "Code" c JOIN "User" u ON u."id" = c."userId"
+      WHERE u."email" = ${email} AND c."purpose" = ${purpose}::"CodePurpose" AND c."usedAt" IS NULL AND c."expiresAt" > ${now}
+      ORDER BY c."createdAt" DESC LIMIT 1
+    ) AND "triesLeft" > 0 AND "usedAt" IS NULL
+    RETURNING "id", "userId", "hash"`;
+  return rows[0] ?? null;
+}
+
+async function exchangeForGrant(tx: Tx, code: OpenCode, now: Date): Promise<string | null> {
+  await lockUser(tx, code.userId);
+  const used = await tx.code.updateMany({ where: { id: code.id, usedAt: null }, data: { usedAt: now } });
+  if (used.count === 0) return null;
+  await confirmAddress(tx, code.userId, null, now);
+  return createGrant(tx, code.userId, now);
+}
+
+export async function createGrant(tx: Tx, userId: string, now: Date): Promise<string> {
+  const token = randomToken();
+  await tx.code.create({
+    data: {
+      userId,
+      purpose: 'reset',
+      hash: grantHash(token),
+      createdAt: now,
+      expiresAt: addSeconds(now, grantSeconds),
+    },
+    select: { id: true },
+  });
+  return token;
+}
+
+export const resetGrantCookie = (resetToken: string): string =>
+  setCookie(cookieNames().reset, resetToken, { maxAgeSeconds: grantSeconds });
+
+export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {
+  if (!token) return false;
+  const client = await db();
+  return (
+    (await client.code.findFirst({
+      where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } },
+      select: { id: true },
+    })) !== null
+  );
+}

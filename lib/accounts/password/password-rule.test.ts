@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { passwordFault } from './password-rule';
+
+describe('the password rule [D11, V7]', () => {
+  test('counts characters, not bytes [D11]', () => {
+    expect(passwordFault('ninechars')).toBe('password_short');
+    expect(passwordFault('tencharsxy')).toBeNull();
+    expect(passwordFault('كلمةسرطويلة')).toBeNull();
+    expect(passwordFault('ab🙂cd')).toBe('password_short');
+    expect(passwordFault(`${'a horse walks '.repeat(9)}home`)).toBe('password_long');
+  });
+
+  test.each([
+    '1234567890',
+    'password123',
+    'P@ssw0rd2026!',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'QWERTYUIOP',
+    '0987654321',
+    'Mohamed12345',
+  ])('refuses %s as too common [D11]', (password) => expect(passwordFault(password)).toBe('password_common'));
+
+  test.each(['river-lantern-42', 'Nile and papyrus', 'نخلة على النيل', 'grüne Wiese im Mai'])(
+    'accepts %s without composition rules [D11]',
+    (password) => expect(passwordFault(password)).toBeNull(),
+  );
+});

@@ -1,0 +1,192 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import {
+  allowInsecureRequests,
+  ClientError,
+  ClientSecretPost,
+  clockTolerance,
+  discovery,
+  genericGrantRequest,
+  type Configuration,
+} from 'openid-client';
+import { z } from 'zod';
+import { config, type Config } from '@/lib/config/config';
+import { log } from '@/lib/log';
+import { personNameFrom } from '@/lib/person-name';
+import { unavailable, Problem } from '@/lib/problem';
+import { emailAddress, singleLine } from '@/lib/schemas';
+
+export type ProviderName = 'google' | 'linkedin';
+export const providerTitle = (provider: string): string => (provider === 'linkedin' ? 'LinkedIn' : 'Google');
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+export interface ProviderMetadata {
+  configuration: Configuration;
+  issuer: string;
+  offersPkce: boolean;
+  keys: Keys;
+}
+export type Settings = NonNullable<Config['google']>;
+
+const cachedForMs = 10 * 60 * 1000;
+export const providerTimeoutMs = 4000;
+const cache = new Map<string, { atMs: number; discovered: ProviderMetadata }>();
+
+export function settingsOf(provider: ProviderName): Settings {
+  const settings = config()[provider];
+  if (!settings) throw unavailable('provider-unavailable', 3600);
+  return settings;
+}
+
+export const wellKnownOf = ({ issuer }: Settings): string => `${issuer}/.well-known/openid-configuration`;
+
+/** Password sign-in never waits for the provider (R24). @throws Problem 503 */
+export async function discover(settings: Settings): Promise<ProviderMetadata> {
+  const cached = cache.get(settings.issuer);
+  if (cached && Date.now() - cached.atMs < cachedForMs) return cached.discovered;
+  try {
+    const configuration = await requestConfiguration(settings);
+    const server = configuration.serverMetadata();
+    const discovered = {
+      configuration,
+      issuer: server.issuer,
+      offersPkce: server.supportsPKCE(),
+      // openid-client fetches new keys only every minute. Cached keys stay valid while the provider is down.
+      keys: createRemoteJWKSet(new URL(server.jwks_uri ?? ''), {
+        timeoutDuration: providerTimeoutMs,
+        cooldownDuration: 5000,
+        cacheMaxAge: cachedForMs,
+      }),
+    };
+    cache.set(settings.issuer, { atMs: Date.now(), discovered });
+    return discovered;
+  } catch {
+    if (cached) return cached.discovered;
+    throw unavailable('provider-unavailable', 30);
+  }
+}
+
+const toleratedSeconds = 60;
+
+/** Only a local issuer has an HTTP URL: the configuration refuses others. */
+const requestConfiguration = ({ issuer, clientId, clientSecret }: Settings): Promise<Configuration> =>
+  discovery(new URL(issuer), clientId, { [clockTolerance]: toleratedSeconds }, ClientSecretPost(clientSecret), {
+    timeout: providerTimeoutMs / 1000,
+    execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+  });
+
+const refused = () => new Problem(401, 'provider-refused', { headers: { 'www-authenticate': 'Bearer' } });
+
+interface ProviderCode {
+  code: string;
+  redirectUri: string;
+  codeVerifier?: string | undefined;
+}
+
+export function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
+  return withTimeout(async () => {
+    const settings = settingsOf(provider);
+    const found = await discover(settings);
+    return verify(await exchange(found, given), settings, found);
+  });
+}
+
+/** Trusts only claims that the provider signed for this client (X08). @throws Problem 401, 503 */
+export function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
+  return withTimeout(async () => {
+    const settings = settingsOf(provider);
+    return verify(idToken, settings, await discover(settings));
+  });
+}
+
+/** Covers all requests to the provider, so that a sign-in fails within five seconds (R24). */
+const totalTimeoutMs = 4500;
+
+async function withTimeout<Value>(work: () => Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('provider-unavailable', 30)), totalTimeoutMs);
+  });
+  return Promise.race([work(), late]).finally(() => clearTimeout(timer));
+}
+
+async function exchange(
+  { configuration }: ProviderMetadata,
+  { code, redirectUri, codeVerifier }: ProviderCode,
+): Promise<string> {
+  const { id_token } = await genericGrantRequest(configuration, 'authorization_code', {
+    code,
+    redirect_uri: redirectUri,
+    ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
+  }).catch((error: unknown) => {
+    throw isOutage(error) ? unavailable('provider-unavailable', 30) : refused();
+  });
+  if (!id_token) throw refused();
+  return id_token;
+}
+
+/** openid-client passes on the TypeError of a failed fetch. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof ClientError)) return error instanceof TypeError;
+  if (!(error.cause instanceof Response)) return error.code === 'OAUTH_TIMEOUT';
+  const { status } = error.cause;
+  return status >= 500 || (status >= 300 && status < 400);
+}
+
+/** openid-client verifies an ID token sent without a code only if it has a nonce, and not its signature after a code. */
+async function verify(idToken: string, settings: Settings, found: ProviderMetadata): Promise<ProviderProfile> {
+  try {
+    const { payload } = await jwtVerify(idToken, found.keys, {
+      issuer: found.issuer,
+      audience: settings.clientId,
+      clockTolerance: toleratedSeconds,
+      requiredClaims: ['sub', 'exp', 'iat'],
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
+    });
+    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== settings.clientId) throw refused();
+    const profile = profileOf(settings.issuer, payload);
+    if (!profile) throw refused();
+    return profile;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    log.info({ reason: String(error) }, 'an id_token was refused');
+    const isTokenError =
+      error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
+    throw isTokenError ? refused() : unavailable('provider-unavailable', 30);
+  }
+}
+
+/** LinkedIn sends booleans as text. */
+const booleanOrText = z
+  .union([z.boolean(), z.literal('true'), z.literal('false')])
+  .transform((value) => value === true || value === 'true');
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: emailAddress('email_invalid').optional().catch(undefined),
+  email_verified: booleanOrText.optional().catch(false),
+  name: singleLine().optional().catch(undefined),
+  given_name: singleLine().optional().catch(undefined),
+});
+
+export interface ProviderProfile {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailIsVerified: boolean;
+  name: string;
+}
+
+export function profileOf(issuer: string, idTokenClaims: unknown): ProviderProfile | null {
+  const parsed = claims.safeParse(idTokenClaims);
+  if (!parsed.success) return null;
+  const { sub, email, email_verified, name, given_name } = parsed.data;
+  const displayName =
+    [name, given_name, email?.split('@')[0]].map((text) => personNameFrom(text ?? '')).find(Boolean) ?? '';
+  return {
+    issuer,
+    subject: sub,
+    email: email ?? null,
+    emailIsVerified: email !== undefined && email_verified === true,
+    name: displayName,
+  };
+}

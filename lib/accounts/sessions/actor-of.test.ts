@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { seedLearner } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { actorOfHeaders, visitorOf } from './actor-of';
+import { sessionCookies } from './cookies';
+import { endSession } from './end-sessions';
+import { cachedMediaActorOf } from './media-actor';
+import { startSession } from './start-session';
+
+let cookie: string;
+let accessToken: string;
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedLearner('mona');
+  await seedLearner('ali');
+  const now = new Date();
+  const device = { userAgent: '', address: '' };
+  cookie = (await sessionCookies(await startSession({ userId: 'mona' }, device, now), now))[0]!.split(';')[0]!;
+  ({ accessToken } = await startSession({ userId: 'ali' }, device, now));
+});
+
+const who = async (headers: Record<string, string>) =>
+  (await actorOfHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
+const whoStreams = async (headers: Record<string, string>) =>
+  (await cachedMediaActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
+
+const newPage = (): PageContext => ({ status: null, tags: new Set(), nonce: '', answers: new Map() });
+
+test('a page looks the session up once; the next page notices that it has ended [G1, D9]', async () => {
+  const headers = new Headers({ cookie });
+  const page = newPage();
+  const first = await runInPageContext(page, () => visitorOf(headers));
+  expect(first?.userId).toBe('mona');
+  await endSession(first!.sessionId, 'logout', new Date());
+  expect(await runInPageContext(page, () => visitorOf(headers))).toBe(first);
+  expect(await runInPageContext(newPage(), () => visitorOf(headers))).toBeNull();
+  expect(await visitorOf(headers)).toBeNull();
+});
+
+describe('which credentials count [S7]', () => {
+  test.each(['Basic c2l0ZTpzZWNyZXQ=', 'Digest username="x"', 'Negotiate YII', 'Bearerx y'])(
+    '%s belongs to a proxy and leaves the cookie’s session alone [S7]',
+    async (authorization) => {
+      expect([await who({ authorization }), await whoStreams({ authorization })]).toEqual(['mona', 'mona']);
+    },
+  );
+
+  test('a bearer token overrides the cookie [S7]', async () => {
+    expect([
+      await who({ authorization: `Bearer ${accessToken}` }),
+      await who({ authorization: `bearer  ${accessToken} ` }),
+    ]).toEqual(['ali', 'ali']);
+  });
+
+  test.each(['Bearer', 'Bearer ', 'bearer x', 'Bearer a b', 'Bearer eyJ.eyJ.x', 'Bearer ,'])(
+    '%j is malformed or forged and gives no actor, even with a valid cookie [S7]',
+    async (authorization) => {
+      expect([await who({ authorization }), await whoStreams({ authorization })]).toEqual([null, null]);
+    },
+  );
+});

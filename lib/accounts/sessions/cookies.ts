@@ -1,0 +1,163 @@
+import 'server-only';
+import { createHash, randomBytes } from 'node:crypto';
+import { cookies } from 'next/headers';
+import { config } from '@/lib/config/config';
+import { hmacOf, deriveKey, safeEqual } from '@/lib/config/secrets';
+import { type OpenedSession, tokenResponse } from './start-session';
+import { type ReadableHeaders, lifetimeSeconds, encodeSessionCookie } from './tokens';
+
+const secure = (): boolean => config().siteUrl.startsWith('https:');
+
+/** Browsers accept `__Host-` and `__Secure-` names on https only. */
+export const cookieNames = () => ({
+  session: `${secure() ? '__Host-' : ''}next-auth.session-token`,
+  csrf: `${secure() ? '__Host-' : ''}next-auth.csrf-token`,
+  callbackUrl: `${secure() ? '__Secure-' : ''}next-auth.callback-url`,
+  refresh: `${secure() ? '__Secure-' : ''}refresh`,
+  reset: `${secure() ? '__Host-' : ''}reset`,
+  secondFactor: `${secure() ? '__Host-' : ''}second-factor`,
+  device: `${secure() ? '__Host-' : ''}device`,
+  /** `1` or `guest`, readable by scripts, so that cached pages can choose their tabs (B2). */
+  hint: 'signed_in',
+  language: 'NEXT_LOCALE',
+});
+
+export const savedFormCookie = 'form';
+
+/** Browsers keep a cookie for at most 400 days. */
+const deviceSeconds = 400 * 86_400;
+
+interface CookieOptions {
+  path?: string;
+  maxAgeSeconds: number;
+  readable?: boolean;
+}
+
+export function setCookie(
+  name: string,
+  value: string,
+  { path = '/', maxAgeSeconds, readable = false }: CookieOptions,
+): string {
+  const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax'];
+  if (maxAgeSeconds <= 0) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT');
+  if (!readable) parts.push('HttpOnly');
+  if (secure()) parts.push('Secure');
+  return parts.join('; ');
+}
+
+/** Keeps the session cookie longer than its token is valid: an expired token still names a media URL's session. */
+export async function sessionCookies(session: OpenedSession, now: Date): Promise<string[]> {
+  const names = cookieNames();
+  const maxAgeSeconds = lifetimeSeconds(session.role);
+  const { userId, sessionId, name, role } = session;
+  return [
+    setCookie(names.session, await encodeSessionCookie({ sub: userId, sid: sessionId, name, role }, now), {
+      maxAgeSeconds,
+    }),
+    setCookie(names.refresh, session.refreshToken, { path: '/auth', maxAgeSeconds }),
+    setCookie(names.hint, session.role === 'guest' ? 'guest' : '1', { maxAgeSeconds, readable: true }),
+    ...(role === 'guest' ? [] : [setCookie(names.device, deviceTokenOf(userId), { maxAgeSeconds: deviceSeconds })]),
+  ];
+}
+
+function clearedCookies(): string[] {
+  const names = cookieNames();
+  return [
+    setCookie(names.session, '', { maxAgeSeconds: 0 }),
+    setCookie(names.refresh, '', { path: '/auth', maxAgeSeconds: 0 }),
+    setCookie(names.hint, '', { maxAgeSeconds: 0, readable: true }),
+    setCookie(names.secondFactor, '', { maxAgeSeconds: 0 }),
+  ];
+}
+
+export const signedOutCookies = (): string[] => [
+  ...clearedCookies(),
+  setCookie(savedFormCookie, '', { maxAgeSeconds: 0 }),
+];
+
+// Only the functions below may read a request's cookies (checked by eslint.config.mjs).
+
+const cookiePairsOf = (headers: ReadableHeaders): string[] =>
+  (headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter(Boolean);
+
+export function cookieOf(headers: ReadableHeaders, name: string): string | undefined {
+  const pair = cookiePairsOf(headers).find((each) => each.startsWith(`${name}=`));
+  try {
+    return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the other cookies byte for byte: re-encoding could split one into two. */
+export function withCookie(headers: Headers, name: string, value: string): Headers {
+  const changed = new Headers(headers);
+  changed.set(
+    'cookie',
+    [...cookiePairsOf(headers).filter((pair) => !pair.startsWith(`${name}=`)), `${name}=${value}`].join('; '),
+  );
+  return changed;
+}
+
+export const pageCookie = async (name: string): Promise<string | undefined> => (await cookies()).get(name)?.value;
+
+export const dropCookie = async (name: string): Promise<void> =>
+  void (await cookies()).delete({ name, path: '/', secure: secure() });
+
+/** Marks a browser that has signed in. `attempt-limit.ts` counts its wrong passwords apart from strangers'. */
+export const deviceTokenOf = (userId: string): string => hmacOf('known-device', userId);
+
+export const nextAuthSecret = (): string => deriveKey('next-auth').toString('base64url');
+
+const hashOf = (token: string): string => createHash('sha256').update(`${token}${nextAuthSecret()}`).digest('hex');
+
+export function csrfTokenOf(cookie: string | undefined): string | null {
+  const [token, hash] = (cookie ?? '').split('|');
+  return token && hash && safeEqual(hash, hashOf(token)) ? token : null;
+}
+
+/** Uses next-auth's format (core/lib/csrf-token.js), so that a form works without JavaScript. */
+export function newCsrfCookie(): string {
+  const token = randomBytes(32).toString('hex');
+  return encodeURIComponent(`${token}|${hashOf(token)}`);
+}
+
+interface SignedInOptions {
+  status: 200 | 201;
+  cookies: boolean;
+  goTo?: string | null;
+  now: Date;
+}
+
+export async function signedInResponse(
+  session: OpenedSession,
+  { status, cookies, goTo, now }: SignedInOptions,
+): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (cookies) for (const cookie of await sessionCookies(session, now)) headers.append('set-cookie', cookie);
+  if (!goTo) return Response.json(tokenResponse(session), { status, headers });
+  headers.set('location', goTo);
+  return new Response(null, { status: 303, headers });
+}
+
+/** `"cookies"` would also remove the cookies of the domain's other sites, so ours are cleared by name (X26). */
+export const clearStorageHeaders = { 'clear-site-data': '"storage"' };
+
+export function signedOutResponse(goTo: string | null): Response {
+  const response = withCookies(signedOutCookies(), goTo);
+  for (const [name, value] of Object.entries(clearStorageHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+export const sessionCleared = (goTo: string | null): Response => withCookies(clearedCookies(), goTo);
+
+function withCookies(cookies: readonly string[], goTo: string | null): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  if (goTo === null) return new Response(null, { status: 204, headers });
+  headers.set('location', goTo);
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addSeconds } from '@/lib/clock';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/tests/support/database';
+import { actorOfHeaders } from './actor-of';
+import { refreshSession } from './refresh-session';
+import { startSession, type OpenedSession } from './start-session';
+
+const device = { userAgent: 'test', address: '10.0.0.1' };
+const start = new Date();
+const at = (seconds: number) => addSeconds(start, seconds);
+const bearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });
+
+async function learnerSession(): Promise<OpenedSession> {
+  const client = await db();
+  const user = await client.user.create({ data: { email: 'mona@midan.example', name: 'Mona' }, select: { id: true } });
+  return startSession({ userId: user.id }, device, start);
+}
+
+const refreshed = async (token: string, seconds: number) => {
+  const result = await refreshSession(token, at(seconds));
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
+};
+
+describe('the rotating refresh token [D8]', () => {
+  let session: OpenedSession;
+  beforeEach(async () => {
+    await freshDatabase();
+    session = await learnerSession();
+  });
+
+  test('an access token is valid while its session exists; a broken bearer gives no actor [D8]', async () => {
+    expect(await actorOfHeaders(bearer(session.accessToken))).toMatchObject({
+      userId: session.userId,
+      role: 'learner',
+      name: 'Mona',
+    });
+    for (const bad of ['', 'x.y.z', session.refreshToken, `${session.accessToken}x`, '%E0%A4%A'])
+      expect(await actorOfHeaders(bearer(bad))).toBeNull();
+    await (await db()).session.updateMany({ data: { revokedAt: start } });
+    expect(await actorOfHeaders(bearer(session.accessToken))).toBeNull();
+  });
+
+  test('stores only hashes, and gives twenty parallel tabs the same successor [D8]', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(session.refreshToken, 60)));
+    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+    const client = await db();
+    const stored = await client.refreshToken.findMany({ select: { hash: true, generation: true } });
+    expect(stored.map((row) => row.generation).sort()).toEqual([0, 1]);
+    expect(JSON.stringify(stored)).not.toContain(session.refreshToken);
+  });
+
+  test('the previous token may be reused for 30 s; later reuse ends the whole session and notifies the owner [D8]', async () => {
+    const next = await refreshed(session.refreshToken, 60);
+    expect((await refreshed(session.refreshToken, 89)).refreshToken).toBe(next.refreshToken);
+    expect((await refreshSession(session.refreshToken, at(95))).ok).toBe(false);
+    expect((await refreshSession(next.refreshToken, at(96))).ok).toBe(false);
+    const client = await db();
+    expect(await client.session.findFirst({ select: { revokedWhy: true } })).toEqual({ revokedWhy: 'reuse' });
+    expect(await client.outbox.count({ where: { key: { startsWith: `session-ended:${session.userId}:` } } })).toBe(1);
+  });
+
+  test('a token two generations old ends the session, even within 30 s [D8]', async () => {
+    const second = await refreshed(session.refreshToken, 60);
+    const third = await refreshed(second.refreshToken, 61);
+    expect((await refreshSession(session.refreshToken, at(62))).ok).toBe(false);
+    expect((await refreshSession(third.refreshToken, at(63))).ok).toBe(false);
+  });
+
+  test('an unknown token ends no session, and an expired one is refused [D8]', async () => {
+    expect((await refreshSession('A'.repeat(43), at(1))).ok).toBe(false);
+    expect((await refreshSession(undefined, at(1))).ok).toBe(false);
+    expect((await refreshSession(session.refreshToken, at(30 * 86_400 + 1))).ok).toBe(false);
+    expect(await actorOfHeaders(bearer(session.accessToken))).not.toBeNull();
+  });
+
+  test('a session ends 180 days after the sign-in, however often it is refreshed [D8]', async () => {
+    const day = 86_400;
+    let token = session.refreshToken;
+    for (const days of [29, 58, 87, 116, 145, 174]) token = (await refreshed(token, days * day)).refreshToken;
+    const ends = async () =>
+      (await (await db()).session.findUniqueOrThrow({ where: { id: session.sessionId }, select: { expiresAt: true } }))
+        .expiresAt;
+    expect(await ends()).toEqual(at(180 * day));
+    token = (await refreshed(token, 180 * day - 1)).refreshToken;
+    expect((await refreshSession(token, at(180 * day))).ok).toBe(false);
+  });
+
+  test('a session of an earlier version with a later expiry is not refreshed after 180 days either [D8]', async () => {
+    await (await db()).session.updateMany({ data: { signedInAt: at(-180 * 86_400) } });
+    expect((await refreshSession(session.refreshToken, start)).ok).toBe(false);
+  });
+
+  test('refreshing is limited per session [D8]', async () => {
+    let token = session.refreshToken;
+    for (let turn = 0; turn < 30; turn += 1) token = (await refreshed(token, 1)).refreshToken;
+    await expect(refreshSession(token, at(2))).rejects.toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,107 @@
+import 'server-only';
+import { promoteConfiguredAdmin } from '@/lib/accounts/administrators';
+import { lockUser } from '@/lib/accounts/lock-user';
+import { mailOwner, recordSecurityEvent } from '@/lib/accounts/security-events';
+import { config } from '@/lib/config/config';
+import { transaction, type Tx } from '@/lib/database/client';
+import type { Role } from '@/lib/permissions';
+import { unauthorized } from '@/lib/problem';
+import { type Device, deviceName } from './devices';
+import { signAccessToken, newRefreshToken, refreshTokenHash, sessionEnd } from './tokens';
+
+/** Field names are part of the HTTP contract. */
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+  userId: string;
+  role: Role;
+  name: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+export type OpenedSession = SessionTokens & { sessionId: string };
+
+/** `createSession` checks again that `passwordHash` and `linkId` are still valid. */
+interface NewSession {
+  userId: string;
+  totpAt?: Date | null;
+  passwordHash?: string;
+  linkId?: string;
+  signedInAt?: Date;
+  isSignUp?: boolean;
+}
+
+const maxSessions = 100;
+
+export const startSession = (proof: NewSession, device: Device, now: Date): Promise<OpenedSession> =>
+  transaction((tx) => createSession(tx, proof, device, now));
+
+/** Creates a session, which is also a refresh-token family (X03). @throws Problem 401 if credentials have changed */
+export async function createSession(tx: Tx, proof: NewSession, device: Device, now: Date): Promise<OpenedSession> {
+  const { userId, passwordHash, linkId } = proof;
+  const locked = await lockUser(tx, userId);
+  if (!locked || (passwordHash !== undefined && locked.passwordHash !== passwordHash)) throw unauthorized();
+  // A second factor was enrolled after the credentials were checked.
+  if (locked.totpConfirmedAt !== null && !proof.totpAt) throw unauthorized();
+  if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0)
+    throw unauthorized();
+  await promoteConfiguredAdmin(tx, userId, now);
+  const user = await tx.user.update({
+    where: { id: userId },
+    data: { lastSeenAt: now },
+    select: { id: true, role: true, name: true },
+  });
+  if (user.role !== 'guest') await recordNewDevice(tx, userId, device, now);
+  const refreshToken = newRefreshToken();
+  const signedInAt = proof.signedInAt ?? now;
+  const expiresAt = sessionEnd({ role: user.role, signedInAt, now });
+  const session = await tx.session.create({
+    data: {
+      userId: user.id,
+      ...device,
+      createdAt: now,
+      lastSeenAt: now,
+      signedInAt,
+      totpAt: proof.totpAt ?? null,
+      isSignUp: proof.isSignUp ?? false,
+      expiresAt,
+      refreshTokens: { create: { hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt } },
+    },
+    select: { id: true },
+  });
+  await tx.$executeRaw`
+    DELETE FROM "Session" WHERE "id" IN (
+      SELECT "id" FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${session.id} ORDER BY "createdAt" DESC, "id" DESC OFFSET ${maxSessions - 1})`;
+  return {
+    accessToken: await signAccessToken(user.id, session.id, now),
+    refreshToken,
+    userId: user.id,
+    role: user.role,
+    name: user.name,
+    expiresIn: config().accessTtlSeconds,
+    sessionId: session.id,
+  };
+}
+
+export const tokenResponse = ({ sessionId: _, ...tokens }: OpenedSession): SessionTokens => tokens;
+
+const maxUserAgents = 200;
+
+/** Ignores the network, which a phone changes all day. Call this before the session's row is created. */
+async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
+  const seen = await userAgentsOf(tx, userId);
+  const name = deviceName(device.userAgent);
+  if (seen.some((userAgent) => deviceName(userAgent) === name)) return;
+  await recordSecurityEvent(tx, { userId, event: 'signed-in', device, now });
+  if (seen.length > 0)
+    await mailOwner(tx, userId, { template: 'new-device', now, data: { device: name ?? 'unknown' } });
+}
+
+/** Also reads events, since ended sessions are deleted after a month. */
+async function userAgentsOf(tx: Tx, userId: string): Promise<string[]> {
+  const grouped = { by: ['userAgent' as const], orderBy: { userAgent: 'asc' as const }, take: maxUserAgents };
+  const sessions = await tx.session.groupBy({ ...grouped, where: { userId } });
+  const events = await tx.securityEvent.groupBy({ ...grouped, where: { userId, event: 'signed-in' } });
+  return [...sessions, ...events].map(({ userAgent }) => userAgent);
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { savedFormCookie, cookieNames, cookieOf, pageCookie, setCookie } from '@/lib/accounts/sessions/cookies';
+import { type ReadableHeaders, readSessionCookie } from '@/lib/accounts/sessions/tokens';
+import type { BulkResult } from '@/lib/admin/bulk';
+import { config } from '@/lib/config/config';
+import { unseal, seal } from '@/lib/config/secrets';
+import { lessonPath } from '@/lib/courses/catalogue/course';
+import { safeNext } from '@/lib/guards/safe-next';
+import type { Language } from '@/lib/language';
+import type { QuestionPlace } from '@/lib/lessons/questions/ask';
+import type { Problem } from '@/lib/problem';
+import { truncate } from '@/lib/text';
+import type { Fields } from './request';
+
+/** A form sent without JavaScript. The response redirects to `next`, or on errors to `back` with `?error=<key>`. */
+export interface FormPost {
+  /** A path without the language, or a function that returns a whole path. */
+  next: string | ((answer: unknown, lang: Language, params: Readonly<Record<string, string>>) => string);
+  /** The form's page without the language; a Referer that starts with it takes precedence. */
+  back: string;
+  section?: string;
+  /** Converts typed values, such as Arabic digits, to the call's body. */
+  read?: (fields: Fields, lang: Language) => Fields;
+  /** Sent as multipart/form-data; `work` reads it with `readFiles`. */
+  files?: true;
+}
+
+const seeOther = (location: string, headers: Headers = new Headers()): Response => {
+  headers.set('location', location);
+  headers.set('cache-control', 'no-store');
+  return new Response(null, { status: 303, headers });
+};
+
+const forwardedHeaders = ['set-cookie', 'clear-site-data'];
+
+export async function redirectToNextPage(
+  form: FormPost,
+  answer: unknown,
+  lang: Language,
+  params: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const next = typeof form.next === 'string' ? `/${lang}${form.next}` : form.next(answer, lang, params);
+  const headers = new Headers();
+  if (answer instanceof Response)
+    for (const [name, value] of answer.headers) if (forwardedHeaders.includes(name)) headers.append(name, value);
+  if (answer instanceof Response && answer.status === 303)
+    return seeOther(answer.headers.get('location') ?? next, headers);
+  return seeOther(next, headers);
+}
+
+export function redirectToForm(
+  form: FormPost,
+  problem: Problem,
+  {
+    fields,
+    person,
+  }: { fields: Record<string, unknown> | null; /** The result of `lastSignedInUserId`. */ person: string | null },
+  request: Request,
+  lang: Language,
+): Response {
+  const address = formAddress(form, request, lang);
+  // The page's guard asks the user to sign in. The page then reports that the form was not sent.
+  address.searchParams.set('error', problem.status === 401 && person !== null ? 'signed-out' : problem.key);
+  if (form.section !== undefined) address.searchParams.set('section', form.section);
+  const headers = new Headers();
+  if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));
+  return seeOther(`${address.pathname}${address.search}`, headers);
+}
+
+function formAddress(form: Pick<FormPost, 'back'>, request: Request, lang: Language): URL {
+  const own = new URL(`/${lang}${form.back}`, config().siteUrl);
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return own;
+  const sender = new URL(referer);
+  return sender.origin === config().siteUrl && sender.pathname.startsWith(own.pathname) ? sender : own;
+}
+
+export function nextFromReferer(request: Request, otherwise: string): string {
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return otherwise;
+  return safeNext(new URL(referer).searchParams.get('next')) ?? otherwise;
+}
+
+export const stepUpField = 'stepUpCode';
+const secretFields = new Set([
+  stepUpField,
+  'sub',
+  'password',
+  'confirmPassword',
+  'currentPassword',
+  'totp',
+  'otp',
+  'resetToken',
+  'csrfToken',
+  'credential',
+]);
+const savedFormSchema = z.object({
+  person: z.string().nullable(),
+  fields: z.record(z.string(), z.unknown()),
+  errors: z.record(z.string(), z.array(z.string())),
+});
+/** Browsers refuse a cookie of more than 4096 bytes, including its name and attributes. */
+const maxCookieCharacters = 3500;
+
+export type SavedForm = Pick<z.infer<typeof savedFormSchema>, 'fields' | 'errors'>;
+
+/** Accepts an expired session cookie. */
+export const lastSignedInUserId = async (headers: ReadableHeaders): Promise<string | null> =>
+  userIdOfSession(cookieOf(headers, cookieNames().session));
+
+const userIdOfSession = async (session: string | undefined): Promise<string | null> =>
+  (await readSessionCookie(session, new Date(0)))?.userId ?? null;
+
+/** Seals the fields for five minutes, without passwords. Drops the fields if they are too long for a cookie. */
+export function saveForm(
+  person: string | null,
+  fields: Record<string, unknown>,
+  errors: Record<string, string[]> = {},
+): string {
+  const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
+  const sealed = seal('saved-form', JSON.stringify({ person, fields: typed, errors }));
+  const value =
+    sealed.length > maxCookieCharacters ? seal('saved-form', JSON.stringify({ person, fields: {}, errors })) : sealed;
+  return setCookie(savedFormCookie, value, { maxAgeSeconds: 300 });
+}
+
+export function readSavedForm(cookie: string | undefined, person: string | null): SavedForm {
+  const none: SavedForm = { fields: {}, errors: {} };
+  const text = cookie ? unseal('saved-form', cookie) : null;
+  if (!text) return none;
+  const parsed = savedFormSchema.safeParse(JSON.parse(text));
+  return parsed.success && parsed.data.person === person
+    ? { fields: parsed.data.fields, errors: parsed.data.errors }
+    : none;
+}
+
+export const savedFormOfPage = async (): Promise<SavedForm> =>
+  readSavedForm(await pageCookie(savedFormCookie), await userIdOfSession(await pageCookie(cookieNames().session)));
+
+export const textFieldsOf = (fields: SavedForm['fields']): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+export const firstErrors = (errors: SavedForm['errors']): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? '']));
+
+/** Names only these rows, so that the result fits into a cookie. The count includes all rows. */
+const maxNamedRows = 12;
+const maxNameLength = 60;
+
+const bulkSummarySchema = z.object({
+  changed: z.int(),
+  failed: z.int(),
+  unchanged: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+});
+type BulkResultSummary = z.output<typeof bulkSummarySchema>;
+
+interface BulkPost {
+  request: Request;
+  lang: Language;
+  isForm: boolean;
+  /** Path without the language. */ back: string;
+}
+
+export async function bulkResponse(
+  result: BulkResult,
+  { request, lang, isForm, back }: BulkPost,
+): Promise<BulkResult | Response> {
+  if (!isForm) return result;
+  const address = formAddress({ back }, request, lang);
+  address.searchParams.delete('error');
+  address.searchParams.set('changed', String(result.changed));
+  const unchanged = result.unchanged
+    .slice(0, maxNamedRows)
+    .map(({ id, name, reason }) => ({ id, name: truncate(name, maxNameLength), reason }));
+  const shown: BulkResultSummary = { changed: result.changed, failed: result.unchanged.length, unchanged };
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: `${address.pathname}${address.search}`,
+      'set-cookie': saveForm(await lastSignedInUserId(request.headers), { bulk: shown }),
+    },
+  });
+}
+
+export const readBulkResult = async (): Promise<BulkResultSummary | null> =>
+  bulkSummarySchema.safeParse((await savedFormOfPage()).fields.bulk).data ?? null;
+
+export const questionForm: FormPost = {
+  back: '/course',
+  next: (answer, lang) => questionPagePath(answer as Partial<QuestionPlace>, lang),
+};
+
+const questionPagePath = ({ courseSlug = '', lesson = '', questionId }: Partial<QuestionPlace>, lang: Language) =>
+  lessonPath(lang, courseSlug, lesson, { section: 'questions', ...(questionId ? { question: questionId } : {}) });

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findArticle, listArticles } from '@/lib/articles/articles';
+import type { ArticleDraft } from '@/lib/articles/drafts';
+import { invalidateArticles } from '@/lib/articles/save-article';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { db } from '@/lib/database/client';
+import { actorFor } from '@/tests/support/actors';
+import { freshDatabase } from '@/tests/support/database';
+import { changeArticle, listArticleRows, removeArticle } from './articles';
+import {
+  publicAddressOf,
+  listNewDraftRows,
+  removeArticleDraft,
+  requireArticleState,
+  saveArticleDraft,
+  articlePreviewAddress,
+} from './drafts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const editor = actorFor('editor');
+const other = actorFor('admin');
+const uuid = '0198aaaa-0000-7000-8000-000000000001';
+const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const text = (title: string, html = '<p>نص</p>') => ({
+  title,
+  html,
+  description: 'وصف المقال بما يكفي من الكلام',
+  category: 'أخبار',
+});
+const values = (over: Partial<ArticleDraft> = {}): ArticleDraft => ({
+  id: 'a-title',
+  category: 'news',
+  imageUrl: null,
+  published: true,
+  publishedAt: '2026-11-20T10:00:00.000Z',
+  texts: { ar: text('عنوان المقال') },
+  ...over,
+});
+const complete = (draft: ArticleDraft) => ({
+  ...draft,
+  publishedAt: new Date(draft.publishedAt),
+  texts: draft.texts as { ar: ReturnType<typeof text> },
+});
+const publish = (draft = values()) => changeArticle(editor, null, complete(draft));
+const stateOf = (id = 'a-title') => requireArticleState(editor, id);
+const edit = async (title: string, actor = editor) => {
+  const { number, updatedAt } = await stateOf();
+  return saveArticleDraft(actor, 'a-title', { number, updatedAt, values: values({ texts: { ar: text(title) } }) });
+};
+const preview: PageContext = { status: null, tags: new Set(), nonce: 'n', isPreview: true };
+const shownTitle = async () => (await findArticle('a-title', 'ar', now))?.title;
+const actions = async () =>
+  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
+
+beforeEach(async () => {
+  await freshDatabase();
+  invalidateArticles();
+});
+
+describe('drafts of articles [N8]', () => {
+  it('saves a draft, finished or not, while readers see the published text until it is published [N8]', async () => {
+    await publish();
+    const saved = await edit('عنوان آخر');
+    expect(saved).toMatchObject({
+      number: 1,
+      values: { texts: { ar: { title: 'عنوان آخر' } } },
+      published: { values: { texts: { ar: { title: 'عنوان المقال' } } } },
+    });
+    const unfinished = await saveArticleDraft(editor, 'a-title', {
+      number: 1,
+      updatedAt: saved.updatedAt,
+      values: values({ category: '', publishedAt: '', texts: { ar: { title: '' }, de: {} } }),
+    });
+    expect(unfinished.number).toBe(2);
+    expect(await shownTitle()).toBe('عنوان المقال');
+    expect((await listArticles({ lang: 'ar', page: 1, pageSize: 9, now })).articles.map(({ title }) => title)).toEqual([
+      'عنوان المقال',
+    ]);
+    expect((await listArticleRows(editor, { page: 1, now })).rows).toMatchObject([{ id: 'a-title', hasDraft: true }]);
+    await changeArticle(editor, 'a-title', {
+      ...complete(values({ texts: { ar: text('عنوان آخر') } })),
+      updatedAt: unfinished.updatedAt,
+      draft: { id: 'a-title', number: 2 },
+    });
+    expect([await shownTitle(), (await stateOf()).number]).toEqual(['عنوان آخر', 0]);
+  });
+
+  it('a new article is a listed draft under its own id until it is published at its address [N8]', async () => {
+    const saved = await saveArticleDraft(editor, uuid, { number: 0, updatedAt: null, values: values() });
+    expect(await listNewDraftRows(editor, 'en')).toMatchObject([{ id: uuid, title: 'عنوان المقال' }]);
+    expect([await findArticle(uuid, 'ar', now), await shownTitle()]).toEqual([null, undefined]);
+    await changeArticle(editor, null, {
+      ...complete(values()),
+      updatedAt: null,
+      draft: { id: uuid, number: saved.number },
+    });
+    expect([await listNewDraftRows(editor, 'en'), await shownTitle()]).toEqual([[], 'عنوان المقال']);
+    await expect(
+      saveArticleDraft(editor, 'no-such-article', { number: 0, updatedAt: null, values: values() }),
+    ).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('links to the article on the site only while readers can find it, in a language it has [N8, O8]', async () => {
+    await publish();
+    const state = await stateOf();
+    expect([publicAddressOf(state, 'ar', now), publicAddressOf(state, 'de', now)]).toEqual([
+      '/ar/articles/a-title',
+      '/ar/articles/a-title',
+    ]);
+    expect(publicAddressOf(state, 'ar', new Date('2026-11-20T09:59:59Z'))).toBeNull();
+    expect(
+      publicAddressOf({ ...state, published: { updatedAt: '', values: values({ published: false }) } }, 'ar', now),
+    ).toBeNull();
+    expect(publicAddressOf({ ...state, published: null }, 'ar', now)).toBeNull();
+  });
+
+  it('a second editor gets a conflict, and neither editor overwrites the other [N8]', async () => {
+    await publish();
+    const { updatedAt } = await stateOf();
+    await edit('من الأول');
+    const late = { updatedAt, values: values({ texts: { ar: text('من الثاني') } }) };
+    await expect(saveArticleDraft(other, 'a-title', { number: 0, ...late })).rejects.toEqual(problem(409, 'conflict'));
+    await expect(
+      changeArticle(other, 'a-title', {
+        ...complete(late.values),
+        updatedAt: updatedAt!,
+        draft: { id: 'a-title', number: 0 },
+      }),
+    ).rejects.toEqual(problem(409, 'conflict'));
+    expect((await stateOf()).values.texts.ar?.title).toBe('من الأول');
+    const racing = await Promise.allSettled(
+      [1, 2, 3].map(() => saveArticleDraft(other, 'a-title', { number: 1, ...late })),
+    );
+    expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('publishing from another client over a draft causes a conflict and keeps the draft [N8]', async () => {
+    await publish();
+    const { number, updatedAt } = await edit('مسودة');
+    await changeArticle(other, 'a-title', complete(values({ texts: { ar: text('نُشر بالواجهة') } })));
+    await expect(saveArticleDraft(editor, 'a-title', { number, updatedAt, values: values() })).rejects.toEqual(
+      problem(409, 'conflict'),
+    );
+    expect(await stateOf()).toMatchObject({
+      number,
+      updatedAt,
+      values: { texts: { ar: { title: 'مسودة' } } },
+      published: { values: { texts: { ar: { title: 'نُشر بالواجهة' } } } },
+    });
+  });
+
+  it('a draft moves with its article and is deleted with it [N8]', async () => {
+    await publish();
+    await edit('مسودة');
+    await changeArticle(other, 'a-title', complete(values({ id: 'another-title' })));
+    expect((await stateOf('another-title')).values.texts.ar?.title).toBe('مسودة');
+    await removeArticle(editor, 'another-title');
+    expect(await (await db()).articleDraft.count()).toBe(0);
+  });
+
+  it('a draft is discarded only at the version the editor saw [N8]', async () => {
+    await publish();
+    await edit('مسودة');
+    await expect(removeArticleDraft(editor, 'a-title', { number: 2 })).rejects.toEqual(problem(409, 'conflict'));
+    await removeArticleDraft(editor, 'a-title', { number: 1 });
+    expect(await stateOf()).toMatchObject({ number: 0, values: { texts: { ar: { title: 'عنوان المقال' } } } });
+    await expect(removeArticleDraft(editor, 'a-title', { number: 0 })).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('drafts and published articles are sanitised the same way [N8, X17]', async () => {
+    const hostile =
+      '<p onclick="x()">نص<script>x()</script><a href="javascript:x()">y</a><img src="//evil.example/x"></p><p data-lesson-preview="&quot;><script>">z</p>';
+    const clean = '<p>نص<a>y</a></p><p>z</p>';
+    const saved = await saveArticleDraft(editor, uuid, {
+      number: 0,
+      updatedAt: null,
+      values: values({ texts: { ar: text('عنوان المقال', hostile) } }),
+    });
+    const published = await publish(values({ texts: { ar: text('عنوان المقال', hostile) } }));
+    expect([saved.values.texts.ar?.html, published.texts.ar?.html]).toEqual([clean, clean]);
+  });
+
+  it('a preview shows the draft, of a new article too; readers do not see it [N8]', async () => {
+    await publish();
+    await edit('مسودة');
+    await saveArticleDraft(editor, uuid, {
+      number: 0,
+      updatedAt: null,
+      values: values({ id: 'new-one', texts: { de: { title: 'Ein Entwurf' } } }),
+    });
+    expect((await articlePreviewAddress(editor, uuid, 'de', now)).url).toMatch(
+      new RegExp(`^/de/articles/${uuid}\\?preview=\\d+\\.[\\w-]{43}$`),
+    );
+    expect(
+      await runInPageContext(preview, async () => [
+        (await findArticle('a-title', 'ar', now))?.title,
+        (await findArticle(uuid, 'de', now))?.title,
+      ]),
+    ).toEqual(['مسودة', 'Ein Entwurf']);
+    expect([await shownTitle(), await findArticle(uuid, 'de', now)]).toEqual(['عنوان المقال', null]);
+    await expect(articlePreviewAddress(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('learners have no access; the audit log records who began, published and discarded a draft [N6, N8]', async () => {
+    const learner = actorFor('learner');
+    await publish();
+    const denied = [
+      requireArticleState(learner, 'a-title'),
+      saveArticleDraft(learner, 'a-title', { number: 0, updatedAt: null, values: values() }),
+      removeArticleDraft(learner, 'a-title', { number: 0 }),
+      articlePreviewAddress(learner, 'a-title', 'ar', now),
+      listNewDraftRows(learner, 'ar'),
+    ];
+    for (const answer of denied) await expect(answer).rejects.toEqual(expect.objectContaining({ status: 403 }));
+    await edit('واحد');
+    await edit('اثنان');
+    await edit('ثلاثة', other);
+    await removeArticleDraft(editor, 'a-title', { number: 3 });
+    expect(await actions()).toEqual(['article.create', 'article.draft', 'article.draft', 'article.draft-remove']);
+  });
+});

@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
+import { previewContext } from '@/lib/cache/page-context';
+import { safeHtml } from '@/lib/content/safe-html';
+import { db, Prisma } from '@/lib/database/client';
+import { searchQuery } from '@/lib/fold';
+import { isLanguage, languages, type Language, traitsOf, defaultLanguage } from '@/lib/language';
+import { localised, moment, pageNumber, singleLine, typedCode, wholeNumber } from '@/lib/schemas';
+import { findDraft, type StoredDraft } from './drafts';
+
+export async function findArticle(id: string, lang: Language, now: Date): Promise<Article | null> {
+  const draft = previewContext() && (await findDraft(id));
+  if (draft) return articleOfDraft(draft, lang);
+  const article = await (
+    await db()
+  ).article.findUnique({
+    where: { id },
+    select: {
+      imageUrl: true,
+      views: true,
+      texts: {
+        where: previewContext() ? {} : { published: true, publishedAt: { lte: now } },
+        select: {
+          lang: true,
+          title: true,
+          description: true,
+          category: true,
+          author: true,
+          html: true,
+          publishedAt: true,
+          updatedAt: true,
+        },
+      },
+    },
+  });
+  const text = article?.texts.find((each) => each.lang === lang);
+  if (!article || !text) return null;
+  return {
+    blogId: id,
+    title: text.title,
+    description: text.description,
+    category: text.category,
+    author: text.author,
+    imageUrl: article.imageUrl,
+    views: article.views,
+    publishedAt: text.publishedAt,
+    updatedAt: text.updatedAt,
+    htmlContent: safeHtml(text.html),
+    readingMinutes: readingMinutes(text.html, lang),
+    languages: article.texts.map((each) => each.lang).filter(isLanguage),
+  };
+}
+
+export async function listArticleLanguages(id: string, now: Date): Promise<Language[]> {
+  const texts = await (
+    await db()
+  ).articleText.findMany({
+    where: { articleId: id, published: true, publishedAt: { lte: now } },
+    select: { lang: true },
+  });
+  return languages.filter((lang) => texts.some((text) => text.lang === lang));
+}
+
+function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language): Article | null {
+  const text = values.texts[lang];
+  const at = new Date(values.publishedAt);
+  return text
+    ? {
+        blogId: id,
+        title: text.title ?? '',
+        description: text.description ?? '',
+        category: text.category ?? '',
+        author: text.author ?? '',
+        imageUrl: values.imageUrl,
+        views: 0,
+        publishedAt: Number.isNaN(at.getTime()) ? updatedAt : at,
+        updatedAt,
+        htmlContent: safeHtml(text.html ?? ''),
+        readingMinutes: readingMinutes(text.html ?? '', lang),
+        languages: languages.filter((each) => values.texts[each]),
+      }
+    : null;
+}
+
+export async function findMovedArticle(id: string): Promise<string | null> {
+  const moved = await (
+    await db()
+  ).oldSlug.findUnique({ where: { kind_from: { kind: 'article', from: id } }, select: { to: true } });
+  return moved?.to ?? null;
+}
+
+interface ListArticlesInput {
+  lang: Language;
+  category?: string | undefined;
+  q?: string | undefined;
+  page: number;
+  pageSize: number;
+  now: Date;
+}
+
+export interface ArticlePage<Item = ArticleSummary> {
+  articles: Item[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+type Row = Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string };
+
+export async function listArticles(question: ListArticlesInput): Promise<ArticlePage> {
+  const { rows, total } = await findArticleRows(question);
+  const articles = rows.map(({ htmlContent, ...row }) => ({
+    ...row,
+    readingMinutes: readingMinutes(htmlContent, question.lang),
+  }));
+  return { articles, total, page: question.page, pageSize: question.pageSize };
+}
+
+export async function listWholeArticles(question: ListArticlesInput): Promise<ArticlePage<Row>> {
+  const { rows, total } = await findArticleRows(question);
+  const articles = rows.map((row) => ({ ...row, htmlContent: safeHtml(row.htmlContent) }));
+  return { articles, total, page: question.page, pageSize: question.pageSize };
+}
+
+async function findArticleRows(question: ListArticlesInput): Promise<{ rows: Row[]; total: number }> {
+  const { lang, page, pageSize, now, category, q } = question;
+  const categories = await listCategories(lang, now);
+  const chosen = category ? findCategoriesByName(categories, category) : categories;
+  if (category && chosen.length === 0) return { rows: [], total: 0 };
+  const words = q ? searchQuery(q) : null;
+  if (q && !words) return { rows: [], total: 0 };
+  const where = Prisma.sql`"lang" = ${lang} AND "published" AND "publishedAt" <= ${now}
+    ${category ? Prisma.sql`AND "articleId" IN (SELECT "id" FROM "Article" WHERE "category" = ANY(${chosen.map(({ key }) => key)}))` : Prisma.empty}
+    ${words ? Prisma.sql`AND "searchWords" @@ ${words}::tsquery` : Prisma.empty}`;
+  const client = await db();
+  const rows = await client.$queryRaw<Row[]>`
+    SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", t."author", a."views", t."publishedAt", t."html" AS "htmlContent"
+    FROM (SELECT "articleId" FROM "ArticleText" WHERE ${where}
+          ORDER BY "publishedAt" DESC, "articleId" DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) page
+    JOIN "ArticleText" t ON t."articleId" = page."articleId" AND t."lang" = ${lang}
+    JOIN "Article" a ON a."id" = page."articleId"
+    ORDER BY t."publishedAt" DESC, t."articleId" DESC`;
+  if (!words) return { rows, total: chosen.reduce((sum, each) => sum + each.count, 0) };
+  const [found] = await client.$queryRaw<
+    Array<{ total: number }>
+  >`SELECT count(*)::int AS total FROM "ArticleText" WHERE ${where}`;
+  return { rows, total: found?.total ?? 0 };
+}
+
+function readingMinutes(html: string, lang: Language): number {
+  const words = html
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length;
+  return Math.max(1, Math.round(words / traitsOf(lang).wordsPerMinute));
+}
+
+/** Articles with the same key share a topic, even if their labels differ. */
+export interface Category {
+  key: string;
+  label: string;
+  labels: string[];
+  count: number;
+}
+
+/** Caches the totals of lists, so that a page costs the same for ten articles as for ten thousand. */
+export function listCategories(lang: Language, now: Date): Promise<Category[]> {
+  return memoizeUntilInvalidated(`topics ${lang}`, ['articles'], () => countCategories(lang, now));
+}
+
+async function countCategories(lang: Language, now: Date): Promise<Category[]> {
+  return (await db()).$queryRaw<Category[]>`
+    SELECT a."category" AS key, mode() WITHIN GROUP (ORDER BY t."category") AS label, array_agg(DISTINCT t."category") AS labels, count(*)::int AS count
+    FROM "ArticleText" t JOIN "Article" a ON a."id" = t."articleId"
+    WHERE t."lang" = ${lang} AND t."published" AND t."publishedAt" <= ${now}
+    GROUP BY a."category" ORDER BY count(*) DESC, a."category"`;
+}
+
+export function findCategoriesByName(categories: readonly Category[], name: string): Category[] {
+  const keyed = categories.filter(({ key }) => key === name);
+  return keyed.length > 0 ? keyed : categories.filter(({ labels }) => labels.includes(name));
+}
+
+interface ArticleAddress {
+  id: string;
+  languages: Language[];
+  updatedAt: Date;
+}
+
+export async function listArticleAddresses(now: Date): Promise<ArticleAddress[]> {
+  const rows = await (
+    await db()
+  ).articleText.findMany({
+    where: { published: true, publishedAt: { lte: now } },
+    select: { articleId: true, lang: true, updatedAt: true },
+    orderBy: [{ publishedAt: 'desc' }, { articleId: 'desc' }],
+  });
+  const found = new Map<string, ArticleAddress>();
+  for (const { articleId, lang, updatedAt } of rows) {
+    const known = found.get(articleId) ?? { id: articleId, languages: [], updatedAt };
+    if (isLanguage(lang)) known.languages.push(lang);
+    if (updatedAt > known.updatedAt) known.updatedAt = updatedAt;
+    found.set(articleId, known);
+  }
+  return [...found.values()];
+}
+
+export const blogQuerySchema = z.object({
+  lang: z.enum(languages).default(defaultLanguage),
+  category: singleLine().max(80).optional(),
+  q: singleLine().max(200).optional(),
+  page: pageNumber,
+  pageSize: wholeNumber(100, 'whole_number').default(20),
+});
+
+const articleIdSchema = typedCode()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug')
+  .max(120);
+
+const articleTextSchema = z.object({
+  title: singleLine().min(3).max(160),
+  description: z.string().trim().min(20).max(600),
+  category: singleLine().min(2).max(60),
+  author: singleLine().max(100).optional(),
+  html: z.string().trim().min(1).max(200_000),
+});
+
+export const articleInputSchema = z.object({
+  id: articleIdSchema,
+  category: articleIdSchema,
+  imageUrl: typedCode()
+    .regex(/^\/(?!\/)[\w\-./]+$/, 'site_path')
+    .meta({ format: 'picture' })
+    .nullable(),
+  publishedAt: moment,
+  published: z.boolean(),
+  texts: localised(articleTextSchema)
+    .partial()
+    .refine((texts) => Object.values(texts).some(Boolean), 'one_language'),
+});
+export type ArticleInput = z.infer<typeof articleInputSchema>;
+
+export interface ArticleSummary {
+  blogId: string;
+  title: string;
+  description: string;
+  /** Relative to the site's origin. */
+  imageUrl: string | null;
+  category: string;
+  /** Empty when the company is the author. */
+  author: string;
+  views: number;
+  publishedAt: Date;
+  readingMinutes: number;
+}
+
+export type Article = ArticleSummary & {
+  /** Sanitised. */
+  htmlContent: string;
+  updatedAt: Date;
+  languages: Array<(typeof languages)[number]>;
+};
+
+/** The API's format (docs/api.md, Blog). */
+export function articleAnswer(article: Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string }) {
+  const { blogId, title, description, imageUrl, category, views, publishedAt, htmlContent } = article;
+  return {
+    blogId,
+    title,
+    description,
+    imageUrl,
+    category,
+    views,
+    creationDate: publishedAt.toISOString(),
+    htmlContent,
+  };
+}

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { cache } from 'react';
+import type { ZodType } from 'zod';
+import { invalidateHere, onInvalidate } from '@/lib/cache/invalidate';
+import { previewContext, tagPage, type PageContext } from '@/lib/cache/page-context';
+import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { loadJsonFile, parseJsonFile, type LoadedFile } from '@/lib/json-file';
+import { log } from '@/lib/log';
+import { processState } from '@/lib/process/process-state';
+
+/**
+ * Content files are the base; versions published in administration (N5) override them. Each process keeps the versions
+ * in memory and reloads them after an invalidation, so that requests do not query the database for content.
+ */
+
+interface OverlayFile {
+  readonly value: unknown;
+  parsed?: { shape: ZodType; under: LoadedFile | null; loaded: LoadedFile };
+}
+type Overlay = ReadonlyMap<string, OverlayFile>;
+
+interface OverlayState {
+  overlay: Overlay;
+  isStale: boolean;
+  changes: number;
+  loading: Promise<void> | null;
+  retry: NodeJS.Timeout | null;
+}
+
+/** `current` is undefined before the service starts, and in commands and tests. */
+const published = processState('content-overlay', () => ({ current: undefined as OverlayState | undefined }));
+
+export const contentVersionsTag = 'content-versions';
+export const contentTag = (path: string): string => `content:${path}`;
+
+export const siteConfigFile = 'config.json';
+
+const retryMs = 1000;
+
+/** Call this when a service starts, before it reads content. Commands and tests read only the files. */
+export async function startContentOverlay(): Promise<() => void> {
+  const state: OverlayState = (published.current = {
+    overlay: new Map(),
+    isStale: true,
+    changes: 0,
+    loading: null,
+    retry: null,
+  });
+  const stop = onInvalidate(({ tags }) => {
+    if (!tags.includes(contentVersionsTag) && !tags.includes('*')) return;
+    state.isStale = true;
+    state.changes += 1;
+  });
+  await currentOverlay(state);
+  return () => {
+    stop();
+    if (state.retry) clearTimeout(state.retry);
+    published.current = undefined;
+  };
+}
+
+/** For tests only. */
+export function useContentOverlay(state: OverlayState | undefined): void {
+  published.current = state;
+}
+
+export const isContentStale = (): boolean => published.current?.isStale === true;
+
+/** Reads the published version or the file; in a preview the last save. Never throws. @param path below CONTENT_DIR */
+export async function loadContentFile(path: string, shape: ZodType): Promise<LoadedFile> {
+  tagPage(contentTag(path));
+  const preview = previewContext();
+  const state = published.current;
+  const overlay = preview ? await loadSavedOverlay(preview) : state && (await currentOverlay(state));
+  const file = overlay?.get(path);
+  if (!file) return fileOnDisk(path, shape);
+  const under = isMergedByKey(path) ? await fileOnDisk(path, shape) : null;
+  if (file.parsed?.shape !== shape || file.parsed.under !== under) {
+    const value = under?.state === 'ok' ? mergeByKey(JSON.parse(under.body), file.value) : file.value;
+    file.parsed = { shape, under, loaded: parseJsonFile(fileText(value), shape) };
+  }
+  return file.parsed.loaded;
+}
+
+const keyedFiles = /^[^/]+\/(?:i18n\/[^/]+|style)\.json$/;
+
+/** Merged by key, because a release can add interface texts or colours that no published version has. */
+export const isMergedByKey = (name: string): boolean => keyedFiles.test(name);
+
+/** Uses the file's value if only one side is a group, because the program relies on its shape. */
+export function mergeByKey(file: unknown, published: unknown): unknown {
+  if (!isGroup(file) || !isGroup(published)) return isGroup(file) || isGroup(published) ? file : published;
+  const over = Object.entries(published).map(
+    ([key, value]) => [key, Object.hasOwn(file, key) ? mergeByKey(file[key], value) : value] as const,
+  );
+  return { ...file, ...Object.fromEntries(over) };
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Cached per request: a page's parts share files, so each file is checked for changes once per page. */
+const fileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> =>
+  loadJsonFile(join(config().contentDir, path), shape),
+);
+
+/** If the database does not answer, pages use the previous overlay and are re-rendered once it answers. */
+async function currentOverlay(state: OverlayState): Promise<Overlay> {
+  while (state.isStale && !state.retry)
+    await (state.loading ??= refreshOverlay(state).finally(() => (state.loading = null)));
+  return state.overlay;
+}
+
+async function refreshOverlay(state: OverlayState): Promise<void> {
+  const { changes } = state;
+  try {
+    state.overlay = await readVersions('published');
+    state.isStale = state.changes !== changes;
+  } catch (error) {
+    log.error({ err: error }, 'The published content could not be read; trying again');
+    state.retry = setTimeout(() => void retryRefresh(state), retryMs).unref();
+  }
+}
+
+async function retryRefresh(state: OverlayState): Promise<void> {
+  state.retry = null;
+  await currentOverlay(state);
+  if (!state.retry) invalidateHere(['content'], false);
+}
+
+const savedOverlays = new WeakMap<PageContext, Promise<Overlay>>();
+
+function loadSavedOverlay(context: PageContext): Promise<Overlay> {
+  const known = savedOverlays.get(context) ?? readVersions('saved', context.forAdministrator);
+  savedOverlays.set(context, known);
+  return known;
+}
+
+/** @param withSettings include saved site settings, which only admins may see (N6) */
+async function readVersions(which: 'published' | 'saved', withSettings = false): Promise<Overlay> {
+  const client = await db();
+  const rows = await client.$queryRaw<Array<{ document: string; body: string | null }>>`
+    SELECT DISTINCT ON ("document") "document", "body" FROM "ContentVersion"
+    WHERE (starts_with("document", ${`${config().siteProject}/`}) OR "document" = ${siteConfigFile}) AND ("publishedAt" IS NOT NULL OR (${which === 'saved'} AND (${withSettings} OR "document" <> ${siteConfigFile})))
+    ORDER BY "document", "number" DESC`;
+  return new Map(
+    rows.flatMap(({ document, body }) =>
+      Object.entries(parseParts(body)).map(([part, value]) => [pathOfPart(document, part), { value }] as const),
+    ),
+  );
+}
+
+/** A document that all languages share has the single part `all`. */
+export const pathOfPart = (document: string, part: string): string =>
+  part === 'all' ? document : document.replace('*', part);
+
+const parseParts = (body: string | null): Record<string, unknown> =>
+  (body === null ? {} : JSON.parse(body)) as Record<string, unknown>;
+
+export const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

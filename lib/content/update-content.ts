@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { config } from '@/lib/config/config';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { parsePointer, withValueAt } from '@/lib/content/form/values';
+import { notFound, Problem } from '@/lib/problem';
+import { shapeOf } from './load';
+
+/** Works in development only (row S10). @param pointer a JSON Pointer @throws Problem 404, 422 naming the field */
+export async function updateContent(path: string, pointer: string, data: JsonValue): Promise<JsonValue> {
+  const shape = shapeOf(path);
+  const file = shape && (await resolveContentFile(path));
+  if (!shape || !file) throw notFound();
+  const place = parsePointer(pointer);
+  if (!place) throw invalidField('id', 'not a JSON Pointer');
+  const before = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')) as JsonValue;
+  const after = withValueAt(before, place, data);
+  if (after === null) throw invalidField('id', 'there is no such place in the file');
+  const parsed = shape.safeParse(after);
+  if (!parsed.success) {
+    throw new Problem(422, 'invalid', {
+      errors: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'data', [issue.message]])),
+    });
+  }
+  await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`);
+  return after;
+}
+
+const invalidField = (field: string, message: string) =>
+  new Problem(422, 'invalid', { errors: { [field]: [message] } });
+
+/** Returns the real path, or null if the file is missing or a symbolic link leads outside CONTENT_DIR. */
+async function resolveContentFile(path: string): Promise<string | null> {
+  try {
+    const folder = await realpath(config().contentDir);
+    const file = await realpath(join(folder, path));
+    return file.startsWith(`${folder}${sep}`) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${randomUUID()}.new`;
+  try {
+    await writeFile(fresh, text, { flag: 'wx' });
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { writeAudit } from '@/lib/accounts/audit';
+import { invalidate } from '@/lib/cache/invalidate';
+import { titlesOf } from '@/lib/courses/catalogue/course';
+import { indexCourse } from '@/lib/courses/catalogue/search-entries';
+import { isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { translatorOf } from '@/lib/i18n/messages';
+import { inEachLanguage, internationalLanguage, type Language } from '@/lib/language';
+import { removeFiles, removeLessons, requireNoLearners } from '@/lib/lessons/admin/lesson-plan';
+import { assertAdmin, type MaybeActor } from '@/lib/permissions';
+import { notFound, Problem } from '@/lib/problem';
+import { asciiSlugOf } from '@/lib/text';
+import { requireAdminCourse, type AdminCourse, newCourseSchema, type NewCourse } from './courses';
+
+const timeoutMs = 10_000;
+
+interface SaveOptions {
+  lang: Language;
+  now: Date;
+}
+
+const productKeyOf = (slug: string): string => `course-${slug}`;
+
+/** Also creates the product that sells the course. @throws Problem 401, 403 (`step-up`), 409 `key-taken`, 422 */
+export async function createCourse(
+  actor: MaybeActor,
+  wanted: NewCourse,
+  { lang, now }: SaveOptions,
+): Promise<AdminCourse> {
+  assertAdmin(actor, { stepUp: true, now });
+  const slug = wanted.slug ?? asciiSlugOf(wanted.title[internationalLanguage]);
+  if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await slugProblem(422, 'invalid', lang);
+  try {
+    await transaction(
+      async (tx) => {
+        // `new` is an admin page. A course's former address keeps redirecting to that course (row A14).
+        if (
+          slug === 'new' ||
+          (await tx.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } }))
+        )
+          throw await slugProblem(409, 'key-taken', lang);
+        await addRows(tx, slug, wanted, now);
+        await indexCourse(tx, slug);
+        const { level, spokenLanguage, amount: amountPiastres } = wanted;
+        await writeAudit(tx, {
+          actor,
+          action: 'course.create',
+          subject: `course:${slug}`,
+          detail: { level, spokenLanguage, amountPiastres },
+        });
+      },
+      { timeoutMs },
+    );
+  } catch (error) {
+    if (isUniqueViolation(error)) throw await slugProblem(409, 'key-taken', lang);
+    throw error;
+  }
+  return requireAdminCourse(actor, slug);
+}
+
+async function addRows(
+  tx: Tx,
+  slug: string,
+  { title, level, spokenLanguage, amount }: NewCourse,
+  now: Date,
+): Promise<void> {
+  const courseInfo = {
+    createdBy: '',
+    level,
+    spokenLanguage,
+    prerequisites: [],
+    faq: [],
+    whatYouWillLearn: [],
+    courseInclude: [],
+  };
+  const text = inEachLanguage((lang) => ({
+    title: title[lang],
+    summary: '',
+    htmlContent: '',
+    imageUrl: '',
+    imageAlt: '',
+    courseInfo,
+  }));
+  const last = await tx.course.aggregate({ _max: { position: true } });
+  await tx.course.create({
+    data: {
+      slug,
+      published: false,
+      position: (last._max.position ?? -1) + 1,
+      text: text as unknown as Prisma.InputJsonObject,
+      editedAt: now,
+    },
+    select: { slug: true },
+  });
+  await tx.product.create({
+    data: {
+      key: productKeyOf(slug),
+      courseSlug: slug,
+      name: title,
+      description: title,
+      amountPiastres: amount,
+      editedAt: now,
+    },
+    select: { key: true },
+  });
+}
+
+async function slugProblem(status: number, key: string, lang: Language): Promise<Problem> {
+  const translate = await translatorOf(lang);
+  return new Problem(status, key, {
+    errors: { slug: [translate(status === 422 ? 'validation.key_invalid' : 'validation.key_taken')] },
+  });
+}
+
+/** @throws Problem 401, 403 (`step-up`), 404, 409 `course-has-learners`, `course-from-files`, `course-in-use` */
+export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): Promise<void> {
+  assertAdmin(actor, { stepUp: true, now });
+  const files = await transaction(
+    async (tx) => {
+      const course = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, text: true } });
+      if (!course) throw notFound();
+      if (course.syncedHash !== null) throw new Problem(409, 'course-from-files');
+      await requireNoLearners(tx, slug);
+      await requireUnused(tx, slug);
+      await tx.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
+      const lessons = await tx.lesson.findMany({ where: { courseSlug: slug }, select: { file: true } });
+      const uploads = await tx.lessonUpload.findMany({ where: { courseSlug: slug }, select: { id: true } });
+      const gone = await removeLessons(
+        tx,
+        slug,
+        lessons.map(({ file }) => file),
+      );
+      await tx.product.deleteMany({ where: { courseSlug: slug } });
+      await tx.course.delete({ where: { slug }, select: { slug: true } });
+      await writeAudit(tx, {
+        actor,
+        action: 'course.delete',
+        subject: `course:${slug}`,
+        detail: { name: titlesOf(course.text) },
+      });
+      return { ...gone, uploads: uploads.map(({ id }) => id) };
+    },
+    { timeoutMs },
+  );
+  invalidate('courses', 'products', `course:${slug}`);
+  await removeFiles(files);
+}
+
+/** A bundle, coupon or quiz must not lose its course. @throws Problem 409 `course-in-use` */
+async function requireUnused(tx: Tx, courseSlug: string): Promise<void> {
+  const [bundles, coupons, quizzes] = await Promise.all([
+    tx.productCourse.count({ where: { courseSlug } }),
+    tx.couponCourse.count({ where: { courseSlug } }),
+    tx.quiz.count({ where: { courseSlug } }),
+  ]);
+  if (bundles + coupons + quizzes > 0) throw new Problem(409, 'course-in-use');
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { invalidate, purge, memoizeUntilInvalidated } from '@/lib/cache/invalidate';
+import { markPageDegraded } from '@/lib/cache/page-context';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+import { isLessonFinished, readProgress, type CourseProgress } from '@/lib/courses/progress/progress';
+import { db, transaction } from '@/lib/database/client';
+import { consumeLimit } from '@/lib/database/rate-limit';
+import { defaultLanguage, type Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { assertLearner, assertOwner, type MaybeActor } from '@/lib/permissions';
+import { forbidden, notFound, Problem } from '@/lib/problem';
+
+export const ratingSchema = z.object({
+  stars: z.preprocess(
+    (given) => (given === '' || given === undefined ? 0 : typeof given === 'string' ? Number(given) : given),
+    z.number('rating_invalid').int('rating_invalid').min(1, 'rating_required').max(5, 'rating_invalid'),
+  ),
+  text: z.string().trim().max(2000, 'too_long').default(''),
+});
+
+export interface OwnRating {
+  stars: number;
+  text: string;
+  status: 'waiting' | 'published' | 'hidden';
+}
+
+/** A learner must finish a third of the lessons before rating the course. */
+const enoughShare = 1 / 3;
+
+export function hasWatchedEnough(course: Pick<Course, 'chapters'>, { lessons: progress }: CourseProgress): boolean {
+  const lessons = lessonsOf(course);
+  return (
+    lessons.filter((lesson) => isLessonFinished(lesson, progress[lesson.file])).length >=
+    Math.max(1, lessons.length * enoughShare)
+  );
+}
+
+const columns = { stars: true, text: true, status: true } as const;
+
+export interface CourseRating {
+  course: Course;
+  own: OwnRating | null;
+  mayRate: boolean;
+}
+
+export async function readRating(actor: MaybeActor, courseSlug: string, lang: Language): Promise<CourseRating | null> {
+  assertLearner(actor);
+  const owner = { userId: actor.userId, courseSlug };
+  const course = await findCourse(courseSlug, lang);
+  if (!course || !(await isEnrolled(owner))) return null;
+  const client = await db();
+  const [own, progress] = await Promise.all([
+    client.courseRating.findUnique({ where: { userId_courseSlug: owner }, select: columns }),
+    readProgress(owner),
+  ]);
+  return { course, own, mayRate: hasWatchedEnough(course, progress) };
+}
+
+interface RateCourseInput {
+  actor: MaybeActor;
+  userId: string;
+  courseSlug: string;
+  rating: z.output<typeof ratingSchema>;
+  now: Date;
+}
+
+/** A hidden rating with a new text waits for moderation again; without a text it stays hidden. */
+function nextRatingStatus(
+  before: { text: string; status: OwnRating['status']; heldBack: boolean } | null,
+  text: string,
+): OwnRating['status'] {
+  if (text === '') return before?.heldBack ? 'hidden' : 'published';
+  return before?.text === text ? before.status : 'waiting';
+}
+
+/** A new text waits for moderation. @throws Problem 401, 403 `not-purchased`, 404, 409 `rating-too-early`, 429 */
+export async function rateCourse({ actor, userId, courseSlug, rating, now }: RateCourseInput): Promise<OwnRating> {
+  assertOwner(actor, userId);
+  const course = await findCourse(courseSlug, defaultLanguage);
+  if (!course) throw notFound();
+  const owner = { userId, courseSlug };
+  if (!(await isEnrolled(owner))) throw forbidden('not-purchased');
+  if (!hasWatchedEnough(course, await readProgress(owner))) throw new Problem(409, 'rating-too-early');
+  await consumeLimit('rating-user', userId, now);
+  const { before, stored } = await transaction(async (tx) => {
+    // Lock the row, so that a moderator cannot hide it between the read and the update.
+    await tx.$queryRaw`SELECT 1 AS locked FROM "CourseRating" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
+    const before = await tx.courseRating.findUnique({
+      where: { userId_courseSlug: owner },
+      select: { ...columns, heldBack: true },
+    });
+    const change = { ...rating, status: nextRatingStatus(before, rating.text), changedAt: now };
+    const stored = await tx.courseRating.upsert({
+      where: { userId_courseSlug: owner },
+      create: { ...owner, ...change, createdAt: now },
+      update: change,
+      select: columns,
+    });
+    return { before, stored };
+  });
+  if (before?.status === 'published' && stored.status !== 'published') purge('ratings');
+  else if (stored.status === 'published') invalidate('ratings');
+  return stored;
+}
+
+export interface RatingSummary {
+  count: number;
+  mean: number;
+}
+
+/** Fewer ratings are not meaningful (row N1). */
+const minRatingsShown = 3;
+
+/** Returns no ratings while the database is down (fault R03). Pages that show them carry the tag `ratings`. */
+export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSummary>> {
+  if (!(await isEnabled('ratings'))) return new Map();
+  try {
+    return await memoizeUntilInvalidated('rating-summaries', ['ratings'], readSummaries);
+  } catch (error) {
+    log.warn({ err: error }, 'ratings could not be read');
+    markPageDegraded();
+    return new Map();
+  }
+}
+
+async function readSummaries(): Promise<Map<string, RatingSummary>> {
+  const client = await db();
+  const groups = await client.courseRating.groupBy({
+    by: ['courseSlug'],
+    where: { status: 'published' },
+    _avg: { stars: true },
+    _count: { _all: true },
+  });
+  const known = groups.map(
+    ({ courseSlug, _avg, _count }) => [courseSlug, { count: _count._all, mean: _avg.stars ?? 0 }] as const,
+  );
+  return new Map(known.filter(([, { count }]) => count >= minRatingsShown));
+}
+
+interface PublishedRating {
+  id: string;
+  stars: number;
+  text: string;
+  answer: string | null;
+  changedAt: Date;
+  /** First name only. */ learner: string;
+}
+
+export async function listPublishedRatings(courseSlug: string, most: number): Promise<PublishedRating[]> {
+  try {
+    const client = await db();
+    const rows = await client.courseRating.findMany({
+      where: { courseSlug, status: 'published', text: { not: '' } },
+      orderBy: [{ changedAt: 'desc' }, { id: 'desc' }],
+      take: most,
+      select: { id: true, stars: true, text: true, answer: true, changedAt: true, user: { select: { name: true } } },
+    });
+    return rows.map(({ user, ...row }) => ({ ...row, learner: user.name.split(' ')[0] ?? '' }));
+  } catch (error) {
+    log.warn({ err: error, course: courseSlug }, 'ratings could not be read');
+    markPageDegraded();
+    return [];
+  }
+}

@@ -1,0 +1,20 @@
+import { log } from '@/lib/log';
+
+/** A failing item does not stop the others. @throws the first failure, after all items were tried */
+export async function tryEach<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    if (stopping?.aborted) break;
+    try {
+      await work(item);
+    } catch (error) {
+      log.error({ err: error, item }, 'One part of a job failed');
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

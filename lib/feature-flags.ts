@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Names in `capabilities` of `config.json` (decision 171); routes and jobs may require one. */
+export const featureFlags = [
+  'catalogue',
+  'work',
+  'ratings',
+  'newsletter',
+  'coupons',
+  'bundles',
+  'gifts',
+  'seats',
+  'taxReceipts',
+  'reminders',
+  'notes',
+  'lessonQuestions',
+  'quizzes',
+  'levelTest',
+  'attachments',
+  'offline',
+  'search',
+  'weeklyMail',
+  'signInCode',
+  'passkeys',
+  'emailChange',
+] as const;
+
+export type FeatureFlag = (typeof featureFlags)[number];
+
+/** Strict, because a misspelt key would leave its feature on. */
+export const featureFlagsSchema = z.strictObject(
+  Object.fromEntries(featureFlags.map((name) => [name, z.boolean().default(true)])) as Record<
+    FeatureFlag,
+    z.ZodDefault<z.ZodBoolean>
+  >,
+);

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { fold, searchTerms, wordsOf } from '@/lib/fold';
+
+it.each([
+  ['کیف تکتب', 'كيف تكتب'],
+  ['یاد', 'ياد'],
+  ['ہاجرۃ', 'هاجرة'],
+  ['ھذا', 'هذا'],
+  ['خانۀ', 'خانه'],
+  ['ے', 'ی'],
+  ['ۓ', 'ئ'],
+  ['ڪتاب', 'كتاب'],
+  ['ماں', 'مان'],
+  ['ٱلله', 'الله'],
+  ['الفتى', 'الفتي'],
+  ['أإآا', 'اااا'],
+  ['ؤ', 'و'],
+  ['كـتـاب', 'كتاب'],
+  ['كِتَابٌ', 'كتاب'],
+  ['می\u200cخواهم', 'میخواهم'],
+  ['ك\u200bت\u2060ا\ufeffب', 'كتاب'],
+  ['\u2067كتاب\u2069', 'كتاب'],
+  ['Co\u00adoperate', 'cooperate'],
+  ['\ufedb\ufe98\ufe8e\ufe8f', 'كتاب'],
+  ['\ufefb', 'لا'],
+  ['۱۲۳', '123'],
+  ['١٢٣', '123'],
+  ['Ｆｕｌｌ', 'full'],
+  ['Straße', 'STRASSE'],
+  ['Café', 'cafe\u0301'],
+  ['İzmir', 'izmir'],
+])('finds “%s” and “%s” by each other [V13]', (one, other) => {
+  expect(fold(one)).toBe(fold(other));
+  expect(wordsOf(one)).toEqual(wordsOf(other));
+  expect(searchTerms(one)).toEqual(searchTerms(other));
+});
+
+it('keeps different letters apart [V13]', () => {
+  for (const [one, other] of [
+    ['پ', 'ب'],
+    ['چ', 'ج'],
+    ['ژ', 'ز'],
+    ['ٹ', 'ت'],
+    ['ڈ', 'د'],
+    ['ع', 'ء'],
+    ['س', 'ص'],
+  ] as const)
+    expect(fold(one)).not.toBe(fold(other));
+});

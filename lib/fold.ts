@@ -1,0 +1,47 @@
+import { foldDigits } from './numbers';
+import { truncate } from './text';
+
+/** Increase it when `fold` changes: the jobs `search` and `refold` then update stored texts. */
+export const foldVersion = 3;
+
+const spellings: ReadonlyArray<readonly [letter: string, others: RegExp]> = [
+  ['ا', /\u0671/g],
+  ['ي', /[\u0649\u06cc-\u06ce\u06d0\u06d2]/g],
+  ['ه', /[\u0629\u06be\u06c1\u06c3\u06d5]/g],
+  ['ك', /[\u06a9\u06aa]/g],
+  ['ن', /\u06ba/g],
+  ['ss', /ß/g],
+  ['σ', /ς/g],
+];
+
+const ignoredMarks = /[\p{M}\p{Default_Ignorable_Code_Point}\u0640\u0674\u06e5\u06e6]/gu;
+
+/** `person_words` in the database must fold text the same way. */
+export function fold(text: string): string {
+  const plain = foldDigits(text.normalize('NFKD').toLowerCase()).replace(ignoredMarks, '');
+  return spellings.reduce((folded, [letter, others]) => folded.replace(others, letter), plain);
+}
+
+const maxWordLength = 60;
+
+/** Adds each word without its Arabic article and joined particles. */
+export function wordsOf(text: string): string[] {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.flatMap((word) => [word, ...bareForms(word)]))].map((word) => truncate(word, maxWordLength));
+}
+
+function bareForms(word: string): string[] {
+  const bare = /^(?:و|ف)?(?:ال|بال|كال|لل)(\p{L}{2,})$/u.exec(word)?.[1];
+  return bare ? [bare] : [];
+}
+
+export function searchTerms(text: string): string[][] {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, 12).map((word) => [word, ...bareForms(word)].map((form) => truncate(form, maxWordLength)));
+}
+
+/** Returns a PostgreSQL tsquery; user text cannot inject syntax. */
+export function searchQuery(text: string): string | null {
+  const terms = searchTerms(text).map((forms) => forms.map((form) => `'${form}':*`).join(' | '));
+  return terms.length > 0 ? terms.map((term) => `(${term})`).join(' & ') : null;
+}

@@ -1,0 +1,362 @@
+import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as cache from '@/lib/cache/invalidate';
+import { resetConfig } from '@/lib/config/config';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { db } from '@/lib/database/client';
+import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
+import { manifestSchema } from '@/lib/lessons/manifest';
+import { videoVersion, findVideoFiles } from '@/lib/lessons/video-files';
+import { actorFor } from '@/tests/support/actors';
+import { seedCourse } from '@/tests/support/catalogue';
+import {
+  hasFfmpeg,
+  logging,
+  makeClip,
+  movingPicture,
+  putVideoTool,
+  quickCodecs,
+  tone,
+} from '@/tests/support/content/video-tools';
+import { freshDatabase } from '@/tests/support/database';
+import { faultsOfError } from './captions-error';
+import { saveCaptions } from './lesson-captions';
+import { makeLessons, missingTools } from './process-uploads';
+import { sweepUploads } from './sweep-uploads';
+import { uploadPath, receivedBytes } from './upload-file';
+import {
+  appendToUpload,
+  beginUpload,
+  fileNameFor,
+  listUploads,
+  removeUpload,
+  requireUpload,
+  retryUpload,
+  newUploadSchema,
+  type NewUpload,
+} from './uploads';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const admin = actorFor('admin', { totpAt: now });
+const slug = 'nextjs-from-zero';
+const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
+const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const going = () => new AbortController().signal;
+let folder: string;
+/** Videos of 4.4 seconds that differ in one tone. */
+let videos: Buffer[] = [];
+
+const putTool = (tool: 'ffmpeg' | 'ffprobe', lines: string) => putVideoTool(join(folder, 'bin'), tool, lines);
+
+async function* pieces(...parts: Array<string | Buffer>): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part);
+}
+async function* cutOff(part: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(part);
+  throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+}
+const wanted = (video: string | Buffer, more: Partial<NewUpload> = {}): NewUpload =>
+  newUploadSchema.parse({ sizeBytes: video.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
+
+async function uploaded(video: string | Buffer, more: Partial<NewUpload> = {}) {
+  const { uploadId } = await beginUpload(admin, slug, wanted(video, more), 'en');
+  return appendToUpload(admin, uploadId, { offset: 0, body: pieces(video) }, 'en');
+}
+const lessonsOf = async () =>
+  (await findCourse(slug, 'en'))?.chapters.map(({ lessons }) => lessons.map(({ file }) => file));
+
+beforeAll(async () => {
+  if (!hasFfmpeg) return;
+  const place = await mkdtemp(join(tmpdir(), 'clips-'));
+  videos = await Promise.all(
+    [440, 600].map((hertz) =>
+      readFile(makeClip(place, `${hertz}.mp4`, `${movingPicture(4.4, '64x36')} ${tone(4.4, hertz)} ${quickCodecs}`)),
+    ),
+  );
+  await rm(place, { recursive: true });
+}, 60_000);
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  await mkdir(join(folder, 'bin'));
+  if (hasFfmpeg) await putTool('ffmpeg', logging(join(folder, 'log')));
+  vi.stubEnv('PATH', `${join(folder, 'bin')}${delimiter}${process.env.PATH}`);
+  vi.stubEnv('DATA_DIR', join(folder, 'data'));
+  vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
+  resetConfig();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  resetConfig();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('uploading a video', () => {
+  it('keeps the bytes that arrived before the connection broke, and resumes the upload after them [O7]', async () => {
+    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, wanted('0123456789'), 'en');
+    expect(none).toBe(0);
+    await expect(appendToUpload(admin, uploadId, { offset: 0, body: cutOff('0123') }, 'en')).rejects.toEqual(
+      problem(400, 'malformed'),
+    );
+    const again = await beginUpload(admin, slug, wanted('0123456789'), 'en');
+    expect(again).toMatchObject({ uploadId, receivedBytes: 4, status: 'receiving' });
+    await expect(appendToUpload(admin, uploadId, { offset: 2, body: pieces('23') }, 'en')).rejects.toMatchObject({
+      status: 409,
+      key: 'mismatching-upload-offset',
+      headers: { 'upload-offset': '4' },
+    });
+    expect(await appendToUpload(admin, uploadId, { offset: 4, body: pieces('45', '6789') }, 'en')).toMatchObject({
+      receivedBytes: 10,
+      status: 'waiting',
+    });
+    expect(await readFile(uploadPath(uploadId), 'utf8')).toBe('0123456789');
+    await expect(appendToUpload(admin, uploadId, { offset: 10, body: pieces('x') }, 'en')).rejects.toEqual(
+      problem(409, 'upload-over'),
+    );
+  });
+
+  it('refuses more bytes than announced, a video above the size limit, and a lesson name that is a path [O7, X15]', async () => {
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
+    await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') }, 'en')).rejects.toEqual(
+      problem(413, 'too-large'),
+    );
+    expect(await receivedBytes(uploadId)).toBe(2);
+    expect(
+      newUploadSchema.safeParse({ sizeBytes: 5 * 1024 ** 3, fingerprint: 'f'.repeat(43), name }).error?.issues[0]
+        ?.message,
+    ).toBe('video_too_large');
+    expect(newUploadSchema.safeParse({ sizeBytes: 5, fingerprint: 'f'.repeat(43) }).success).toBe(false);
+    expect(fileNameFor('../../etc/passwd', [], 4)).toBe('05-etc-passwd.mp4');
+    expect(fileNameFor('درس', ['05-lesson.mp4'], 4)).toBe('06-lesson.mp4');
+    await expect(beginUpload(admin, slug, wanted('x', { replaces: '../secret' }), 'en')).rejects.toEqual(
+      problem(422, 'invalid'),
+    );
+    await expect(beginUpload(admin, 'no-course', wanted('x'), 'en')).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('only an admin uploads, sees, retries and removes videos [O7, D12]', async () => {
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
+    for (const actor of [actorFor('learner'), actorFor('admin', { totpEnrolled: false })]) {
+      for (const call of [
+        () => beginUpload(actor, slug, wanted('x'), 'en'),
+        () => listUploads(actor, slug, 'en'),
+        () => requireUpload(actor, uploadId, 'en'),
+        () => appendToUpload(actor, uploadId, { offset: 0, body: pieces('0') }, 'en'),
+        () => retryUpload(actor, uploadId, 'en'),
+        () => removeUpload(actor, uploadId),
+      ]) {
+        await expect(call()).rejects.toMatchObject({ status: 403 });
+      }
+    }
+    await removeUpload(admin, uploadId);
+    await expect(requireUpload(admin, uploadId, 'en')).rejects.toEqual(problem(404, 'not-found'));
+    expect(await receivedBytes(uploadId)).toBe(0);
+  });
+
+  it('sweeps an upload that received nothing for two days, and keeps a newer one [O4]', async () => {
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
+    await appendToUpload(admin, uploadId, { offset: 0, body: pieces('01') }, 'en');
+    const { updatedAt } = await (
+      await db()
+    ).lessonUpload.findUniqueOrThrow({ where: { id: uploadId }, select: { updatedAt: true } });
+    const later = (days: number) => new Date(updatedAt.getTime() + days * 24 * 3600_000);
+    expect(await sweepUploads(later(1.9))).toEqual({ count: 0 });
+    expect(await sweepUploads(later(2.1))).toEqual({ count: 1 });
+    expect(await receivedBytes(uploadId)).toBe(0);
+  });
+
+  it('the same video for another lesson is a separate upload, so that it never reaches the wrong lesson [O7]', async () => {
+    const fresh = await beginUpload(admin, slug, wanted('a video'), 'en');
+    const replacing = await beginUpload(admin, slug, wanted('a video', { replaces: '02-first.mp4' }), 'en');
+    expect(replacing).toMatchObject({ file: '02-first.mp4' });
+    expect((await beginUpload(admin, slug, wanted('a video'), 'en')).uploadId).toBe(fresh.uploadId);
+    expect((await beginUpload(admin, slug, wanted('a video', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(
+      replacing.uploadId,
+    );
+  });
+
+  it('refuses a video that does not fit on the disk before receiving its first byte [R12]', async () => {
+    await expect(beginUpload(admin, slug, { ...wanted('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(
+      problem(503, 'storage-full'),
+    );
+  });
+});
+
+describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, () => {
+  it('adds the lesson to its chapter once all its files are in place, and purges its cached pages [O7]', async () => {
+    const dropped = vi.spyOn(cache, 'invalidate');
+    const { uploadId, file } = await uploaded(videos[0]!);
+    expect(file).toBe('05-a-new-lesson.mp4');
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done', error: null });
+    expect((await lessonsOf())?.at(-1)?.at(-1)).toBe(file);
+    const lesson = await (
+      await db()
+    ).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file } } });
+    expect(lesson).toMatchObject({ name, durationSeconds: 4, path: `${slug}\\${file}`, freePreview: false });
+    expect(
+      manifestSchema.safeParse(JSON.parse(await readFile(join(folder, 'media', slug, file, 'lesson.json'), 'utf8')))
+        .success,
+    ).toBe(true);
+    expect(dropped).toHaveBeenCalledWith('courses', `course:${slug}`);
+    expect(await receivedBytes(uploadId)).toBe(0);
+    expect(
+      await (
+        await db()
+      ).audit.findMany({ where: { subject: `course:${slug}` }, orderBy: { id: 'asc' }, select: { action: true } }),
+    ).toEqual([{ action: 'lesson.upload' }, { action: 'lesson.added' }]);
+  });
+
+  it('replaces a lesson’s video and keeps the lesson’s name and place [O7]', async () => {
+    const before = await lessonsOf();
+    await uploaded(videos[1]!, { replaces: '02-first.mp4' });
+    await makeLessons(now, going());
+    expect(await lessonsOf()).toEqual(before);
+    expect(
+      await (
+        await db()
+      ).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file: '02-first.mp4' } } }),
+    ).toMatchObject({ durationSeconds: 4 });
+  });
+
+  const vtt = (from: string, to: string) => ({ name: 'talk.vtt', text: `WEBVTT\n\n${from} --> ${to}\nكلام\n` });
+  const tracksOf = async (file: string) =>
+    (await findVideoFiles(slug, file))?.manifest?.captions.map(({ lang }) => lang);
+
+  it('takes captions with the video, and reports their errors by file and line in the caller’s language [O7, L9]', async () => {
+    const begin = (captions: NewUpload['captions'], lang: 'ar' | 'en') =>
+      beginUpload(admin, slug, wanted(videos[0]!, { captions }), lang);
+    await expect(begin({ ar: vtt('00:05.000', '00:04.000') }, 'en')).rejects.toMatchObject({
+      status: 422,
+      errors: { 'captions.ar': [expect.stringMatching(/^talk\.vtt, line 3: /)] },
+    });
+    await expect(begin({ ar: vtt('00:01,000', '00:02,000') }, 'ar')).rejects.toMatchObject({
+      errors: { 'captions.ar': [expect.stringContaining('السطر 3')] },
+    });
+    const { uploadId, file } = await uploaded(videos[0]!, {
+      captions: { ar: vtt('00:01.000', '00:02.000'), en: vtt('00:01.000', '00:03.000') },
+    });
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done', error: null });
+    expect(await tracksOf(file)).toEqual(['ar', 'en']);
+  });
+
+  it('publishes a lesson without captions that end after its video; saving correct ones later leaves the video unchanged [O7, L9]', async () => {
+    const { uploadId, file } = await uploaded(videos[0]!, { captions: { en: vtt('00:01.000', '00:09.000') } });
+    await makeLessons(now, going());
+    const { status, error } = await requireUpload(admin, uploadId, 'en');
+    expect([status, faultsOfError(error)]).toEqual(['done', [{ name: 'talk.vtt', line: 3, fault: 'after_end' }]]);
+    expect(await tracksOf(file)).toEqual([]);
+    const video = videoVersion((await findVideoFiles(slug, file))!);
+    const save = (change: CaptionsChange, lesson = file) =>
+      saveCaptions(admin, { courseSlug: slug, lesson, change, lang: 'en' });
+    await expect(save({ en: vtt('00:01.000', '00:09.000') })).rejects.toMatchObject({
+      status: 422,
+      errors: { 'captions.en': ['talk.vtt, line 3: this ends after the video.'] },
+    });
+    expect(await save({ en: vtt('00:01.000', '00:04.000'), ar: vtt('00:01.000', '00:02.000') })).toEqual({
+      file,
+      languages: ['ar', 'en'],
+    });
+    const captions = async () =>
+      (await readdir(join(folder, 'media', slug, file))).filter((each) => each.startsWith('captions'));
+    const first = await captions();
+    expect(await save({ en: vtt('00:02.000', '00:04.000'), ar: null })).toEqual({ file, languages: ['en'] });
+    expect(await captions()).toHaveLength(1);
+    expect(first).not.toContain((await captions())[0]);
+    expect(videoVersion((await findVideoFiles(slug, file))!)).toBe(video);
+    await expect(save({ en: vtt('00:01.000', '00:02.000') }, '02-first.mp4')).rejects.toEqual(
+      problem(409, 'no-lesson-folder'),
+    );
+    await expect(save({ en: null }, '../secret')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(
+      saveCaptions(actorFor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' }),
+    ).rejects.toMatchObject({ status: 403 });
+    await uploaded(videos[1]!, { replaces: file });
+    await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'video-in-work'));
+  });
+
+  it('resumes after the last finished step when it was stopped half-way [O7, R01]', async () => {
+    await putTool(
+      'ffmpeg',
+      `${logging(join(folder, 'log'))}\n[ "$(basename "$last")" = video.mp4 ] && [ ! -e '${join(folder, 'go')}' ] && exec sleep 60`,
+    );
+    const { uploadId, file } = await uploaded(videos[0]!);
+    const stopping = new AbortController();
+    const running = makeLessons(now, stopping.signal);
+    const steps = join(folder, 'media', '.ingest', `${slug}~${file}`, '.steps');
+    await vi.waitFor(async () => expect(await readFile(steps, 'utf8')).toContain('audio\n'), {
+      timeout: 300_000,
+      interval: 200,
+    });
+    stopping.abort();
+    await running;
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'processing' });
+    expect((await lessonsOf())?.flat()).toHaveLength(4);
+    await writeFile(join(folder, 'go'), '');
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
+    const encoded = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
+    expect(encoded.filter((each) => each === 'audio.m3u8')).toHaveLength(1);
+  });
+
+  it('a failure tells the admin the reason, publishes nothing, and can be retried [O7]', async () => {
+    await putTool('ffmpeg', `case "$last" in *.m3u8) echo '/srv/secret: it broke' >&2; exit 1;; esac`);
+    const text = await uploaded('no video at all');
+    const { uploadId } = await uploaded(videos[0]!);
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, text.uploadId, 'de')).toMatchObject({
+      status: 'failed',
+      error: 'not-a-video',
+      errorText: expect.stringContaining('exportieren Sie'),
+    });
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({
+      status: 'failed',
+      error: 'encoding-failed',
+      errorText: expect.not.stringContaining('/srv'),
+    });
+    await expect(readdir(join(folder, 'media', '.ingest'))).resolves.toHaveLength(1);
+    expect((await lessonsOf())?.flat()).toHaveLength(4);
+    await putTool('ffmpeg', '');
+    expect(await retryUpload(admin, uploadId, 'en')).toMatchObject({ status: 'waiting', error: null });
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
+  });
+
+  it('without ffmpeg, keeps the video and names the missing tools [O7]', async () => {
+    const bare = join(folder, 'bare');
+    await mkdir(bare);
+    vi.stubEnv('PATH', bare);
+    expect(await missingTools()).toEqual(['ffmpeg', 'ffprobe']);
+    const { uploadId } = await uploaded(videos[0]!);
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'no-ffmpeg' });
+    expect(await receivedBytes(uploadId)).toBe(videos[0]!.length);
+  });
+
+  it('tells the admin in their language what was changed in the video [L10]', async () => {
+    const { uploadId } = await uploaded(videos[1]!);
+    await makeLessons(now, going());
+    const { status, notices } = await requireUpload(admin, uploadId, 'ar');
+    expect([status, notices]).toEqual([
+      'done',
+      [{ code: 'rate-changed', text: expect.stringContaining('معدل الإطارات') }],
+    ]);
+  });
+
+  it('makes lessons where only DATA_DIR and MEDIA_DIR are writable, and removes the unfinished files of a deleted upload [L10]', async () => {
+    vi.stubEnv('TMPDIR', join(folder, 'no', 'such', 'folder'));
+    await putTool('ffmpeg', `case "$last" in *video.mp4) exit 1;; esac`);
+    const { uploadId } = await uploaded(videos[0]!);
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'encoding-failed' });
+    expect(await readdir(join(folder, 'media', '.ingest'))).toHaveLength(1);
+    await removeUpload(admin, uploadId);
+    expect(await readdir(join(folder, 'media', '.ingest'))).toEqual([]);
+  });
+});

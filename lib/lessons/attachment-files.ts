@@ -1,0 +1,159 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { invalidate } from '@/lib/cache/invalidate';
+import { config } from '@/lib/config/config';
+import { readCourses } from '@/lib/content/read';
+import { courseEntries, type CourseFiles } from '@/lib/courses/catalogue/catalogue-files';
+import { db, transaction } from '@/lib/database/client';
+import { languages } from '@/lib/language';
+import { log } from '@/lib/log';
+import { unavailable } from '@/lib/problem';
+import { deleteObject, listObjects, putObject, type MediaBucket } from '@/lib/s3';
+import { findMedia } from './video-files';
+
+export interface AttachmentPlace {
+  id: string;
+  courseSlug: string;
+  fileName: string;
+  position: number | null;
+  bytes: number | null;
+}
+
+const folder = () => join(config().dataDir, 'attachments');
+const keyOf = (id: string) => `attachments/${id}`;
+
+export const deployedKey = ({ courseSlug, fileName }: Pick<AttachmentPlace, 'courseSlug' | 'fileName'>): string =>
+  `${courseSlug}/attachments/${fileName}`;
+
+/** Stores the file atomically. @throws Problem 503 `storage-full` */
+export async function storeAttachment(id: string, bytes: Buffer, type: string): Promise<void> {
+  const { mediaBucket } = config();
+  if (mediaBucket) return putObject(mediaBucket, keyOf(id), bytes, type);
+  const file = join(folder(), id);
+  try {
+    await mkdir(folder(), { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true });
+    await rename(`${file}.new`, file);
+  } catch (error) {
+    await rm(`${file}.new`, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
+    throw error;
+  }
+}
+
+export async function removeAttachmentFile(id: string): Promise<void> {
+  const { mediaBucket } = config();
+  await (mediaBucket ? deleteObject(mediaBucket, keyOf(id)) : rm(join(folder(), id), { force: true }));
+}
+
+const dayMs = 86_400_000;
+
+/** Deletes files without a row after a day. A crash between writing the file and its row leaves such files. */
+export async function sweepAttachmentFiles(now: Date): Promise<{ count: number }> {
+  const { mediaBucket } = config();
+  const before = new Date(now.getTime() - dayMs);
+  return { count: await (mediaBucket ? sweepBucket(mediaBucket, before) : sweepFolder(before)) };
+}
+
+async function sweepFolder(before: Date): Promise<number> {
+  let count = 0;
+  for (const file of await readdir(folder()).catch(() => [])) {
+    const facts = await stat(join(folder(), file)).catch(() => null);
+    if (!facts || facts.mtime > before || (await findOrphanIds([file])).length === 0) continue;
+    await rm(join(folder(), file), { force: true });
+    count += 1;
+  }
+  return count;
+}
+
+/** Deletes only objects named by a UUID, because others may share the prefix. Does nothing if it may not list. */
+async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
+  let count = 0;
+  try {
+    for await (const objects of listObjects(bucket, keyOf(''))) {
+      const old = objects
+        .filter(({ modifiedAt }) => modifiedAt <= before)
+        .map(({ key }) => key.slice(keyOf('').length))
+        .filter((id) => z.uuid().safeParse(id).success);
+      for (const id of await findOrphanIds(old)) {
+        await deleteObject(bucket, keyOf(id));
+        count += 1;
+      }
+    }
+  } catch (error) {
+    log.warn({ error: String(error) }, 'The attachments in the bucket were not swept to their end');
+  }
+  return count;
+}
+
+async function findOrphanIds(ids: readonly string[]): Promise<string[]> {
+  const client = await db();
+  const rows = await client.attachment.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  const named = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !named.has(id));
+}
+
+/** Returns null if a file named in the course file is missing. @throws Problem 503 if the bucket does not answer */
+export async function bytesOf(place: AttachmentPlace): Promise<number | null> {
+  return place.position === null ? place.bytes : ((await findMedia(deployedKey(place)))?.bytes ?? null);
+}
+
+export async function storedBytes(place: AttachmentPlace): Promise<number | null> {
+  if (place.position !== null || config().mediaBucket)
+    return (await findMedia(place.position === null ? keyOf(place.id) : deployedKey(place)))?.bytes ?? null;
+  return (await stat(join(folder(), place.id)).catch(() => null))?.size ?? null;
+}
+
+/** Value for the header `X-Accel-Redirect`. */
+export function protectedAttachment(place: AttachmentPlace): string {
+  const key = place.position === null ? keyOf(place.id) : deployedKey(place);
+  const root = place.position === null && !config().mediaBucket ? 'data' : 'media';
+  return `/_protected/${root}/${key.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** Makes the browser save the file (RFC 6266). Contains the UTF-8 name and an ASCII fallback for old clients. */
+export function contentDispositionOf(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Follows the content files even for a course that an admin edited. Run it at start, after `syncCatalogue`. */
+export async function syncAttachments(): Promise<void> {
+  const files = Object.fromEntries(
+    await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)])),
+  ) as CourseFiles;
+  const named = courseEntries(files).flatMap(({ slug, attachments }) =>
+    attachments.map((each) => ({ ...each, courseSlug: slug, id: idOf([slug, each.lesson, each.fileName]) })),
+  );
+  const rows = await (
+    await db()
+  ).attachment.findMany({ where: isFromFiles, select: { id: true, name: true, position: true } });
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const different = named.filter(
+    ({ id, name, position }) =>
+      known.get(id)?.position !== position ||
+      languages.some((lang) => (known.get(id)?.name as typeof name)[lang] !== name[lang]),
+  );
+  if (different.length === 0 && known.size === named.length) return;
+  const changed = await transaction(async (tx) => {
+    const present = new Set((await tx.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
+    const wanted = different.filter(({ courseSlug }) => present.has(courseSlug));
+    const stay = named.filter(({ courseSlug }) => present.has(courseSlug)).map(({ id }) => id);
+    const gone = await tx.attachment.deleteMany({ where: { ...isFromFiles, id: { notIn: stay } } });
+    for (const { id, ...data } of wanted)
+      await tx.attachment.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } });
+    return gone.count + wanted.length;
+  });
+  if (changed > 0) invalidate('courses');
+}
+
+const isFromFiles = { position: { not: null } };
+
+const idOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { courseCaptions, withCaptions } from './course-captions';
+
+const slug = 'nextjs-from-zero';
+
+test('a course has captions in a language if the video files of all its lessons have them [N1, N2]', async () => {
+  const lessons = [{ file: '01-welcome.mp4' }, { file: '02-first-page.mp4' }];
+  expect(await courseCaptions({ slug, lessons })).toEqual(['ar', 'en', 'de']);
+  expect(await courseCaptions({ slug, lessons: [...lessons, { file: 'without-video.mp4' }] })).toEqual([]);
+  expect(await courseCaptions({ slug, lessons: [] })).toEqual([]);
+  expect(await withCaptions([{ slug, lessons, title: 'kept' }])).toEqual([
+    { slug, lessons, title: 'kept', captions: ['ar', 'en', 'de'] },
+  ]);
+});

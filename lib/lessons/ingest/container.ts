@@ -1,0 +1,184 @@
+import { open } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { IngestError, type IngestFault } from './faults';
+
+const streamSchema = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  field_order: z.string().optional(),
+  color_space: z.string().optional(),
+  color_primaries: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_range: z.string().optional(),
+  channels: z.number().optional(),
+  bit_rate: z.coerce.number().optional().catch(undefined),
+  duration: z.coerce.number().optional().catch(undefined),
+  nb_frames: z.coerce.number().optional().catch(undefined),
+  avg_frame_rate: z.string().optional(),
+  profile: z.string().optional(),
+  level: z.number().optional(),
+  disposition: z.record(z.string(), z.number()).default({}),
+  side_data_list: z.array(z.looseObject({ rotation: z.number().optional() })).default([]),
+});
+export type Stream = z.infer<typeof streamSchema>;
+
+const containerSchema = z.object({
+  format: z.object({
+    format_name: z.string(),
+    duration: z.coerce.number().optional().catch(undefined),
+    start_time: z.coerce.number().optional().catch(undefined),
+  }),
+  streams: z.array(streamSchema),
+});
+export type Container = z.infer<typeof containerSchema>;
+
+/** Keeps ffmpeg from opening network addresses that a video refers to. */
+export const onlyFiles = ['-protocol_whitelist', 'file'] as const;
+
+export async function readContainer(file: string): Promise<Container> {
+  const { out } = await runTool('ffprobe', [
+    '-v',
+    'error',
+    ...onlyFiles,
+    '-print_format',
+    'json',
+    '-show_format',
+    '-show_streams',
+    file,
+  ]);
+  return containerSchema.parse(JSON.parse(out));
+}
+
+/** Formats that draw text as pictures or refer to other files. */
+const foreignFormats = /^(?:tty|bin|xbin|adf|idf|hls|concat|dash|sdp|webvtt|srt|ass|image2|lrc|ffmetadata)\b/;
+
+/** @throws IngestError `not-a-video`, `video-incomplete` */
+export async function openVideo(file: string): Promise<Container> {
+  const container = await readContainer(file).catch(async (error: unknown) => {
+    if (!(error instanceof IngestError) || error.fault === 'no-ffmpeg') throw error;
+    const isMp4WithoutIndex = error.fault === 'video-incomplete' && (await beginsAsMp4(file));
+    throw new IngestError(isMp4WithoutIndex ? 'video-incomplete' : 'not-a-video', error.message, { cause: error });
+  });
+  if (foreignFormats.test(container.format.format_name))
+    throw new IngestError('not-a-video', `a file of the format ${container.format.format_name}`);
+  return container;
+}
+
+/** ffprobe trusts the extension `.mp4` and then reports only a missing index. */
+async function beginsAsMp4(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    return bytesRead === 8 && /^(?:ftyp|mdat|free|skip|wide|moof|styp)$/.test(buffer.toString('latin1', 4));
+  } finally {
+    await handle.close();
+  }
+}
+
+export interface Packets {
+  count: number;
+  from: number;
+  to: number;
+  /** Decoding time of the first packet. */ decodedFrom: number;
+  /** One per packet, in file order. */ times: number[];
+}
+
+/** Reads every packet: if written during recording or cut off, containers state wrong lengths or none. */
+export async function scanPackets(
+  file: string,
+): Promise<{ packets: ReadonlyMap<number, Packets>; complaints: string }> {
+  const packets = new Map<number, Packets>();
+  const onLine = (line: string) => {
+    const [index = NaN, pts = NaN, dts = NaN, seconds = NaN] = line
+      .split(',')
+      .map((field) => (field === '' ? NaN : Number(field)));
+    const at = Number.isNaN(pts) ? dts : pts;
+    if (Number.isNaN(index) || Number.isNaN(at)) return;
+    const known = packets.get(index) ?? {
+      count: 0,
+      from: Infinity,
+      to: -Infinity,
+      decodedFrom: Number.isNaN(dts) ? at : dts,
+      times: [],
+    };
+    known.count += 1;
+    known.from = Math.min(known.from, at);
+    known.to = Math.max(known.to, at + (seconds > 0 ? seconds : 0));
+    known.times.push(at);
+    packets.set(index, known);
+  };
+  const entries = 'packet=stream_index,pts_time,dts_time,duration_time';
+  const { complaints } = await runTool(
+    'ffprobe',
+    ['-v', 'error', ...onlyFiles, '-show_entries', entries, '-of', 'csv=p=0', file],
+    { onLine },
+  );
+  return { packets, complaints };
+}
+
+type Tool = 'ffmpeg' | 'ffprobe';
+
+interface Listeners {
+  onSeconds?: (done: number) => void;
+  onLine?: (line: string) => void;
+}
+
+interface ToolOutput {
+  out: string;
+  /** The end of the error output. */ complaints: string;
+}
+
+const meanings: ReadonlyArray<[pattern: RegExp, fault: IngestFault]> = [
+  [/No space left|Disk quota exceeded/, 'disk-full'],
+  [/No such filter|Filter not found|Unknown encoder|Error initializing a filter/i, 'ffmpeg-incomplete'],
+  [/moov atom not found|partial file|Truncated/i, 'video-incomplete'],
+  [
+    /Invalid data found when processing input|could not find codec parameters|no decoder|Decoder .* not found|not supported|does not contain any stream|matches no streams/i,
+    'video-undecodable',
+  ],
+];
+
+const faultIn = (complaints: string): IngestFault =>
+  meanings.find(([pattern]) => pattern.test(complaints))?.[1] ?? 'encoding-failed';
+
+const complaintBytes = 4000;
+
+export function runTool(
+  tool: Tool,
+  args: readonly string[],
+  { onSeconds, onLine }: Listeners = {},
+): Promise<ToolOutput> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let complaints = '';
+    if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+    else
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        const done = onSeconds ? /out_time_us=(\d+)/.exec(chunk) : null;
+        if (done?.[1]) onSeconds?.(Number(done[1]) / 1e6);
+        else out += chunk;
+      });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      complaints = (complaints + chunk).slice(-complaintBytes);
+    });
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new IngestError('no-ffmpeg', `${tool} is not installed; it comes with the system's package "ffmpeg"`)
+          : error,
+      ),
+    );
+    child.on('close', (code) =>
+      code === 0
+        ? resolve({ out, complaints: complaints.trim() })
+        : reject(new IngestError(faultIn(complaints), `${tool} failed (${code}): ${complaints.trim()}`)),
+    );
+  });
+}

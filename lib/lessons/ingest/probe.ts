@@ -1,0 +1,328 @@
+import { openVideo, scanPackets, type Container, type Packets, type Stream, runTool } from './container';
+import { IngestError, type VideoNotice } from './faults';
+
+export interface Picture {
+  index: number;
+  /** As displayed: upright, with square pixels. */
+  width: number;
+  height: number;
+  /** Constant rate in ffmpeg's notation: `30`, `30000/1001`. */
+  rate: string;
+  interlacing: Interlacing | null;
+  colours: Colours;
+}
+
+export interface Colours {
+  space?: string;
+  primaries?: string;
+  transfer?: string;
+  range?: string;
+}
+
+export interface Sound {
+  index: number;
+  /** In bit/s. */
+  bitrate: number;
+  /** The channels cancel each other when mixed. */
+  isFirstChannelOnly: boolean;
+}
+
+export interface Source {
+  durationSeconds: number;
+  picture: Picture;
+  sound: Sound | null;
+  notices: VideoNotice[];
+}
+
+interface ScannedVideo {
+  container: Container;
+  packets: ReadonlyMap<number, Packets>;
+  complaints: string;
+}
+
+/** Ignore smaller differences: containers round their times. */
+const noticedSeconds = 1;
+
+export async function probeVideo(file: string): Promise<Source> {
+  const container = await openVideo(file);
+  const { packets, complaints } = await scanPackets(file);
+  const scanned = { container, packets, complaints };
+  const video = choosePicture(scanned);
+  const sounds = container.streams.filter(({ index, codec_type: type }) => type === 'audio' && packets.has(index));
+  const isUnfinished = assertComplete(scanned);
+  const sound = await chooseSound(file, sounds);
+  const pictures = packets.get(video.stream.index)!;
+  const heard = sound && packets.get(sound.index)!;
+  const start = container.format.start_time ?? Math.min(pictures.from, heard?.from ?? Infinity);
+  const pictureEnd = pictures.to - start;
+  const soundEnd = heard ? heard.to - start : 0;
+  const { rate, isChanged } = outputRate(pictures.times);
+  const interlacing = await findInterlacing(file, video.stream);
+  const size = displayedSize(video.stream);
+  const colours = coloursOf(video.stream);
+  const found: ReadonlyArray<[VideoNotice, boolean]> = [
+    ['recording-unfinished', isUnfinished],
+    ['length-measured', !isUnfinished && container.format.duration === undefined],
+    ['still-left-out', video.hasStills],
+    ['picture-chosen', video.hasOthers],
+    ['sound-chosen', sounds.length > 1],
+    ['no-sound', sound === null],
+    ['sound-silent', sound?.isSilent ?? false],
+    ['one-channel-used', sound?.isFirstChannelOnly ?? false],
+    ['sound-shorter', heard !== null && pictureEnd - soundEnd > noticedSeconds],
+    ['picture-shorter', heard !== null && soundEnd - pictureEnd > noticedSeconds],
+    ['rate-changed', isChanged],
+    ['deinterlaced', interlacing !== null],
+    ['pixels-squared', size.hasOtherPixels],
+    ['colours-converted', isWideGamut(colours)],
+  ];
+  return {
+    durationSeconds: Math.max(pictureEnd, soundEnd),
+    picture: { index: video.stream.index, width: size.width, height: size.height, rate, interlacing, colours },
+    sound: sound && { index: sound.index, bitrate: sound.bitrate, isFirstChannelOnly: sound.isFirstChannelOnly },
+    notices: found.flatMap(([notice, holds]) => (holds ? [notice] : [])),
+  };
+}
+
+const isCover = ({ disposition }: Stream): boolean =>
+  ['attached_pic', 'still_image', 'timed_thumbnails'].some((name) => disposition[name] === 1);
+
+/** Covers, stills and thumbnails are video streams too. Prefers the default moving picture, then the largest. */
+function choosePicture({ container, packets }: ScannedVideo): {
+  stream: Stream;
+  hasStills: boolean;
+  hasOthers: boolean;
+} {
+  const streams = container.streams.filter((stream) => stream.codec_type === 'video');
+  const moving = streams.filter(
+    (stream) => !isCover(stream) && stream.width && stream.height && (packets.get(stream.index)?.count ?? 0) > 1,
+  );
+  const area = ({ width = 0, height = 0 }: Stream) => width * height;
+  const [stream] = moving.toSorted(
+    (one, other) => (other.disposition.default ?? 0) - (one.disposition.default ?? 0) || area(other) - area(one),
+  );
+  if (!stream)
+    throw new IngestError(
+      'no-picture',
+      `no moving picture among ${container.streams.map(({ codec_type: type, codec_name: codec }) => `${type} ${codec}`).join(', ')}`,
+    );
+  return { stream, hasStills: moving.length < streams.length, hasOthers: moving.length > 1 };
+}
+
+const truncationMessage = /ended prematurely|partial file|Truncated/i;
+
+/** @returns whether the recording is unfinished. @throws IngestError `video-incomplete` if the stated end is missing */
+function assertComplete({ container, packets, complaints }: ScannedVideo): boolean {
+  const { duration: claimed, start_time: start = 0, format_name: format } = container.format;
+  const end = Math.max(...[...packets.values()].map(({ to }) => to)) - start;
+  const isShort = (seconds: number | undefined, actual: number) =>
+    seconds !== undefined && seconds - actual > 0.5 + seconds / 100;
+  if (isShort(claimed, end))
+    throw new IngestError('video-incomplete', `the container says ${claimed} s, its packets end at ${end} s`);
+  for (const { index, codec_type: type, duration, nb_frames: frames = 0, disposition } of container.streams) {
+    const found = packets.get(index);
+    if ((type !== 'video' && type !== 'audio') || disposition.attached_pic === 1) continue;
+    // AVI guesses lengths from the file size, so trust frame counts. Elsewhere edits hide packets, so trust lengths.
+    const isFewer = format === 'avi' && frames > (found?.count ?? 0) * 1.02 + 5;
+    if (isFewer || (format !== 'avi' && isShort(duration, (found?.to ?? 0) - start)))
+      throw new IngestError(
+        'video-incomplete',
+        `stream ${index}: ${duration} s and ${frames} packets said, ${found?.to} s and ${found?.count} found`,
+      );
+  }
+  return truncationMessage.test(complaints);
+}
+
+function displayedSize({
+  width = 0,
+  height = 0,
+  sample_aspect_ratio: ratio = '1:1',
+  side_data_list: sideData,
+}: Stream) {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  const shape = across > 0 && down > 0 ? across / down : 1;
+  const square = { width: Math.round(width * shape), height };
+  const turn = sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
+  const isTurned = Math.round(Math.abs(turn) / 90) % 2 === 1;
+  return {
+    width: isTurned ? square.height : square.width,
+    height: isTurned ? square.width : square.height,
+    hasOtherPixels: Math.abs(shape - 1) > 0.01,
+  };
+}
+
+function coloursOf({
+  color_space: space,
+  color_primaries: primaries,
+  color_transfer: transfer,
+  color_range: range,
+}: Stream): Colours {
+  const named = Object.entries({ space, primaries, transfer, range }).filter(
+    ([, name]) => name && !['unknown', 'unspecified', 'reserved'].includes(name),
+  );
+  return Object.fromEntries(named) as Colours;
+}
+
+const hdrTransfers = ['smpte2084', 'arib-std-b67'];
+
+export const isHdr = ({ transfer = '' }: Colours): boolean => hdrTransfers.includes(transfer);
+
+/** More colours than BT.709: HDR, BT.2020 and the P3 of phones. */
+export const isWideGamut = (colours: Colours): boolean =>
+  isHdr(colours) || ['bt2020', 'smpte431', 'smpte432'].includes(colours.primaries ?? '');
+
+interface ChosenSound {
+  index: number;
+  bitrate: number;
+  isSilent: boolean;
+  isFirstChannelOnly: boolean;
+}
+
+/** Quieter than the noise of any microphone. */
+const silentDecibels = -60;
+/** A mix this much quieter than its channels means that they cancel each other. */
+const cancelledDecibels = 25;
+const usualBitrate = 48_000;
+
+/** Commentary and versions for deaf or blind viewers rank after the main track. */
+const rankOf = ({ disposition }: Stream): number =>
+  (disposition.default === 1 ? 0 : 1) +
+  (['comment', 'hearing_impaired', 'visual_impaired', 'karaoke', 'dub'].some((name) => disposition[name] === 1)
+    ? 2
+    : 0);
+
+/** Picks the default track, unless it is silent and another one is not. Null if there are no tracks. */
+async function chooseSound(file: string, streams: readonly Stream[]): Promise<ChosenSound | null> {
+  const ranked = streams.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const levels = new Map<number, Levels>();
+  for (const { index, channels = 1 } of ranked) {
+    const found = await measureLevels(file, index, channels);
+    levels.set(index, found);
+    if (found.loudest > silentDecibels) break;
+  }
+  const stream = ranked.find(({ index }) => (levels.get(index)?.loudest ?? -Infinity) > silentDecibels) ?? ranked[0];
+  if (!stream) return null;
+  const { loudest, mixed } = levels.get(stream.index)!;
+  const isSilent = loudest <= silentDecibels;
+  return {
+    index: stream.index,
+    bitrate: stream.bit_rate ?? usualBitrate,
+    isSilent,
+    isFirstChannelOnly: !isSilent && (stream.channels ?? 1) > 1 && loudest - mixed > cancelledDecibels,
+  };
+}
+
+interface Levels {
+  /** Peak of all channels, in dB relative to full scale. */ loudest: number;
+  /** Peak of their mix. */ mixed: number;
+}
+
+async function measureLevels(file: string, index: number, channels: number): Promise<Levels> {
+  const measure = (filter: string) => ['-map', `0:${index}`, '-af', filter, '-f', 'null', '-'];
+  const outputs = [
+    ...measure('volumedetect'),
+    ...(channels > 1 ? measure('aformat=channel_layouts=mono,volumedetect') : []),
+  ];
+  const { complaints } = await runTool('ffmpeg', [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'info',
+    '-nostats',
+    '-vn',
+    '-i',
+    file,
+    ...outputs,
+  ]);
+  const [loudest = -Infinity, mixed = loudest] = [
+    ...complaints.matchAll(/volumedetect_(\d+) @.*max_volume: (-?[\d.]+|-inf) dB/g),
+  ]
+    .toSorted((one, other) => Number(one[1]) - Number(other[1]))
+    .map(([, , level]) => (level === '-inf' ? -Infinity : Number(level)));
+  return { loudest, mixed };
+}
+
+const rates: ReadonlyArray<[name: string, value: number]> = [
+  ['30', 30],
+  ['25', 25],
+  ['24', 24],
+  ['30000/1001', 30_000 / 1001],
+  ['24000/1001', 24_000 / 1001],
+];
+
+/** Share of frames that must be evenly spaced, within the rounding of containers. */
+const steadyShare = 0.95;
+
+function measureFrameRate(times: readonly number[]): { perSecond: number; isSteady: boolean } {
+  const sorted = times.toSorted((one, other) => one - other);
+  const gaps = sorted
+    .slice(1)
+    .map((at, index) => at - sorted[index]!)
+    .filter((gap) => gap > 0)
+    .toSorted((one, other) => one - other);
+  const median = gaps[Math.floor(gaps.length / 2)] ?? 1;
+  const usual = gaps.filter((gap) => Math.abs(gap - median) <= Math.max(0.0021, median * 0.1));
+  return {
+    perSecond: usual.length / usual.reduce((sum, gap) => sum + gap, 0),
+    isSteady: usual.length >= gaps.length * steadyShare,
+  };
+}
+
+const distance = (number: number): number =>
+  Math.round(number) > 0 ? Math.abs(number - Math.round(number)) / Math.round(number) : Infinity;
+const largestDistance = 0.004;
+
+/** Prefers a multiple or a fraction of the video's rate: 120 becomes 30, 50 becomes 25, 5 becomes 30. */
+export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
+  const { perSecond, isSteady } = measureFrameRate(times);
+  const distances = rates.map(([, rate]) => Math.min(distance(perSecond / rate), distance(rate / perSecond)));
+  const least = Math.min(...distances);
+  // 24 and 24000/1001 differ by 0.1 %; the measurement is more precise.
+  const nearest = least < largestDistance ? distances.findIndex((each) => each < least + 0.0003) : 0;
+  const [name, value] = rates[nearest]!;
+  return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
+}
+
+/** The first field; `flagged` if the frames state it themselves. */
+type Interlacing = 'tff' | 'bff' | 'flagged';
+
+const sampledSeconds = 10;
+/** Only television heights are measured, because fine patterns in other videos look interlaced too. */
+const televisionLines = [480, 486, 576, 1080];
+const fewestFrames = 20;
+
+/** Measures the picture, because some editors write fields but label them as frames. */
+async function findInterlacing(
+  file: string,
+  { index, height = 0, field_order: order }: Stream,
+): Promise<Interlacing | null> {
+  if (['tt', 'bb', 'tb', 'bt'].includes(order ?? '')) return 'flagged';
+  if (!televisionLines.includes(height)) return null;
+  const { complaints } = await runTool('ffmpeg', [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'info',
+    '-nostats',
+    '-t',
+    String(sampledSeconds),
+    '-i',
+    file,
+    '-map',
+    `0:${index}`,
+    '-vf',
+    'idet',
+    '-f',
+    'null',
+    '-',
+  ]);
+  const counts =
+    /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/
+      .exec(complaints)
+      ?.slice(1)
+      .map(Number) ?? [];
+  const [top = 0, bottom = 0, progressive = 0] = counts;
+  const most = Math.max(top, bottom);
+  if (most < fewestFrames || most < 0.9 * (top + bottom + progressive)) return null;
+  return top > bottom ? 'tff' : 'bff';
+}

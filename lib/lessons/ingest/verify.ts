@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readSegments } from '@/lib/lessons/playback/hls-playlist';
+import { onlyFiles, scanPackets, runTool } from './container';
+import { IngestError } from './faults';
+import type { Source } from './probe';
+
+/** Viewers notice a larger offset between lips and voice (ITU-R BT.1359). */
+const syncSeconds = 0.05;
+/** One frame at the lowest rate, and the padding of the last audio packet. */
+const lengthSeconds = 0.2;
+
+interface VerifyInput {
+  folder: string;
+  source: Source;
+  /** Renditions with a picture. */ renditions: readonly string[];
+}
+
+/** Compares the result with its source before it is published. @throws IngestError `result-wrong` */
+export async function verifyLesson({ folder, source, renditions }: VerifyInput): Promise<void> {
+  const files = [...renditions, ...(source.sound ? ['audio'] : []), 'video'];
+  for (const name of files) {
+    const file = path.join(folder, `${name}.mp4`);
+    const problems = [
+      ...(await problemsOf(file, name === 'audio', source)),
+      ...(name === 'video' ? [] : await segmentProblems(path.join(folder, `${name}.m3u8`), source)),
+    ];
+    if (problems.length > 0) throw new IngestError('result-wrong', `${name}: ${problems.join('; ')}`);
+  }
+}
+
+async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds, sound }: Source): Promise<string[]> {
+  const { packets } = await scanPackets(file);
+  const wanted: Array<'video' | 'audio'> = [
+    ...(isSoundOnly ? [] : ['video' as const]),
+    ...(sound ? ['audio' as const] : []),
+  ];
+  // Streams are in the order in which they were written.
+  const spans = wanted.map((type, index) => ({ type, packets: packets.get(index) }));
+  const problems = spans.flatMap(({ type, packets: span }) => {
+    if (!span) return [`no ${type}`];
+    const seconds = span.to - span.from;
+    return Math.abs(seconds - durationSeconds) > lengthSeconds
+      ? [`${seconds} s of ${type}, ${durationSeconds} s expected`]
+      : [];
+  });
+  const starts = spans.flatMap(({ packets: span }) => (span ? [span.from] : []));
+  if (starts.length > 1 && Math.abs(starts[0]! - starts[1]!) > syncSeconds)
+    problems.push(`picture and sound begin ${starts.join(' and ')} s in`);
+  if (spans.some(({ packets: span }) => span && span.decodedFrom < earliestDecodeSeconds))
+    problems.push('the first frame is to be decoded before the start');
+  return [...problems, ...(await decodingProblems(file, wanted))];
+}
+
+/** If frames must be decoded earlier than this, players show no picture or a late one. */
+const earliestDecodeSeconds = -0.1;
+
+async function decodingProblems(file: string, kinds: ReadonlyArray<'video' | 'audio'>): Promise<string[]> {
+  const outputs = kinds.flatMap((kind) => [
+    '-map',
+    kind === 'video' ? '0:v:0' : '0:a:0',
+    kind === 'video' ? '-frames:v' : '-frames:a',
+    '1',
+    '-f',
+    'null',
+    '-',
+  ]);
+  const { complaints } = await runTool('ffmpeg', [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'error',
+    '-xerror',
+    '-threads',
+    '1',
+    ...onlyFiles,
+    '-i',
+    file,
+    ...outputs,
+  ]);
+  return complaints === '' ? [] : [complaints];
+}
+
+export async function beginningProblems(file: string, kind: 'video' | 'audio'): Promise<string[]> {
+  try {
+    const { out } = await runTool('ffprobe', [
+      '-v',
+      'error',
+      ...onlyFiles,
+      '-read_intervals',
+      '%+#2',
+      '-show_entries',
+      'packet=dts_time',
+      '-of',
+      'csv=p=0',
+      file,
+    ]);
+    const first = Math.min(
+      ...out
+        .split('\n')
+        .map((line) => parseFloat(line))
+        .filter((seconds) => !Number.isNaN(seconds)),
+    );
+    return first < earliestDecodeSeconds
+      ? [`the first frame is to be decoded at ${first} s`]
+      : await decodingProblems(file, [kind]);
+  } catch (error) {
+    if (error instanceof IngestError && error.fault !== 'no-ffmpeg') return [error.message];
+    throw error;
+  }
+}
+
+async function segmentProblems(playlist: string, { durationSeconds }: Source): Promise<string[]> {
+  const segments = readSegments(await readFile(playlist, 'utf8'));
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
+  return Math.abs(seconds - durationSeconds) > lengthSeconds ? [`segments of ${seconds} s`] : [];
+}

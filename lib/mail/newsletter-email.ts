@@ -1,0 +1,180 @@
+import { parseDocument, DomUtils } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+import { config } from '@/lib/config/config';
+import { readSiteConfig } from '@/lib/content/read';
+import { safeHtml, lessonAttribute } from '@/lib/content/safe-html';
+import { translatorOf } from '@/lib/i18n/messages';
+import { directionOf, type Language } from '@/lib/language';
+import { escapeHtml, isolateValue, directionOfText, type Direction, isolateLeftToRight } from '@/lib/text';
+import { readMailColours, type MailParts } from './compose';
+import { blockAttributes, mailFrame, siteLink, textHtml, endSide, startSide, type MailColours } from './html-part';
+
+export interface NewsletterContent {
+  lang: Language;
+  subject: string;
+  preview: string;
+  html: string;
+}
+
+/** Uses the same links and pictures for every reader, so that they cannot reveal who opened the newsletter. */
+export async function composeNewsletterEmail(
+  { lang, subject, preview, html }: NewsletterContent,
+  unsubscribePage: string | null,
+): Promise<MailParts> {
+  const t = await translatorOf(lang);
+  const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
+  const { siteUrl } = config();
+  const productName = site?.productNames[lang] ?? config().siteProject;
+  const direction = directionOf(lang);
+  const reading = { lang, direction };
+  const why = t('mail.newsletter.why', { product: isolateValue(productName, direction) });
+  const stop = { label: t('mail.newsletter.unsubscribe'), url: unsubscribePage ?? siteUrl };
+  const foot =
+    `<p ${blockAttributes(reading, `margin:28px 0 0;padding-top:16px;border-top:1px solid ${colours.line};color:${colours.soft};font-size:14px`)}>${textHtml(why)}<br>` +
+    `<a href="${escapeHtml(stop.url)}" style="color:${colours.soft}">${escapeHtml(stop.label)}</a> · ${siteLink(siteUrl, colours.soft)}</p>`;
+  const heading = `<h1 ${blockAttributes(reading, 'margin:0 0 20px;font-size:24px;line-height:1.4')}>${escapeHtml(subject)}</h1>`;
+  const content = emailBodyHtml(html, reading, colours, siteUrl);
+  return {
+    subject,
+    html: mailFrame({ ...reading, title: subject, productName, colours, preview }, `${heading}${content}${foot}`),
+    text: `${subject}\n\n${emailBodyText(content, direction)}\n\n-- \n${why}\n${stop.label}:\n${stop.url}\n`,
+  };
+}
+
+type Nodes = ReturnType<typeof parseDocument>['children'];
+interface TextLocale {
+  lang: string;
+  direction: Direction;
+}
+
+const blocks = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'figure',
+  'figcaption',
+  'table',
+  'caption',
+  'tr',
+  'th',
+  'td',
+  'dl',
+  'dt',
+  'dd',
+]);
+const computerText = new Set(['pre', 'code', 'kbd']);
+const webAttributes = ['loading', 'decoding', 'target', lessonAttribute];
+
+/** Mail programs ignore style sheets, need absolute URLs and inherit direction from the nearest block. */
+function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, siteUrl: string): string {
+  const document = parseDocument(safeHtml(html));
+  const styles = stylesOf(colours);
+  const absolute = (address: string | undefined): string =>
+    address?.startsWith('/') ? `${siteUrl}${address}` : (address ?? '');
+  const prepare = (nodes: Nodes, around: TextLocale): void => {
+    for (const node of nodes) {
+      if (!DomUtils.isTag(node)) continue;
+      // Gmail and Outlook remove `<bdi>` but keep `dir`.
+      if (node.name === 'bdi') {
+        node.name = 'span';
+        node.attribs.dir ??= 'auto';
+      }
+      const { name, attribs } = node;
+      const inside = { lang: attribs.lang ?? around.lang, direction: directionInside(node, around.direction) };
+      for (const attribute of webAttributes) delete attribs[attribute];
+      if (name === 'a') attribs.href = absolute(attribs.href);
+      if (name === 'img') attribs.src = absolute(attribs.src);
+      const style = styles[name]?.(inside.direction) ?? '';
+      if (blocks.has(name)) Object.assign(attribs, attributesOf(blockAttributes(inside, style)));
+      else if (style) attribs.style = style;
+      if (name === 'code' || name === 'kbd') attribs.dir = inside.direction;
+      prepare(node.children, inside);
+    }
+  };
+  prepare(document.children, reading);
+  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
+}
+
+function directionInside(
+  node: Parameters<typeof DomUtils.textContent>[0] & { name: string; attribs: Record<string, string> },
+  around: Direction,
+): Direction {
+  const { dir } = node.attribs;
+  if (dir === 'rtl' || dir === 'ltr') return dir;
+  if (dir === 'auto') return directionOfText(DomUtils.textContent(node)) ?? around;
+  return computerText.has(node.name) ? 'ltr' : around;
+}
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+
+function stylesOf({ ink, soft, accent, line, paper }: MailColours): Record<string, (direction: Direction) => string> {
+  const always = (style: string) => () => style;
+  const heading = (size: number) => always(`margin:28px 0 12px;font-size:${size}px;line-height:1.4`);
+  // Set both sides, because browsers and mail programs indent different ones.
+  const indented = (style: string, width: number) => (direction: Direction) =>
+    `${style};padding-${startSide(direction)}:${width}px;padding-${endSide(direction)}:0`;
+  const list = indented('margin:0 0 16px', 24);
+  const cell = always(`padding:8px 12px;border:1px solid ${line}`);
+  const mono = 'font-family:Consolas,Menlo,monospace;font-size:14px';
+  return {
+    p: always('margin:0 0 16px'),
+    h2: heading(20),
+    h3: heading(18),
+    h4: heading(16),
+    ul: list,
+    ol: list,
+    li: always('margin:0 0 8px'),
+    a: always(`color:${ink};text-decoration-color:${accent}`),
+    blockquote: (direction) =>
+      `${indented('margin:0 0 16px', 16)(direction)};border-${startSide(direction)}:3px solid ${accent};color:${soft}`,
+    code: always(`padding:2px 6px;border-radius:6px;background:${paper};${mono}`),
+    pre: always(
+      `margin:0 0 16px;padding:12px 16px;border-radius:12px;background:${paper};${mono};white-space:pre-wrap`,
+    ),
+    img: always('display:block;max-width:100%;height:auto;border-radius:12px'),
+    figure: always('margin:0 0 16px'),
+    figcaption: always(`margin:8px 0 0;color:${soft};font-size:14px`),
+    hr: always(`margin:24px 0;border:0;border-top:1px solid ${line}`),
+    table: always('margin:0 0 16px;border-collapse:collapse'),
+    th: cell,
+    td: cell,
+    dl: always('margin:0 0 16px'),
+    dd: indented('margin:0', 24),
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+function emailBodyText(html: string, direction: Direction): string {
+  const behind = (url: string): string => (direction === 'rtl' ? isolateLeftToRight(`(${url})`) : `(${url})`);
+  const marked = html
+    .replace(/\s+/g, ' ')
+    .replace(/<br ?\/?>/g, '\n')
+    .replace(/<hr[^>]*>/g, '\n\n---\n\n')
+    .replace(/<li[^>]*>(?:\s*<p[^>]*>)?/g, '\n- ')
+    .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, url: string, label: string) =>
+      plain(label).trim() === plain(url) ? label : `${label} ${behind(url)}`,
+    )
+    .replace(/<span [^>]*dir="auto"[^>]*>(.*?)<\/span>/g, '\u2068$1\u2069')
+    .replace(/<img [^>]*>/g, (tag) => /alt="([^"]+)"/.exec(tag)?.[1] ?? '')
+    .replace(/<\/(?:p|h[2-4]|ul|ol|blockquote|pre|figure|figcaption|table|dl)>/g, '\n\n')
+    .replace(/<\/(?:td|th|dt)>/g, ' ')
+    .replace(/<\/(?:tr|dd)>/g, '\n');
+  return plain(marked)
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const plain = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
+    /&(amp|lt|gt|quot|nbsp);/g,
+    (_, name: string) => entities[name] ?? ' ',
+  );

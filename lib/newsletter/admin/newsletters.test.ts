@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addSeconds } from '@/lib/clock';
+import { db, transaction } from '@/lib/database/client';
+import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
+import { findPictureUses } from '@/lib/pictures/admin/pictures';
+import { actorFor } from '@/tests/support/actors';
+import { seedCourse } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
+import {
+  changeNewsletter,
+  createNewsletter,
+  listNewsletters,
+  previewNewsletter,
+  readReadership,
+  removeNewsletter,
+  requireNewsletter,
+  sendTestNewsletter,
+  newsletterSchema,
+  newsletterSendSchema,
+} from './newsletters';
+import { sendNewsletter, stopNewsletter } from './send';
+
+const now = new Date();
+const chief = actorFor('admin', { lang: 'en' });
+const input = newsletterSchema.parse({
+  lang: 'ar',
+  subject: 'دورة جديدة',
+  preview: 'تبدأ الأحد',
+  html: '<p onclick="x">أهلًا</p><script>x</script>',
+  readerLang: 'ar',
+  courseSlug: null,
+  courseOwners: true,
+});
+const create = (over: object = {}) => createNewsletter(chief, { ...input, ...over });
+const send = (id: string, over: object = {}) => sendNewsletter(chief, id, { sendAt: null, lang: 'en', now, ...over });
+const audits = async () =>
+  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+describe('writing', () => {
+  it('cleans a draft like an article, counts its readers, and refuses the second of two concurrent edits [N9]', async () => {
+    await seedSubscriber('mona@midan.example');
+    await seedSubscriber('karim@midan.example', 'en');
+    const first = await create();
+    expect(first).toMatchObject({ status: 'draft', html: '<p>أهلًا</p>', readers: 1, figures: null });
+    const updatedAt = first.updatedAt.toISOString();
+    expect(await changeNewsletter(chief, first.id, { ...input, readerLang: null, updatedAt })).toMatchObject({
+      readers: 2,
+    });
+    await expect(changeNewsletter(chief, first.id, { ...input, updatedAt })).rejects.toMatchObject({
+      status: 409,
+      key: 'conflict',
+    });
+    await expect(create({ courseSlug: 'unknown' })).rejects.toMatchObject({
+      error: { issues: [{ path: ['courseSlug'], message: 'unknown_course' }] },
+    });
+    expect(await create({ courseSlug: 'nextjs-from-zero' })).toMatchObject({ readers: 0 });
+    expect((await listNewsletters(chief, { page: 1 })).rows).toHaveLength(2);
+    expect((await previewNewsletter(chief, first.id)).html).toContain('dir="rtl"');
+    await removeNewsletter(chief, first.id);
+    await expect(requireNewsletter(chief, first.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('autosaves a draft, and records only the first save of each admin in a row in the audit log [N9, O9]', async () => {
+    const other = actorFor('admin', { userId: 'other', totpAt: now });
+    const { id } = await create();
+    for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject });
+    for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject });
+    await changeNewsletter(chief, id, { ...input, subject: 'F' });
+    expect(await audits()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
+  });
+
+  it('counts a picture in a newsletter as used, even after sending [N9, N7]', async () => {
+    const id = await seedNewsletter(now, { status: 'sent', html: '<img src="/assets/pictures/a-picture/640.webp">' });
+    expect(await transaction((tx) => findPictureUses(tx, 'a-picture'))).toEqual([
+      { kind: 'newsletter', id, titles: { ar: 'دورة جديدة' } },
+    ]);
+  });
+
+  it('sends a test only to the admin, as a mail that is not queued behind newsletters [N9]', async () => {
+    const { id } = await create();
+    expect(await sendTestNewsletter(chief, id, now)).toEqual({ to: chief.email });
+    expect(
+      await (await db()).outbox.findMany({ select: { kind: true, newsletterId: true, payload: true } }),
+    ).toMatchObject([{ kind: 'letter', newsletterId: null, payload: { to: chief.email } }]);
+  });
+});
+
+describe('sending', () => {
+  it('sends nothing without a subject, a text or readers [N9]', async () => {
+    const { id } = await create({ subject: '', html: '<p> </p>' });
+    await expect(send(id)).rejects.toMatchObject({
+      status: 422,
+      errors: { subject: [expect.any(String)], html: [expect.any(String)] },
+    });
+    await expect(send((await create()).id)).rejects.toMatchObject({ status: 409, key: 'newsletter-no-readers' });
+  });
+
+  it('a sent newsletter cannot be changed, deleted or sent again [N9]', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    expect(await send(id)).toMatchObject({ status: 'sending', figures: { waiting: 0 } });
+    for (const again of [send(id), changeNewsletter(chief, id, input), removeNewsletter(chief, id)])
+      await expect(again).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
+    expect(await audits()).toEqual(['newsletter.create', 'newsletter.send']);
+  });
+
+  it('stopping turns a scheduled newsletter into a draft, and withdraws the waiting copies of one being sent [N9]', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    const sendAt = addSeconds(now, 3600);
+    expect(await send(id, { sendAt })).toMatchObject({ status: 'scheduled', sendAt, figures: null });
+    expect(await stopNewsletter(chief, id, now)).toMatchObject({ status: 'draft', sendAt: null });
+    await send(id);
+    await sendNewsletters(now, AbortSignal.abort());
+    await (
+      await db()
+    ).outbox.createMany({
+      data: [{ key: `newsletter:${id}:x`, kind: 'newsletter', newsletterId: id, payload: { subscriberId: 'x' } }],
+    });
+    expect(await stopNewsletter(chief, id, now)).toMatchObject({
+      status: 'stopped',
+      figures: { withdrawn: 1, waiting: 0 },
+    });
+    await expect(stopNewsletter(chief, id, now)).rejects.toMatchObject({ status: 409, key: 'newsletter-over' });
+    expect(await sendNewsletters(addSeconds(now, 9))).toBe(0);
+  });
+
+  it.each([
+    ['1960-01-01T00:00:00Z', 'date_range'],
+    ['soon', 'date_time'],
+  ])('refuses %s as the time to send [N9]', (sendAt, fault) => {
+    expect(newsletterSendSchema.safeParse({ sendAt }).error?.issues[0]?.message).toBe(fault);
+  });
+});
+
+describe('permissions', () => {
+  const calls: Array<[string, (actor: Parameters<typeof requireNewsletter>[0]) => Promise<unknown>]> = [
+    ['list', (actor) => listNewsletters(actor, { page: 1 })],
+    ['see readers', (actor) => readReadership(actor)],
+    ['read', (actor) => requireNewsletter(actor, 'x')],
+    ['create', (actor) => createNewsletter(actor, input)],
+    ['change', (actor) => changeNewsletter(actor, 'x', input)],
+    ['delete', (actor) => removeNewsletter(actor, 'x')],
+    ['preview', (actor) => previewNewsletter(actor, 'x')],
+    ['test', (actor) => sendTestNewsletter(actor, 'x', now)],
+    ['send', (actor) => sendNewsletter(actor, 'x', { sendAt: null, lang: 'en', now })],
+    ['stop', (actor) => stopNewsletter(actor, 'x', now)],
+  ];
+  it.each(calls)('%s: only admins with a second factor [N9, N6]', async (_, call) => {
+    await expect(call(null)).rejects.toMatchObject({ status: 401 });
+    for (const actor of [actorFor('learner'), actorFor('editor'), actorFor('admin', { totpEnrolled: false })])
+      await expect(call(actor)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('sending requires a second factor entered in the last minutes [N9]', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    await expect(
+      sendNewsletter(actorFor('admin', { totpAt: addSeconds(now, -3600) }), id, { sendAt: null, lang: 'en', now }),
+    ).rejects.toMatchObject({ status: 403, key: 'step-up' });
+  });
+});

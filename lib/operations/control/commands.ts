@@ -1,0 +1,149 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { resetSecondFactorByCommand } from '@/lib/accounts/admin/users';
+import { makeAdministrator } from '@/lib/accounts/administrators';
+import { addSampleAccounts } from '@/lib/accounts/create-account';
+import { addSampleArticles } from '@/lib/articles/save-article';
+import { writeBackup } from '@/lib/backup/backup';
+import type { BackupChecksums } from '@/lib/backup/backup-file';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { version } from '@/lib/config/version';
+import { exportContent, importContent, exportCatalogue, importCatalogue } from '@/lib/content/admin/transfer';
+import { openDatabase } from '@/lib/database/client';
+import { reportBounceMail } from '@/lib/newsletter/bounces';
+import { isHealthy, reportLines } from '@/lib/operations/doctor/check';
+import { runDiagnostics } from '@/lib/operations/doctor/examine';
+import { exportQuizzes, importQuizzes } from '@/lib/quizzes/admin/transfer-quizzes';
+import type { ControlAnswer } from './client';
+import type { Commands } from './server';
+
+const failed = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
+const succeeded = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
+
+export const commands: Commands = {
+  seed: runSeed,
+  admin: runAdmin,
+  doctor: runDoctor,
+  backup: runBackup,
+  'content:export': runContentExport,
+  'content:import': runContentImport,
+  'newsletter:bounce': runNewsletterBounce,
+};
+
+async function runSeed(): Promise<ControlAnswer> {
+  return succeeded(...(await seedDatabase(now())));
+}
+
+/** Refuses unknown options: a mistyped one must not create an admin. */
+async function runAdmin(args: string[]): Promise<ControlAnswer> {
+  const {
+    values,
+    positionals: [email, ...more],
+    tokens,
+  } = parseArgs({
+    args,
+    options: { 'reset-second-factor': { type: 'boolean' } },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const unknown = tokens.some((token) => token.kind === 'option' && token.name !== 'reset-second-factor');
+  if (!email || more.length > 0 || unknown) return failed('Usage: npm run admin -- <email> [--reset-second-factor]');
+  return values['reset-second-factor'] ? resetFactor(email) : promoteToAdmin(email);
+}
+
+async function promoteToAdmin(email: string): Promise<ControlAnswer> {
+  const made = await makeAdministrator(email, now());
+  if (made.ok) {
+    return succeeded(
+      made.value.already ? `${email} is an administrator already.` : `${email} is an administrator now.`,
+      ...(made.value.unproven
+        ? [
+            'The address was confirmed in a browser that was not signed in. Unless you know who chose the password, have a new one set by "Forgot password".',
+          ]
+        : []),
+      'Administration asks for a second factor: enrol it on the profile page.',
+    );
+  }
+  return failed(
+    made.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`,
+  );
+}
+
+async function resetFactor(email: string): Promise<ControlAnswer> {
+  const reset = await resetSecondFactorByCommand(email, now());
+  if (reset.ok) {
+    return succeeded(
+      `${email}: authenticator, recovery codes and passkeys are removed; a mail says so. Sessions ended: ${reset.value.endedSessions}.`,
+      'Until a second factor is enrolled again on the profile page, the password or the mailbox alone opens the account.',
+    );
+  }
+  return failed(
+    reset.code === 'no-second-factor'
+      ? `${email} has no second factor: nothing to reset.`
+      : `There is no account ${email}.`,
+  );
+}
+
+async function runDoctor(): Promise<ControlAnswer> {
+  const reports = await runDiagnostics(now());
+  return { ok: isHealthy(reports), lines: reportLines(reports) };
+}
+
+async function runBackup([file]: string[]): Promise<ControlAnswer> {
+  if (!file) return failed('Usage: npm run backup -- <file>');
+  const path = resolve(file);
+  const sums = await writeBackup(await openDatabase(), path, version().version, now());
+  return succeeded(...countLines(sums), `Written to ${path}.`);
+}
+
+async function runContentExport([folder]: string[]): Promise<ControlAnswer> {
+  const root = resolve(folder ?? config().contentDir);
+  const { written: catalogue, leftOut } = await exportCatalogue(root);
+  const written = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
+  return succeeded(...written, ...leftOut.map((reason) => `left out: ${reason}`), `${written.length} files written.`);
+}
+
+async function runContentImport([folder]: string[]): Promise<ControlAnswer> {
+  const root = resolve(folder ?? config().contentDir);
+  // Quizzes last, because they refer to courses.
+  const imported = [
+    await importContent(root, now()),
+    await importCatalogue(root, now()),
+    await importQuizzes(root, now()),
+  ];
+  const [published, refusals] = [imported.flatMap((each) => each.published), imported.flatMap((each) => each.refused)];
+  return {
+    ok: refusals.length === 0,
+    lines: [
+      ...published.map((id) => `${id} published`),
+      ...refusals,
+      `${published.length} published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`,
+    ],
+  };
+}
+
+async function runNewsletterBounce([mail = '']: string[]): Promise<ControlAnswer> {
+  return succeeded(await reportBounceMail(mail, now()));
+}
+
+export function countLines({ tables, files }: BackupChecksums): string[] {
+  const filled = tables.filter(({ rows }) => rows > 0);
+  const total = filled.reduce((sum, { rows }) => sum + rows, 0);
+  return [
+    ...filled.map(({ table, rows }) => `${table.padEnd(20)} ${String(rows).padStart(8)}`),
+    `${'all'.padEnd(20)} ${String(total).padStart(8)}`,
+    `${'files'.padEnd(20)} ${String(files.rows).padStart(8)}`,
+  ];
+}
+
+/** Safe to repeat. Adds accounts on localhost only. */
+export async function seedDatabase(now: Date): Promise<string[]> {
+  const added = await addSampleArticles();
+  const accounts = await addSampleAccounts(now);
+  return [
+    added === 0 ? 'The sample articles are there already.' : `Sample articles added: ${added}.`,
+    ...accounts.map(({ email, password }) => `${email}  password: ${password}`),
+  ];
+}

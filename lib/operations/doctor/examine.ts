@@ -1,0 +1,39 @@
+import { config, ConfigError } from '@/lib/config/config';
+import { bad, ok, runChecks, type DiagnosticCheck, type DiagnosticReport } from './check';
+import { contentCheck, editedCheck, publishedCheck, sampleCheck, hreflangCheck } from './content-check';
+import { diskCheck, databaseCheck, migrationsCheck, backupCheck, mailCheck } from './host-checks';
+import { rejectionsCheck } from './host-checks';
+import { attachmentsCheck, lessonsCheck, picturesCheck } from './media-check';
+import { ordersCheck, paymobCheck } from './orders-check';
+
+const checks: readonly DiagnosticCheck[] = [
+  diskCheck,
+  databaseCheck,
+  migrationsCheck,
+  rejectionsCheck,
+  contentCheck,
+  sampleCheck,
+  lessonsCheck,
+  attachmentsCheck,
+  picturesCheck,
+  mailCheck,
+  paymobCheck,
+  ordersCheck,
+  editedCheck,
+  publishedCheck,
+  backupCheck,
+  hreflangCheck,
+];
+
+export async function runDiagnostics(now: Date): Promise<DiagnosticReport[]> {
+  try {
+    config();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ check: 'configuration', findings: error.problems.map(bad) }];
+  }
+  return [
+    { check: 'configuration', findings: [ok(`${config().siteUrl}, project ${config().siteProject}`)] },
+    ...(await runChecks(checks, now)),
+  ];
+}

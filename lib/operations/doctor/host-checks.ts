@@ -1,0 +1,121 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { createTransport } from 'nodemailer';
+import { readLastBackup } from '@/lib/backup/backup';
+import { config } from '@/lib/config/config';
+import { openDatabase, db } from '@/lib/database/client';
+import { assertNotLost } from '@/lib/database/installation';
+import { pendingMigrations } from '@/lib/database/migrations';
+import { lowSpaceMebibytes, backupOldAfterMs, mailStuckAfterMs } from '@/lib/operations/admin/health';
+import { minFreeMebibytes, unhandledRejections } from '@/lib/process/shared-state';
+import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
+
+const mebibyte = 1024 * 1024;
+
+export const diskCheck: DiagnosticCheck = {
+  name: 'data folder',
+  async run() {
+    const { dataDir } = config();
+    await access(dataDir, constants.W_OK);
+    const { bavail, bsize } = await statfs(dataDir);
+    return [diskFinding(dataDir, Math.floor((bavail * bsize) / mebibyte))];
+  },
+};
+
+export function diskFinding(folder: string, freeMebibytes: number): Finding {
+  const message = `${folder} is writable, ${freeMebibytes} MiB free`;
+  if (freeMebibytes < minFreeMebibytes)
+    return bad(`${folder} has only ${freeMebibytes} MiB left: nothing is written until there is space`);
+  return freeMebibytes < lowSpaceMebibytes ? warn(message) : ok(message);
+}
+
+/** Reports unhandled rejections, because their work may be incomplete (X32). */
+export const rejectionsCheck: DiagnosticCheck = {
+  name: 'unhandled failures',
+  async run() {
+    const { count, last } = unhandledRejections;
+    if (!last) return [ok('none in this process')];
+    return [
+      bad(
+        `${count} since start, the last at ${last.at.toISOString()}: ${last.message}; the log has each with its place`,
+      ),
+    ];
+  },
+};
+
+export const databaseCheck: DiagnosticCheck = {
+  name: 'database',
+  async run() {
+    const database = await openDatabase();
+    await database.client.$queryRaw`SELECT 1`;
+    await assertNotLost(config().dataDir, database);
+    return [ok(`${database.kind} answers`)];
+  },
+};
+
+export const migrationsCheck: DiagnosticCheck = {
+  name: 'migrations',
+  async run() {
+    const database = await openDatabase();
+    const pending = await pendingMigrations(database);
+    return pending.length > 0
+      ? pending.map((name) => bad(`${name} is not applied: restart the service`))
+      : [ok('all applied')];
+  },
+};
+
+const dayMs = 24 * 3600_000;
+
+export const backupCheck: DiagnosticCheck = {
+  name: 'backup',
+  async run(now) {
+    const last = await readLastBackup();
+    if (!last) return [warn('there is no backup yet: npm run backup -- <file>')];
+    const ageMs = now.getTime() - last.at.getTime();
+    return [
+      ageMs > backupOldAfterMs
+        ? warn(`the last one is ${Math.floor(ageMs / dayMs)} days old (${last.file})`)
+        : ok(`${last.file} of ${last.at.toISOString()}`),
+    ];
+  },
+};
+
+export const mailCheck: DiagnosticCheck = {
+  name: 'mail',
+  run: async (now) => [...(await serverFindings()), ...(await queueFindings(now))],
+};
+
+async function serverFindings(): Promise<Finding[]> {
+  const { smtpUrl, contactEmail } = config();
+  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but nobody is notified')];
+  if (!smtpUrl) return [...receiver, ok('no SMTP_URL: messages are stored as files in DATA_DIR/mail')];
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 5000,
+  });
+  try {
+    await transport.verify();
+    return [...receiver, ok('the mail server answers')];
+  } catch (error) {
+    return [
+      ...receiver,
+      bad(`the mail server does not take messages: ${error instanceof Error ? error.message : String(error)}`),
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+async function queueFindings(now: Date): Promise<Finding[]> {
+  const client = await db();
+  const stuck = await client.outbox.findMany({
+    where: { doneAt: null, newsletterId: null, createdAt: { lt: new Date(now.getTime() - mailStuckAfterMs) } },
+    select: { id: true, kind: true, attempts: true, lastError: true },
+    orderBy: { id: 'asc' },
+    take: 10,
+  });
+  return stuck.map(({ id, kind, attempts, lastError }) =>
+    bad(`${kind} ${id} is not delivered after ${attempts} tries${lastError ? `: ${lastError}` : ''}`),
+  );
+}

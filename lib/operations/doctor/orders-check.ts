@@ -1,0 +1,142 @@
+import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
+
+const dayMs = 24 * 3600_000;
+
+/** Checks invariants I1 to I3 against our own records. */
+export const ordersCheck: DiagnosticCheck = {
+  name: 'payments',
+  async run(now) {
+    const findings = (
+      await Promise.all([
+        findPaidWithoutCourse(),
+        findCourseWithoutPayment(),
+        findOrphanEvents(),
+        findOrdersForReview(),
+        findLateRefunds(now),
+      ])
+    ).flat();
+    return findings.length > 0 ? findings : [ok('orders, payments and enrolments agree')];
+  },
+};
+
+async function findPaidWithoutCourse(): Promise<Finding[]> {
+  const paid = await listPaidWithoutAccess();
+  return paid.map(({ number }) =>
+    bad(`order ${number} is paid, but its buyer does not have the course: grant it in administration`),
+  );
+}
+
+async function findCourseWithoutPayment(): Promise<Finding[]> {
+  const client = await db();
+  const rows = await client.$queryRaw<Array<{ id: string; status: string | null }>>`
+    SELECT e."id", o."status"::text AS status FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+    WHERE e."source" = 'purchase' AND e."revokedAt" IS NULL
+      AND (o."id" IS NULL OR o."status" NOT IN ('paid', 'refund_requested')) LIMIT 20`;
+  return rows.map(({ id, status }) => bad(`enrolment ${id} says bought, but its order is ${status ?? 'missing'}`));
+}
+
+async function findOrphanEvents(): Promise<Finding[]> {
+  const client = await db();
+  const events = await client.paymentEvent.findMany({
+    where: { orderId: null, result: { not: 'rejected' } },
+    select: { id: true, chargeId: true, paymentId: true },
+    orderBy: { id: 'desc' },
+    take: 20,
+  });
+  // Look the payment up by its id: an event may arrive before the response to our request, which links it to an order.
+  const paymentIds = events.flatMap(({ paymentId }) => paymentId ?? []);
+  const attempts = await client.paymentAttempt.findMany({
+    where: { paymentId: { in: paymentIds } },
+    select: { paymentId: true },
+  });
+  const known = new Set(attempts.map(({ paymentId }) => paymentId));
+  return events
+    .filter(({ paymentId }) => !known.has(paymentId))
+    .map(({ id, chargeId }) => warn(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`));
+}
+
+async function findOrdersForReview(): Promise<Finding[]> {
+  const client = await db();
+  const orders = await client.order.findMany({
+    where: { needsReview: { not: null } },
+    select: { number: true, needsReview: true },
+    orderBy: { number: 'desc' },
+    take: 20,
+  });
+  return orders.map(({ number, needsReview }) => warn(`order ${number} waits for a person: ${needsReview}`));
+}
+
+async function findLateRefunds(now: Date): Promise<Finding[]> {
+  const client = await db();
+  const late = await client.refundRequest.findMany({
+    where: {
+      status: { in: ['requested', 'approved', 'sending', 'failed'] },
+      dueAt: { lt: new Date(now.getTime() + dayMs) },
+    },
+    select: { dueAt: true, order: { select: { number: true } } },
+    take: 20,
+  });
+  return late.map(({ dueAt, order }) => {
+    const message = `the refund of order ${order.number} is due by ${dueAt.toISOString().slice(0, 10)}`;
+    return dueAt < now ? bad(message) : warn(message);
+  });
+}
+
+const minuteMs = 60_000;
+const monthMs = 30 * 24 * 60 * minuteMs;
+
+/** Sends no key: any response proves that the host and its certificate are right. */
+export const paymobCheck: DiagnosticCheck = {
+  name: 'Paymob',
+  async run(now) {
+    const { paymob, onLocalhost } = config();
+    if (!paymob) return [warn('not configured: the payment page says that payment is not available')];
+    const missing = await findMissingCallbacks(now);
+    const findings =
+      paymob.mode === 'test' && !onLocalhost
+        ? [...missing, warn('test mode on a public site: nobody is really charged')]
+        : missing;
+    try {
+      await fetch(paymob.baseUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8000) });
+      return [...findings, ok(`${new URL(paymob.baseUrl).host} answers (${paymob.mode})`)];
+    } catch (error) {
+      return [...findings, bad(`${paymob.baseUrl} cannot be reached: ${reasonOf(error)}`)];
+    }
+  },
+};
+
+/** Without callbacks, payments are found up to five minutes late and refunds made at Paymob perhaps never. */
+async function findMissingCallbacks(now: Date): Promise<Finding[]> {
+  const client = await db();
+  const last = await client.paymentEvent.findFirst({
+    where: { source: 'callback' },
+    orderBy: { id: 'desc' },
+    select: { receivedAt: true },
+  });
+  const since = new Date(Math.max(now.getTime() - monthMs, last?.receivedAt.getTime() ?? 0));
+  const paid = await client.paymentEvent.count({
+    where: {
+      source: { in: ['inquiry', 'return'] },
+      type: { not: 'FREE' },
+      reason: 'paid',
+      receivedAt: { gt: since, lt: new Date(now.getTime() - minuteMs) },
+    },
+  });
+  if (paid === 0) return [];
+  const arrived = last
+    ? `the last callback came on ${last.receivedAt.toISOString().slice(0, 10)}`
+    : 'no callback ever came';
+  return [
+    warn(
+      `${paid} payments were found only by asking Paymob, ${arrived}: enter ${config().siteUrl}/api/payment/callback as transaction processed callback of each integration in Paymob's dashboard, and see that proxy and firewall let it through`,
+    ),
+  ];
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,15 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase } from '@/tests/support/database';
+import { failingPart } from './readiness';
+
+const access = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), access }));
+
+beforeAll(() => freshDatabase());
+
+test('concurrent callers share one check, and the next caller runs a new one [R04, O4]', async () => {
+  const [first, ...others] = await Promise.all([failingPart(), failingPart(), failingPart()]);
+  expect([others, access.mock.calls.length]).toEqual([[first, first], 1]);
+  await failingPart();
+  expect(access).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,304 @@
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { readCourseAccess, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { db, type Prisma } from '@/lib/database/client';
+import { inEachLanguage, type Localised } from '@/lib/language';
+import { readBilling } from '@/lib/orders/billing';
+import type { Billing } from '@/lib/orders/billing';
+import { holderOf, isReturn, refundCode } from '@/lib/orders/order-row';
+import {
+  readRefundStanding,
+  readRequestStanding,
+  standingFields,
+  withTitles,
+  type RefundStanding,
+  type ShownRefundStanding,
+  type RefundRule,
+} from '@/lib/orders/refunds/refund-standing';
+import { readSeats, type ShownSeat } from '@/lib/orders/seats/seats';
+import { assertAdmin, type MaybeActor } from '@/lib/permissions';
+import { notFound } from '@/lib/problem';
+import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
+import { timelineOf, type TimelineEntry } from './timeline';
+
+interface OrderRefund {
+  requestId: string;
+  status: string;
+  reason: string;
+  amount: number;
+  currency: string;
+  requestedAt: Date;
+  dueAt: Date;
+  decisionReason: string | null;
+  lastError: string | null;
+  /** The policy's current decision for each course of the request; null for a charge that is returned automatically. */
+  standing: ShownRefundStanding | null;
+  openedLessons: Array<{ file: string; name: Localised; at: Date }>;
+  actions: RefundAction[];
+}
+
+/** `refusedBy`: the rule that refuses a refund now; null if the policy allows it or the money is already back. */
+export type OrderSeat = ShownSeat & { refusedBy: RefundRule | null };
+
+interface OrderGift {
+  recipientEmail: string;
+  recipientName: string;
+  card: string;
+  sendAt: Date | null;
+  sentAt: Date | null;
+  mails: number;
+  openedAt: Date | null;
+  openedBy: { userId: string; name: string } | null;
+}
+
+/** `override` approves a refund against the policy. */
+export type RefundAction = 'approve' | 'override' | 'refuse' | 'by-hand';
+export type OrderAction = 'reconcile' | 'accept' | 'return' | 'grant' | 'revoke' | 'resend-gift';
+
+export type OrderDetails = OrderRow & {
+  lines: Array<{ courseSlug: string; title: Localised; amount: number }>;
+  seats: OrderSeat[];
+  billing: Billing | null;
+  billReference: string | null;
+  failureCode: string | null;
+  transactionId: string | null;
+  received: { amount: number; currency: string } | null;
+  /** The original price, if an admin accepted another amount. */
+  orderedAmount: number | null;
+  expiresAt: Date;
+  gift: OrderGift | null;
+  access: CourseAccess['state'];
+  /** Open refunds, newest first, or the latest one if none is open. */
+  refunds: OrderRefund[];
+  actions: OrderAction[];
+  timeline: TimelineEntry[];
+};
+
+const detailFields = {
+  ...orderRowFields,
+  ...standingFields,
+  gift: {
+    select: {
+      recipientEmail: true,
+      recipientName: true,
+      card: true,
+      sendAt: true,
+      sentAt: true,
+      mails: true,
+      openedAt: true,
+      openedById: true,
+      openedBy: { select: { id: true, name: true } },
+    },
+  },
+  billing: true,
+  billReference: true,
+  failureCode: true,
+  paidChargeId: true,
+  expiresAt: true,
+  receivedPiastres: true,
+  receivedCurrency: true,
+  receivedChargeId: true,
+  orderedPiastres: true,
+  events: {
+    orderBy: { id: 'asc' },
+    select: { id: true, source: true, type: true, chargeId: true, result: true, reason: true, receivedAt: true },
+  },
+  timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
+  enrolments: { where: { revokedAt: null }, take: 1, select: { id: true } },
+  refundRequests: {
+    orderBy: { requestedAt: 'desc' },
+    select: {
+      id: true,
+      status: true,
+      chargeId: true,
+      kind: true,
+      reason: true,
+      amountPiastres: true,
+      currency: true,
+      requestedAt: true,
+      dueAt: true,
+      decisionReason: true,
+      lastError: true,
+      lines: { select: { position: true } },
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+
+export async function requireOrder(actor: MaybeActor, orderId: string, now: Date): Promise<OrderDetails> {
+  assertAdmin(actor);
+  const client = await db();
+  const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
+  if (!order) throw notFound();
+  const {
+    events,
+    timeline,
+    refundRequests,
+    enrolments,
+    billing,
+    paidChargeId,
+    billReference,
+    failureCode,
+    expiresAt,
+    receivedPiastres,
+    receivedCurrency,
+    receivedChargeId: _receivedChargeId,
+    orderedPiastres,
+    userId: _userId,
+    atSale: _atSale,
+    refundableOnSale: _refundable,
+    gift,
+    lines,
+    ...row
+  } = order;
+  const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
+  const holderId = holderOf(order);
+  const waiting = refundRequests.filter(({ status }) => status !== 'done' && status !== 'refused');
+  const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
+  const access = holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs);
+  const lessons = holderId === null ? [] : await openedLessons(holderId, courseSlugs);
+  const refunds = await Promise.all(
+    (waiting.length > 0 ? waiting : refundRequests.slice(0, 1)).map(async (request) =>
+      refundOf(request, isReturn(request.kind) ? null : await readRequestStanding(client, order, request), lessons),
+    ),
+  );
+  return {
+    ...orderRowOf(row),
+    lines: await linesOf(lines),
+    seats: await listSeats(order, await readRefundStanding(client, order, now)),
+    billReference,
+    failureCode,
+    expiresAt,
+    billing: readBilling(billing),
+    transactionId: paidChargeId ?? order.receivedChargeId,
+    received:
+      receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? order.currency },
+    orderedAmount: orderedPiastres,
+    access,
+    gift: gift && giftOf(gift),
+    refunds,
+    actions: actionsOf(order, { holderId, access, opened: enrolments.length > 0 }),
+    timeline: timelineOf(events, timeline, names),
+  };
+}
+
+type AccessFacts = Pick<OrderDetails, 'access'> & { holderId: string | null; opened: boolean };
+
+type OrderActionFacts = Pick<
+  Prisma.OrderGetPayload<{ select: typeof detailFields }>,
+  'status' | 'gift' | 'currency' | 'receivedCurrency' | 'receivedChargeId' | 'refundRequests'
+>;
+
+function actionsOf(order: OrderActionFacts, { holderId, access, opened }: AccessFacts): OrderAction[] {
+  const { status, gift } = order;
+  const actions: OrderAction[] = [...receivedActions(order), 'reconcile'];
+  if (gift?.recipientEmail && !gift.openedAt && status === 'paid') actions.push('resend-gift');
+  if (holderId !== null && access === 'not-purchased') actions.push('grant');
+  if (holderId !== null && opened) actions.push('revoke');
+  return actions;
+}
+
+/** Offers no action while a payment of another amount is being returned: its refund has actions of its own. */
+function receivedActions({
+  status,
+  currency,
+  receivedCurrency,
+  receivedChargeId,
+  refundRequests,
+}: OrderActionFacts): OrderAction[] {
+  if (status !== 'in_review') return [];
+  if (
+    refundRequests.some(
+      (request) => request.chargeId === receivedChargeId && request.status !== 'done' && request.status !== 'refused',
+    )
+  )
+    return [];
+  return receivedCurrency === currency ? ['accept', 'return'] : ['return'];
+}
+
+async function linesOf(
+  lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>,
+): Promise<OrderDetails['lines']> {
+  const titles = await courseTitles(lines.map(({ courseSlug }) => courseSlug));
+  return lines.map(({ courseSlug, totalPiastres }) => ({
+    courseSlug,
+    title: titles(courseSlug),
+    amount: totalPiastres,
+  }));
+}
+
+async function listSeats(
+  { id, purpose }: { id: string; purpose: string },
+  standing: RefundStanding | null,
+): Promise<OrderSeat[]> {
+  if (purpose !== 'seats') return [];
+  const ruleOf = (position: number) => standing?.parts.find((part) => part.position === position)?.refusedBy ?? null;
+  return (await readSeats(id)).map((seat) => ({ ...seat, refusedBy: ruleOf(seat.position) }));
+}
+
+type GiftRow = NonNullable<Prisma.OrderGetPayload<{ select: typeof detailFields }>['gift']>;
+
+const giftOf = ({ openedById: _openedById, openedBy, ...gift }: GiftRow): OrderGift => ({
+  ...gift,
+  openedBy: openedBy && { userId: openedBy.id, name: openedBy.name },
+});
+
+async function accessToAll(userId: string, courseSlugs: readonly string[]): Promise<CourseAccess['state']> {
+  const client = await db();
+  const states = await Promise.all(
+    courseSlugs.map(async (courseSlug) => (await readCourseAccess(client, userId, courseSlug)).state),
+  );
+  return (
+    states.find((state) => state === 'not-purchased') ?? states.find((state) => state === 'refund-requested') ?? 'open'
+  );
+}
+
+type RequestRow = Prisma.OrderGetPayload<{ select: typeof detailFields }>['refundRequests'][number];
+
+async function refundOf(
+  request: RequestRow,
+  standing: RefundStanding | null,
+  lessons: OrderRefund['openedLessons'],
+): Promise<OrderRefund> {
+  const { id, kind, reason, amountPiastres, chargeId: _chargeId, lines: _lines, ...rest } = request;
+  const shown = standing && (await withTitles(standing));
+  return {
+    ...rest,
+    requestId: id,
+    reason: kind === 'by_learner' ? reason : refundCode(kind),
+    amount: amountPiastres,
+    standing: shown,
+    openedLessons: lessons,
+    actions: refundActionsOf(rest.status, shown),
+  };
+}
+
+function refundActionsOf(status: string, standing: OrderRefund['standing']): RefundAction[] {
+  const decision: RefundAction[] = [standing?.refusedBy ? 'override' : 'approve', 'refuse'];
+  return status === 'failed' ? [...decision, 'by-hand'] : status === 'requested' ? decision : [];
+}
+
+async function openedLessons(userId: string, courseSlugs: readonly string[]): Promise<OrderRefund['openedLessons']> {
+  return (await Promise.all(courseSlugs.map((courseSlug) => listOpenedInCourse(userId, courseSlug)))).flat();
+}
+
+async function listOpenedInCourse(userId: string, courseSlug: string): Promise<OrderRefund['openedLessons']> {
+  const client = await db();
+  const opened = await listOpenedLessons({ userId, courseSlug });
+  const lessons = await client.lesson.findMany({
+    where: { courseSlug, file: { in: opened.map(({ lesson }) => lesson) } },
+    select: { file: true, name: true },
+  });
+  const names = new Map(lessons.map(({ file, name }) => [file, localisedText(name)]));
+  return opened.map(({ lesson, firstAt }) => ({
+    file: lesson,
+    name: names.get(lesson) ?? inEachLanguage(() => lesson),
+    at: firstAt,
+  }));
+}
+
+async function namesOf(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const client = await db();
+  const users = await client.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}

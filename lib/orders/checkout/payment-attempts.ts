@@ -1,0 +1,309 @@
+import { randomBytes } from 'node:crypto';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { orderLineText } from '@/lib/courses/catalogue/course';
+import { type Prisma, type Tx, db, isUniqueViolation, transaction } from '@/lib/database/client';
+import { assertBelowStorageLimit } from '@/lib/database/rate-limit';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import type { Billing } from '@/lib/orders/billing';
+import type { AppliedCoupon } from '@/lib/orders/coupons';
+import { writeNote } from '@/lib/orders/order-notes';
+import type { OrderPrice } from '@/lib/orders/pricing';
+import { inquireOrder, checkoutSeconds, firstInquiryAt } from '@/lib/orders/settlement/inquire';
+import {
+  type PaymentProvider,
+  isProviderError,
+  ProviderError,
+  type NewCheckout,
+  type OpenCheckout,
+} from '@/lib/payments/provider';
+import { requireProviderFor } from '@/lib/payments/providers';
+import { Problem, unavailable } from '@/lib/problem';
+import { truncate } from '@/lib/text';
+import { type Basket, assertNotSettled } from './basket';
+
+export interface LiveOrderInput {
+  readonly userId: string;
+  readonly basket: Basket;
+  readonly coupon: AppliedCoupon | null;
+  readonly price: OrderPrice;
+  readonly billing: Billing;
+  readonly lang: Language;
+  readonly now: Date;
+}
+
+export interface LiveOrder {
+  readonly orderId: string;
+  readonly url: string | null;
+  readonly triedBefore: boolean;
+  readonly provider: PaymentProvider;
+}
+
+const minReuseSeconds = 120;
+
+/** Call it in the buyer's lock. @throws Problem 503 `payment-off` · 409 `too-many-stored`, and as `assertNotSettled` */
+export async function findOrCreateLiveOrder(tx: Tx, asked: LiveOrderInput): Promise<LiveOrder> {
+  const provider = requireProviderFor(asked.price.totalPiastres);
+  const { billing, lang, now } = asked;
+  const alike = await tx.order.findMany({
+    where: sameOrderCondition(asked, provider),
+    orderBy: { createdAt: 'desc' },
+    select: {
+      id: true,
+      attempts: { orderBy: { createdAt: 'desc' }, select: { checkoutUrl: true, status: true, createdAt: true } },
+      _count: { select: { lines: true } },
+    },
+  });
+  // Seats are lines of the same course, so the filter above cannot count them.
+  const live = alike.find(({ _count }) => _count.lines === asked.basket.items.length);
+  if (!live) return { orderId: await createOrder(tx, asked, provider), url: null, triedBefore: false, provider };
+  // A kiosk bill extends its attempt by days, but not its payment page.
+  const openedAfter = addSeconds(now, minReuseSeconds - checkoutSeconds);
+  const open = live.attempts.find(
+    (attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.createdAt > openedAfter,
+  );
+  if (!(await updateIfPending(tx, live.id, { billing, lang }, asked.basket))) {
+    return { orderId: await createOrder(tx, asked, provider), url: null, triedBefore: false, provider };
+  }
+  const { purchaseFor } = asked.basket;
+  if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id }, data: purchaseFor.gift });
+  return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
+}
+
+/** Never changes a paid order (row P13). @returns false if the order has ended since it was read */
+async function updateIfPending(
+  tx: Tx,
+  id: string,
+  data: { billing: Billing; lang: Language },
+  basket: Basket,
+): Promise<boolean> {
+  const changed = await tx.order.updateMany({ where: { id, status: 'pending' }, data });
+  if (changed.count > 0) return true;
+  const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
+  assertNotSettled(status, basket);
+  return false;
+}
+
+/** Locks the buyer's open orders for a product. Call it before `lockBuyer`: settlement locks the order first. */
+export async function lockPendingOrders(tx: Tx, userId: string, productKey: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "Order" WHERE "userId" = ${userId} AND "productKey" = ${productKey} AND status = 'pending' ORDER BY id FOR UPDATE`;
+}
+
+const refundTerms = ({ isReduced, isRefundable }: OrderPrice) => ({
+  atSale: isReduced,
+  refundableOnSale: isReduced && isRefundable,
+});
+
+/** Treats a gift to another recipient as another order, but not one with a changed card or date. */
+function sameOrderCondition(
+  { userId, basket: { product, purchaseFor, items }, coupon, price, now }: LiveOrderInput,
+  provider: PaymentProvider,
+): Prisma.OrderWhereInput {
+  const lines = [...new Map(items.map(({ courseSlug, quantity }) => [courseSlug, { courseSlug, quantity }])).values()];
+  return {
+    userId,
+    purpose: purchaseFor.kind,
+    productKey: product.key,
+    status: 'pending',
+    provider: provider.name,
+    amountPiastres: price.totalPiastres,
+    taxPiastres: price.taxPiastres,
+    ...refundTerms(price),
+    couponId: coupon?.id ?? null,
+    expiresAt: { gt: addSeconds(now, minReuseSeconds) },
+    ...(purchaseFor.kind === 'gift' ? { gift: { recipientEmail: purchaseFor.gift.recipientEmail } } : {}),
+    lines: { every: { OR: lines } },
+    AND: lines.map((line) => ({ lines: { some: line } })),
+  };
+}
+
+const descriptionOf = ({ product, purchaseFor }: Basket, lang: Language): string =>
+  purchaseFor.kind === 'seats' ? `${product.description[lang]} × ${purchaseFor.count}` : product.description[lang];
+
+async function createOrder(
+  tx: Tx,
+  { userId, basket, coupon, price, billing, lang, now }: LiveOrderInput,
+  provider: PaymentProvider,
+): Promise<string> {
+  const { product, purchaseFor, items } = basket;
+  assertBelowStorageLimit('checkout-user', await tx.order.count({ where: { userId, paidAt: null } }));
+  const order = await tx.order.create({
+    data: {
+      userId,
+      purpose: purchaseFor.kind,
+      productKey: product.key,
+      courseSlug: product.courseSlug,
+      description: descriptionOf(basket, lang),
+      amountPiastres: price.totalPiastres,
+      discountPiastres: price.discountPiastres,
+      taxPiastres: price.taxPiastres,
+      taxPercent: config().taxPercent,
+      currency: product.currency,
+      couponId: coupon?.id ?? null,
+      ...refundTerms(price),
+      provider: provider.name,
+      lang,
+      billing,
+      createdAt: now,
+      expiresAt: addSeconds(now, checkoutSeconds),
+      ...(purchaseFor.kind === 'gift' ? { gift: { create: purchaseFor.gift } } : {}),
+    },
+    select: { id: true },
+  });
+  await tx.orderLine.createMany({
+    data: items.map(({ courseSlug, quantity }, position) => {
+      const {
+        listPiastres = 0,
+        discountPiastres = 0,
+        taxPiastres = 0,
+        totalPiastres = 0,
+      } = price.lines[position] ?? {};
+      const { description } = orderLineText(product, courseSlug);
+      const descriptions = { ...description };
+      return {
+        orderId: order.id,
+        position,
+        productKey: product.key,
+        courseSlug,
+        description: description[lang],
+        descriptions,
+        quantity,
+        listPiastres,
+        discountPiastres,
+        taxPiastres,
+        totalPiastres,
+      };
+    }),
+  });
+  const detail = { site: config().siteUrl, ...(coupon ? { coupon: coupon.code } : {}) };
+  await writeNote(tx, { orderId: order.id, kind: 'asked', actorId: userId, detail, now });
+  return order.id;
+}
+
+interface AttemptRequest {
+  readonly provider: PaymentProvider;
+  readonly orderId: string;
+  readonly basket: Basket;
+  readonly price: OrderPrice;
+  readonly billing: Billing;
+  readonly lang: Language;
+  readonly now: Date;
+}
+
+/**
+ * Commits the row first (R08). A second attempt after a broken connection is safe: the buyer never saw the first page.
+ * @throws Problem 409 as `assertNotSettled` · 502 `payment-refused` · 503 `payment-down`; nothing was charged
+ */
+export async function openAttempt(request: AttemptRequest): Promise<string> {
+  const first = await tryAttempt(request);
+  if (typeof first === 'string') return first;
+  if (first.failure !== 'unreachable') throw problemOf(first);
+  assertNotSettled(await inquireOrder(request.orderId, { source: 'inquiry', now: request.now }), request.basket);
+  const second = await tryAttempt(request);
+  if (typeof second === 'string') return second;
+  throw problemOf(second);
+}
+
+const problemOf = ({ failure }: ProviderError): Problem =>
+  failure === 'refused' || failure === 'unauthorised'
+    ? new Problem(502, 'payment-refused')
+    : unavailable('payment-down', 10);
+
+async function tryAttempt(request: AttemptRequest): Promise<string | ProviderError> {
+  const attempt = await createAttempt(request);
+  try {
+    const checkout = await request.provider.openCheckout(checkoutOf(request, attempt.reference));
+    await storeCheckout(request, attempt.id, checkout);
+    return checkout.url;
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    await markFailed(request, attempt.id, error.message);
+    log.error(
+      { orderId: request.orderId, reference: attempt.reference, error: error.message, failure: error.failure },
+      'checkout failed',
+    );
+    return error;
+  }
+}
+
+async function createAttempt({ orderId, now }: AttemptRequest): Promise<{ id: string; reference: string }> {
+  const reference = `pay_${randomBytes(12).toString('hex')}`;
+  const client = await db();
+  const { id } = await client.paymentAttempt.create({
+    data: {
+      orderId,
+      reference,
+      createdAt: now,
+      expiresAt: addSeconds(now, checkoutSeconds),
+      nextInquiryAt: firstInquiryAt(now),
+    },
+    select: { id: true },
+  });
+  return { id, reference };
+}
+
+const checkoutOf = (
+  { orderId, basket: { product, items }, price, billing, lang }: AttemptRequest,
+  reference: string,
+): NewCheckout => ({
+  reference,
+  orderId,
+  lang,
+  amountPiastres: price.totalPiastres,
+  currency: product.currency,
+  lines: items.map(({ courseSlug }, at) => {
+    const { name, description } = orderLineText(product, courseSlug);
+    return { name: name.en, description: description.en, totalPiastres: price.lines[at]?.totalPiastres ?? 0 };
+  }),
+  buyer: {
+    firstName: billing.first_name,
+    lastName: billing.last_name,
+    email: billing.email,
+    phone: billing.phone_number,
+  },
+  expiresInSeconds: checkoutSeconds,
+});
+
+async function storeCheckout(
+  { orderId, now }: AttemptRequest,
+  attemptId: string,
+  checkout: OpenCheckout,
+): Promise<void> {
+  const { checkoutId, paymentId, url } = checkout;
+  const overtaken = await withOwnPaymentId(
+    paymentId,
+    transaction(async (tx) => {
+      await tx.paymentAttempt.update({
+        where: { id: attemptId },
+        data: { checkoutId, paymentId, checkoutUrl: url, status: 'open' },
+        select: { id: true },
+      });
+      await writeNote(tx, { orderId, kind: 'attempt', detail: { paymentId }, now });
+      return tx.paymentEvent.count({ where: { paymentId, orderId: null } });
+    }),
+  );
+  if (overtaken > 0) await inquireOrder(orderId, { source: 'inquiry', now });
+}
+
+/** Two attempts must not share the id by which charges are matched. */
+async function withOwnPaymentId<Value>(paymentId: string, storing: Promise<Value>): Promise<Value> {
+  try {
+    return await storing;
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new ProviderError('unavailable', `the provider gave payment ${paymentId} a second time`);
+    throw error;
+  }
+}
+
+async function markFailed({ orderId, now }: AttemptRequest, attemptId: string, error: string): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.paymentAttempt.update({
+      where: { id: attemptId },
+      data: { status: 'failed', error: truncate(error, 500) },
+      select: { id: true },
+    });
+    await writeNote(tx, { orderId, kind: 'attempt-failed', detail: { error: truncate(error, 200) }, now });
+  });
+}

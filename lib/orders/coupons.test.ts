@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetConfig } from '@/lib/config/config';
+import { db, isDatabaseDown } from '@/lib/database/client';
+import * as turns from '@/lib/database/run-serially';
+import { languages, type Language } from '@/lib/language';
+import { findOffer } from '@/lib/orders/checkout/offer';
+import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
+import * as orderNotes from '@/lib/orders/order-notes';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
+import type { Actor } from '@/lib/permissions';
+import { Problem } from '@/lib/problem';
+import {
+  billing,
+  inMinutes,
+  newBuyer,
+  newWorld,
+  pay,
+  waitForOrder,
+  shopOfThisFile,
+  orderState,
+} from '@/tests/support/shop';
+
+const shop = shopOfThisFile();
+let actor: Actor;
+
+beforeEach(async () => {
+  actor = await newWorld(shop);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  resetConfig();
+});
+
+interface NewCoupon {
+  code: string;
+  percent?: number | null;
+  amountPiastres?: number;
+  startsAt?: Date;
+  endsAt?: Date;
+  maxUses?: number;
+  maxUsesPerLearner?: number;
+  withSale?: boolean;
+  refundable?: boolean;
+  courses?: { create: Array<{ courseSlug: string }> };
+}
+
+async function newCoupon(coupon: NewCoupon): Promise<string> {
+  const client = await db();
+  const { id } = await client.coupon.create({
+    data: { percent: coupon.amountPiastres === undefined ? 10 : null, ...coupon },
+    select: { id: true },
+  });
+  return id;
+}
+
+const ask = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
+  startCheckout({
+    actor,
+    productKey: 'product-a',
+    purchaseFor: { kind: 'self' },
+    billing,
+    coupon: 'TEN',
+    address: '192.0.2.1',
+    lang: 'ar',
+    now: new Date(),
+    ...more,
+  });
+const refusal = (asking: Promise<unknown>) =>
+  asking.then(
+    () => null,
+    (error: unknown) => (error instanceof Problem ? error.key : error),
+  );
+const orderOf = async (orderId: string) =>
+  (await db()).order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      amountPiastres: true,
+      discountPiastres: true,
+      atSale: true,
+      refundableOnSale: true,
+      provider: true,
+      status: true,
+      coupon: { select: { code: true } },
+      lines: { omit: { orderId: true } },
+    },
+  });
+
+describe('a price with a coupon', () => {
+  it('is the same on page, order, line, payment page, mail and receipt [N10]', async () => {
+    await newCoupon({ code: 'TEN' });
+    const offer = await findOffer({
+      actor,
+      productKey: 'product-a',
+      purchaseFor: { kind: 'self' },
+      coupon: ' ten ',
+      address: 'x',
+      now: new Date(),
+    });
+    expect(offer).toMatchObject({
+      kind: 'buy',
+      price: { listPiastres: 129_900, discountPiastres: 12_990, totalPiastres: 116_910 },
+      coupon: { code: 'TEN', refusal: null },
+    });
+    const { orderId, url } = await ask();
+    expect(await orderOf(orderId)).toMatchObject({
+      amountPiastres: 116_910,
+      discountPiastres: 12_990,
+      atSale: true,
+      refundableOnSale: false,
+      coupon: { code: 'TEN' },
+      lines: [
+        {
+          position: 0,
+          productKey: 'product-a',
+          quantity: 1,
+          listPiastres: 129_900,
+          discountPiastres: 12_990,
+          totalPiastres: 116_910,
+        },
+      ],
+    });
+    const [intention] = (await shop.control('intentions')) as unknown as Array<{
+      intention_detail: { amount: number; items: Array<{ amount: number }> };
+    }>;
+    expect(intention!.intention_detail).toMatchObject({ amount: 116_910, items: [{ amount: 116_910 }] });
+    await pay(shop, url);
+    await waitForOrder(orderId);
+    expect(await findReceipt(actor, orderId)).toMatchObject({
+      amountPiastres: 116_910,
+      discountPiastres: 12_990,
+      coupon: { code: 'TEN' },
+      items: [{ text: { en: 'All of A' } }],
+    });
+    const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
+    expect(mail.payload).toMatchObject({
+      data: { amountPiastres: '116910', discountPiastres: '12990', coupon: 'TEN' },
+    });
+  });
+
+  it('is refundable only if the coupon says so [N10, P7]', async () => {
+    await newCoupon({ code: 'TEN' });
+    await newCoupon({ code: 'BACK', refundable: true });
+    for (const [code, refusedBy] of [
+      ['TEN', 'refund-sale'],
+      ['BACK', null],
+    ] as const) {
+      const buyer = await newBuyer();
+      const { orderId, url } = await ask({ actor: buyer, coupon: code });
+      await pay(shop, url);
+      await waitForOrder(orderId);
+      expect((await listRefundStandings(buyer, new Date())).get(orderId)).toMatchObject({ refusedBy });
+    }
+  });
+
+  it('of 0 is settled at once, without Paymob [N10]', async () => {
+    await newCoupon({ code: 'GIFT', percent: 100, maxUses: 1 });
+    for (const name of Object.keys(process.env).filter((each) => each.startsWith('PAYMOB_')))
+      vi.stubEnv(name, undefined);
+    resetConfig();
+    const { orderId } = await ask({ coupon: 'GIFT' });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await orderOf(orderId)).toMatchObject({ provider: 'free', amountPiastres: 0, discountPiastres: 129_900 });
+  });
+});
+
+describe('coupon codes', () => {
+  it.each([
+    ['ten20', 'TEN20'],
+    ['  Ten٢٠ ', 'TEN20'],
+    ['T E N۲۰', 'TEN20'],
+    ['رمضان-٣٠', 'رمضان-30'],
+  ])('reads %s as %s [N10]', (typed, code) => {
+    expect(foldCouponCode(typed)).toBe(code);
+    expect(newCouponCode.parse(typed)).toBe(code);
+  });
+
+  it('treats an empty field as no coupon [N10]', () => {
+    expect(paymentRequestSchema.parse({ productKey: 'a', billing_data: billing, coupon: ' ' }).coupon).toBe('');
+    expect('coupon' in paymentRequestSchema.parse({ productKey: 'a', billing_data: billing })).toBe(false);
+  });
+
+  it.each([
+    ['unknown', {}, 'NINE', 'product-a', 'coupon-unknown'],
+    ['not begun', { startsAt: inMinutes(1) }, 'TEN', 'product-a', 'coupon-not-yet'],
+    ['over', { endsAt: inMinutes(-1) }, 'TEN', 'product-a', 'coupon-expired'],
+    ['not for a sale', {}, 'TEN', 'product-sale', 'coupon-not-on-sale'],
+    [
+      'for another course',
+      { courses: { create: [{ courseSlug: 'course-b' }] } },
+      'TEN',
+      'product-a',
+      'coupon-other-course',
+    ],
+  ] as const)(
+    'a code that is %s is refused at its field, in every language, and creates no order [N10, V5]',
+    async (_what, coupon, code, productKey, key) => {
+      await (await db()).course.create({ data: { slug: 'course-b', text: {} }, select: { slug: true } });
+      await newCoupon({ code: 'TEN', ...coupon } as NewCoupon);
+      const texts = new Set<string>();
+      for (const lang of languages as readonly Language[]) {
+        const problem = await ask({ coupon: code, productKey, lang }).catch((error: unknown) => error as Problem);
+        expect(problem).toMatchObject({ status: 422, key });
+        texts.add((problem as Problem).errors!.coupon![0]!);
+      }
+      expect(texts.size).toBe(languages.length);
+      expect(
+        await findOffer({
+          actor,
+          productKey,
+          purchaseFor: { kind: 'self' },
+          coupon: code,
+          address: 'x',
+          now: new Date(),
+        }),
+      ).toMatchObject({ coupon: { typed: code, refusal: key }, price: { discountPiastres: 0 } });
+      expect(await (await db()).order.count()).toBe(0);
+    },
+  );
+
+  it('a coupon for this course and for sales applies to the sale price [N10]', async () => {
+    await newCoupon({ code: 'TEN', withSale: true, courses: { create: [{ courseSlug: 'course-a' }] } });
+    const { orderId } = await ask({ productKey: 'product-sale' });
+    expect(await orderOf(orderId)).toMatchObject({
+      amountPiastres: 89_910,
+      discountPiastres: 9990,
+      lines: [{ listPiastres: 129_900 }],
+    });
+  });
+
+  it('limits guesses of each buyer, and guesses of unknown codes from each address [N10]', async () => {
+    vi.stubEnv('LIMIT_SCALE', '0.1');
+    resetConfig();
+    await newCoupon({ code: 'TEN' });
+    const look = async (coupon: string, who: Actor, address: string) => {
+      const offer = await findOffer({
+        actor: who,
+        productKey: 'product-a',
+        purchaseFor: { kind: 'self' },
+        coupon,
+        address,
+        now: new Date(),
+      });
+      return offer.kind === 'buy' ? (offer.coupon?.refusal ?? 'applies') : offer.kind;
+    };
+    for (const each of ['applies', 'applies', 'applies', 'too-many-requests'])
+      expect(await look('TEN', actor, '192.0.2.1')).toBe(each);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await look('NINE', await newBuyer(), '192.0.2.2')).toBe('coupon-unknown');
+    expect(await look('TEN', await newBuyer(), '192.0.2.2')).toBe('too-many-requests');
+    expect(await look('TEN', await newBuyer(), '192.0.2.3')).toBe('applies');
+  });
+});
+
+/** Retries when a busy machine exceeds the database's time limit. */
+async function askUntilAnswered(buyer: Actor): Promise<unknown> {
+  for (;;) {
+    const result = await refusal(ask({ actor: buyer }));
+    if (!isDatabaseDown(result)) return result;
+  }
+}
+
+describe('coupon uses', () => {
+  it('a hundred concurrent buyers compete for the last use, and one order gets it [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1 });
+    const buyers = await Promise.all(Array.from({ length: 100 }, newBuyer));
+    const results = await Promise.all(buyers.map(askUntilAnswered));
+    expect(results.filter((result) => result === null)).toHaveLength(1);
+    expect(new Set(results)).toEqual(new Set([null, 'coupon-used-up']));
+    expect(await (await db()).order.count({ where: { coupon: { code: 'TEN' } } })).toBe(1);
+  });
+
+  it('the database prevents double use between processes that share no memory [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1 });
+    vi.spyOn(turns, 'runSerially').mockImplementation((_id, work) => work());
+    const buyers = await Promise.all(Array.from({ length: 8 }, newBuyer));
+    const results = await Promise.all(buyers.map(askUntilAnswered));
+    expect(results.filter((result) => result === null)).toHaveLength(1);
+  });
+
+  it('an order whose transaction fails after taking the use does not keep it [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1 });
+    vi.spyOn(orderNotes, 'writeNote').mockRejectedValueOnce(new Error('killed'));
+    await expect(ask()).rejects.toThrow('killed');
+    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+  });
+
+  it('is released when the order fails or expires, and permanent when it is paid [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1 });
+    const first = await ask();
+    const other = await newBuyer();
+    expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
+    await pay(shop, first.url, 'declined');
+    await waitForOrder(first.orderId, 'failed');
+    const second = await ask({ actor: other });
+    expect(await refusal(ask())).toBe('coupon-used-up');
+    await reconcilePayments({ now: inMinutes(61) });
+    expect((await orderOf(second.orderId)).status).toBe('expired');
+    const third = await ask();
+    await pay(shop, third.url);
+    await waitForOrder(third.orderId);
+    await reconcilePayments({ now: inMinutes(200) });
+    expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
+  });
+
+  it('an order saved before the process died, without a payment page, expires too [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1 });
+    const { orderId } = await ask();
+    await (await db()).paymentAttempt.deleteMany({ where: { orderId } });
+    await reconcilePayments({ now: inMinutes(59) });
+    expect((await orderOf(orderId)).status).toBe('pending');
+    await reconcilePayments({ now: inMinutes(61) });
+    expect((await orderOf(orderId)).status).toBe('expired');
+    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+  });
+
+  it('continues the buyer’s own open order, or replaces it if its price has changed [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1, maxUsesPerLearner: 1 });
+    const first = await ask();
+    expect(await ask()).toEqual(first);
+    expect((await ask({ coupon: undefined })).orderId).not.toBe(first.orderId);
+    expect(await ask()).toEqual(first);
+    await (
+      await db()
+    ).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 100_000 }, select: { key: true } });
+    const replaced = await ask();
+    expect(replaced.orderId).not.toBe(first.orderId);
+    expect(await orderOf(replaced.orderId)).toMatchObject({ amountPiastres: 90_000 });
+    expect(await refusal(ask({ actor: await newBuyer() }))).toBe('coupon-used-up');
+  });
+
+  it('a limit per learner counts an open order for another product, and does not affect other learners [N10]', async () => {
+    await newCoupon({ code: 'TEN', maxUsesPerLearner: 1, withSale: true });
+    await ask();
+    expect(await refusal(ask({ productKey: 'product-sale' }))).toBe('coupon-used-by-you');
+    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '@/lib/accounts/delete-account';
+import { startSession } from '@/lib/accounts/sessions/start-session';
+import { db } from '@/lib/database/client';
+import { languages } from '@/lib/language';
+import { composeEmail } from '@/lib/mail/compose';
+import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import type { Actor } from '@/lib/permissions';
+import {
+  startGiftCheckout,
+  buyGift,
+  firstPaymentCard,
+  gift,
+  giftMails,
+  giftToken,
+  openGiftAs,
+} from '@/tests/support/gifts';
+import { exportOf } from '@/tests/support/personal-export';
+import { problemKey } from '@/tests/support/problem-status';
+import {
+  inMinutes,
+  newAdministrator,
+  newBuyer,
+  newWorld,
+  openCourses,
+  pay,
+  waitForOrder,
+  shopOfThisFile,
+} from '@/tests/support/shop';
+import { sendGifts, resendGift, findGift } from './gifts';
+
+const shop = shopOfThisFile();
+let giver: Actor;
+let friend: Actor;
+let admin: Actor;
+
+beforeEach(async () => {
+  giver = await newWorld(shop);
+  friend = await newBuyer();
+  admin = await newAdministrator();
+});
+
+describe('personal data of a gift', () => {
+  const leave = async (actor: Actor) => {
+    const { sessionId } = await startSession({ userId: actor.userId }, { userAgent: '', address: '' }, new Date());
+    await deleteAccount({
+      actor: { ...actor, sessionId },
+      userId: actor.userId,
+      email: '',
+      device: { userAgent: '', address: '' },
+      now: new Date(),
+    });
+  };
+  const people = async (orderId: string) =>
+    (await db()).gift.findUniqueOrThrow({
+      where: { orderId },
+      select: { recipientEmail: true, recipientName: true, card: true },
+    });
+  const nobody = { recipientEmail: '', recipientName: '', card: '' };
+
+  it('the giver’s data export names the gift, and the recipient’s export names the received gift without the giver [N11, D10]', async () => {
+    await buyGift(shop, giver);
+    await openGiftAs(friend, await giftToken());
+    expect((await exportOf(giver, giver.userId, new Date())).orders).toMatchObject([
+      { purpose: 'gift', gift: { recipientEmail: gift.recipientEmail, card: gift.card } },
+    ]);
+    const received = await exportOf(friend, friend.userId, new Date());
+    expect(received.openedGifts).toMatchObject([{ card: gift.card }]);
+    expect(JSON.stringify(received)).not.toMatch(/mona@example|عادل/);
+  });
+
+  it('deleting the giver’s account removes names from a sent gift; a waiting gift is still sent, and then anonymised [N11, D10]', async () => {
+    const sent = await buyGift(shop, giver);
+    const token = await giftToken();
+    const waiting = await buyGift(shop, giver, {
+      details: { recipientEmail: 'nour@example.com', sendAt: inMinutes(10) },
+    });
+    await leave(giver);
+    expect(await people(sent.orderId)).toEqual(nobody);
+    expect(await people(waiting.orderId)).toMatchObject({ recipientEmail: 'nour@example.com' });
+    expect(await sendGifts(inMinutes(11))).toBe(1);
+    const mail = (await giftMails()).at(-1);
+    expect(mail).toMatchObject({ to: 'nour@example.com', data: { giver: 'none' } });
+    const composed = await Promise.all(languages.map((lang) => composeEmail('gift', lang, mail?.data ?? {})));
+    expect(composed.map(({ subject }) => subject)).toEqual([
+      'Midan: هدية لك',
+      'Midan: A gift for you',
+      'Midan: Ein Geschenk für Sie',
+    ]);
+    for (const { text } of composed) expect(text).not.toMatch(/none|From:|Von:|من:/);
+    expect((await findGift({ actor: null, token }))?.giver).toBeNull();
+    expect(await people(waiting.orderId)).toEqual(nobody);
+    expect(await problemKey(resendGift(admin, { orderId: waiting.orderId, reason: 'because', now: new Date() }))).toBe(
+      'gift-no-address',
+    );
+    await openGiftAs(friend, token);
+    expect(await openCourses(friend.userId)).toEqual(['course-a']);
+  });
+
+  it('after the recipient’s account is deleted, the giver still sees that the gift was opened, but not by whom [N11, D10]', async () => {
+    const { orderId } = await buyGift(shop, giver);
+    await openGiftAs(friend, await giftToken());
+    await leave(friend);
+    expect(await people(orderId)).toEqual(nobody);
+    expect((await firstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
+    expect(await listPaidWithoutAccess()).toEqual([]);
+  });
+
+  it('a gift paid after its giver’s account was deleted is refunded, and not sent [N11, P5]', async () => {
+    const { url, orderId } = await startGiftCheckout(giver);
+    await leave(giver);
+    await pay(shop, url);
+    await waitForOrder(orderId);
+    expect(await giftMails()).toEqual([]);
+    expect(await (await db()).refundRequest.findMany({ where: { orderId }, select: { kind: true } })).toEqual([
+      { kind: 'buyer_deleted' },
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { OrderPurpose, PaymentMethod, RefundKind } from '@/generated/prisma/enums';
+import type { Prisma, Tx } from '@/lib/database/client';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { findProvider } from '@/lib/payments/providers';
+
+export const orderFields = {
+  id: true,
+  number: true,
+  purpose: true,
+  userId: true,
+  courseSlug: true,
+  productKey: true,
+  description: true,
+  amountPiastres: true,
+  currency: true,
+  discountPiastres: true,
+  couponId: true,
+  coupon: { select: { code: true } },
+  status: true,
+  method: true,
+  lang: true,
+  billing: true,
+  billReference: true,
+  paidChargeId: true,
+  refundedPiastres: true,
+  refundedByHandPiastres: true,
+  paidAt: true,
+  expiresAt: true,
+  needsReview: true,
+  taxPercent: true,
+  provider: true,
+  receivedPiastres: true,
+  receivedCurrency: true,
+  receivedChargeId: true,
+  lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
+  gift: {
+    select: {
+      recipientEmail: true,
+      recipientName: true,
+      card: true,
+      sendAt: true,
+      sentAt: true,
+      mails: true,
+      openedAt: true,
+      openedById: true,
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+
+export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
+export type OrderLineRow = OrderRow['lines'][number];
+
+interface HolderFacts {
+  readonly purpose: OrderPurpose;
+  readonly userId: string | null;
+  readonly gift: { readonly openedById: string | null } | null;
+}
+
+/** Null for an unopened gift, and for seats, which have several holders. */
+export function holderOf({ purpose, userId, gift }: HolderFacts): string | null {
+  switch (purpose) {
+    case 'self':
+      return userId;
+    case 'gift':
+      return gift?.openedById ?? null;
+    case 'seats':
+      return null;
+  }
+}
+
+/** Matches refunds of a payment that bought something. */
+export const isOfPurchase = {
+  kind: { in: ['by_learner', 'made_by_provider'] },
+} satisfies Prisma.RefundRequestWhereInput;
+
+/** True if the payment bought nothing, so the program returns it without asking the refund policy. */
+export const isReturn = (kind: RefundKind): boolean => kind !== 'by_learner' && kind !== 'made_by_provider';
+
+/** @returns the word for a kind in answers, notes and keys of texts, such as `coupon-over` */
+export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
+
+/** Matches the refund request of an order whose own payment bought nothing. */
+export const isUnsold = {
+  kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
+  status: { not: 'refused' },
+  lines: { none: {} },
+} as const satisfies Prisma.RefundRequestWhereInput;
+
+export interface PendingReturn {
+  readonly kind: RefundKind;
+  readonly dueAt: Date;
+  readonly isByHand: boolean;
+}
+
+interface ReturnFacts {
+  readonly provider: string;
+  readonly method: PaymentMethod | null;
+  readonly refundRequests: ReadonlyArray<{ readonly kind: RefundKind; readonly dueAt: Date }>;
+}
+
+export function pendingReturnOf({ provider, method, refundRequests: [request] }: ReturnFacts): PendingReturn | null {
+  return request ? { kind: request.kind, dueAt: request.dueAt, isByHand: isRefundedByHand(provider, method) } : null;
+}
+
+export const isRefundedByHand = (provider: string, method: PaymentMethod | null): boolean =>
+  findProvider(provider)?.canRefund(method) === false;
+
+/** Matches the refund request of a payment that came after another buyer took the coupon's last use. */
+export const isCouponOver = { kind: 'coupon_over' } as const satisfies Prisma.RefundRequestWhereInput;
+
+export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);
+
+/** Serialises everything that happens to one order. Lock the order first, then the buyer. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "Order" WHERE id = ${orderId} FOR UPDATE`;
+}
+
+/** Serialises decisions about a buyer's access, because two of their orders may be settled at once. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "User" WHERE id = ${userId} FOR UPDATE`;
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  minChargePiastres,
+  priceOrder,
+  couponRefusalOf,
+  type PricedItem,
+  type Reduction,
+  itemsOf,
+  type PricedProduct,
+} from '@/lib/orders/pricing';
+
+const noTax = { taxPercent: 0 };
+const item = (more: Partial<PricedItem> = {}): PricedItem => ({
+  courseSlug: 'a',
+  quantity: 1,
+  listPiastres: 180_000,
+  salePiastres: null,
+  refundableOnSale: false,
+  ...more,
+});
+const coupon = (more: Partial<Reduction> = {}): Reduction => ({
+  percent: 10,
+  amountPiastres: null,
+  courseSlugs: [],
+  withSale: false,
+  refundable: false,
+  ...more,
+});
+const totalOf = (items: PricedItem[], reduction: Reduction | null) =>
+  priceOrder({ items, coupon: reduction, ...noTax }).totalPiastres;
+
+describe('examples', () => {
+  it.each([
+    ['the list price', item(), null, 180_000],
+    ['the sale price', item({ salePiastres: 150_000 }), null, 150_000],
+    ['a sale above the list price is none', item({ salePiastres: 190_000 }), null, 180_000],
+    ['three of them', item({ quantity: 3 }), null, 540_000],
+    ['10 % off', item(), coupon(), 162_000],
+    ['half a piastre is rounded to the buyer’s advantage', item({ listPiastres: 10_005 }), coupon(), 9004],
+    ['an amount off', item(), coupon({ percent: null, amountPiastres: 30_000 }), 150_000],
+    ['more off than it costs', item(), coupon({ percent: null, amountPiastres: 300_000 }), 0],
+    ['everything off', item(), coupon({ percent: 100 }), 0],
+    ['what is left under a pound is not charged', item({ listPiastres: 5000 }), coupon({ percent: 99 }), 0],
+    ['a coupon with the sale', item({ salePiastres: 150_000 }), coupon({ withSale: true }), 135_000],
+    ['a coupon not for the sale', item({ salePiastres: 150_000 }), coupon(), 150_000],
+    ['a coupon of another course', item(), coupon({ courseSlugs: ['b'] }), 180_000],
+  ])('%s [N10]', (_what, priced, reduction, total) => {
+    expect(totalOf([priced], reduction)).toBe(total);
+  });
+
+  it('splits an amount over the lines it applies to, exact to the piastre [N10]', () => {
+    const items = [
+      item({ listPiastres: 10_000 }),
+      item({ listPiastres: 10_000, courseSlug: 'b' }),
+      item({ listPiastres: 10_000 }),
+    ];
+    const price = priceOrder({
+      items,
+      coupon: coupon({ percent: null, amountPiastres: 1001, courseSlugs: ['a'] }),
+      ...noTax,
+    });
+    expect(price.lines.map(({ discountPiastres }) => discountPiastres)).toEqual([500, 0, 501]);
+  });
+
+  it('includes tax in the price rather than adding it [N10]', () => {
+    expect(priceOrder({ items: [item({ listPiastres: 114_000 })], coupon: null, taxPercent: 14 })).toMatchObject({
+      totalPiastres: 114_000,
+      taxPiastres: 14_000,
+    });
+  });
+
+  it.each([
+    ['at the list price', item(), null, true],
+    ['on sale', item({ salePiastres: 1000 }), null, false],
+    ['on a sale that says so', item({ salePiastres: 1000, refundableOnSale: true }), null, true],
+    ['with a coupon', item(), coupon(), false],
+    ['with a coupon that says so', item(), coupon({ refundable: true }), true],
+    [
+      'on a refundable sale with a coupon that is not',
+      item({ salePiastres: 1000, refundableOnSale: true }),
+      coupon({ withSale: true }),
+      false,
+    ],
+    ['with a coupon that takes nothing off', item(), coupon({ courseSlugs: ['b'] }), true],
+  ])('applies the refund policy to an order %s [N10, P7]', (_what, priced, reduction, isRefundable) => {
+    expect(priceOrder({ items: [priced], coupon: reduction, ...noTax }).isRefundable).toBe(isRefundable);
+  });
+
+  it('gives the reason why a coupon takes nothing off [N10]', () => {
+    expect(couponRefusalOf([item()], coupon({ courseSlugs: ['b'] }))).toBe('coupon-other-course');
+    expect(couponRefusalOf([item({ salePiastres: 1000 })], coupon())).toBe('coupon-not-on-sale');
+    expect(couponRefusalOf([item({ salePiastres: 1000 }), item()], coupon())).toBeNull();
+  });
+});
+
+const piastres = fc.oneof(fc.constant(0), fc.integer({ min: minChargePiastres, max: 100_000_000 }));
+const slugs = ['a', 'b', 'c'] as const;
+const anyItem: fc.Arbitrary<PricedItem> = fc.record({
+  courseSlug: fc.constantFrom(...slugs),
+  quantity: fc.integer({ min: 1, max: 500 }),
+  listPiastres: piastres,
+  salePiastres: fc.option(piastres),
+  refundableOnSale: fc.boolean(),
+});
+const kinds = fc.oneof(
+  fc.record({ percent: fc.integer({ min: 1, max: 100 }), amountPiastres: fc.constant(null) }),
+  fc.record({ percent: fc.constant(null), amountPiastres: fc.integer({ min: 1, max: 100_000_000 }) }),
+);
+const anyCoupon: fc.Arbitrary<Reduction> = fc
+  .tuple(kinds, fc.record({ courseSlugs: fc.subarray([...slugs]), withSale: fc.boolean(), refundable: fc.boolean() }))
+  .map(([kind, rest]) => ({ ...kind, ...rest }));
+const anyOrder = fc.record({
+  items: fc.array(anyItem, { minLength: 1, maxLength: 8 }),
+  coupon: fc.option(anyCoupon),
+  taxPercent: fc.constantFrom(0, 5, 8.1, 14, 100),
+});
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+describe('generated orders', () => {
+  it('are whole piastres, between 0 and the list price, and add up exactly [N10]', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const price = priceOrder(order);
+        for (const name of [
+          'listPiastres',
+          'subtotalPiastres',
+          'discountPiastres',
+          'taxPiastres',
+          'totalPiastres',
+        ] as const) {
+          expect(sum(price.lines.map((line) => line[name]))).toBe(price[name]);
+        }
+        for (const each of [price, ...price.lines]) {
+          for (const value of [
+            each.listPiastres,
+            each.subtotalPiastres,
+            each.discountPiastres,
+            each.taxPiastres,
+            each.totalPiastres,
+          ])
+            expect(Number.isSafeInteger(value)).toBe(true);
+          expect(each.totalPiastres).toBe(each.subtotalPiastres - each.discountPiastres);
+          expect(each.discountPiastres).toBeGreaterThanOrEqual(0);
+          expect(each.totalPiastres).toBeGreaterThanOrEqual(0);
+          expect(each.subtotalPiastres).toBeLessThanOrEqual(each.listPiastres);
+          expect(each.taxPiastres).toBeGreaterThanOrEqual(0);
+          expect(each.taxPiastres).toBeLessThanOrEqual(each.totalPiastres);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('cost nothing or at least a pound, and never more with a coupon than without [N10]', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const { totalPiastres, discountPiastres } = priceOrder(order);
+        expect(totalPiastres === 0 || totalPiastres >= minChargePiastres).toBe(true);
+        expect(totalPiastres + discountPiastres).toBe(priceOrder({ ...order, coupon: null }).totalPiastres);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a coupon takes off its stated value, up to the amount it applies to [N10]', () => {
+    fc.assert(
+      fc.property(anyOrder, anyCoupon, (order, reduction) => {
+        const price = priceOrder({ ...order, coupon: reduction });
+        const plain = priceOrder({ ...order, coupon: null });
+        if (couponRefusalOf(order.items, reduction)) expect(price.discountPiastres).toBe(0);
+        const base = sum(
+          order.items.map((each, at) => (couponRefusalOf([each], reduction) ? 0 : plain.lines[at]!.totalPiastres)),
+        );
+        const said =
+          reduction.percent === null ? Math.min(reduction.amountPiastres!, base) : (base * reduction.percent) / 100;
+        const over = price.discountPiastres - said;
+        expect(over).toBeGreaterThanOrEqual(-0.5);
+        expect(over).toBeLessThan(minChargePiastres);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are refundable if nothing reduced their price [N10, P7]', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const price = priceOrder(order);
+        if (!price.isReduced) expect(price.isRefundable).toBe(true);
+      }),
+    );
+  });
+});
+
+const course = (courseSlug: string, listPiastres: number) => ({ courseSlug, listPiastres });
+const bundle = (more: Partial<PricedProduct> = {}): PricedProduct => ({
+  courseSlug: 'a',
+  listPiastres: 24_000,
+  salePiastres: null,
+  refundableOnSale: false,
+  bundle: [course('a', 18_000), course('b', 12_000)],
+  ...more,
+});
+
+describe('a bundle', () => {
+  it('costs its own price, split in proportion to the separate prices of its courses [N11]', () => {
+    expect(itemsOf(bundle()).map(({ courseSlug, listPiastres }) => [courseSlug, listPiastres])).toEqual([
+      ['a', 14_400],
+      ['b', 9600],
+    ]);
+    expect(priceOrder({ items: itemsOf(bundle()), coupon: null, ...noTax })).toMatchObject({
+      totalPiastres: 24_000,
+      isReduced: false,
+      isRefundable: true,
+    });
+  });
+
+  it('leaves out owned courses and their share of the price [N11]', () => {
+    expect(totalOf(itemsOf(bundle(), ['a']), null)).toBe(9600);
+    expect(totalOf(itemsOf(bundle({ salePiastres: 12_000 }), ['a']), null)).toBe(4800);
+    expect(itemsOf(bundle(), ['a', 'b'])).toEqual([]);
+  });
+
+  it('of courses that are not sold separately is split evenly [N11]', () => {
+    expect(
+      itemsOf(bundle({ bundle: [course('a', 0), course('b', 0)] })).map(({ listPiastres }) => listPiastres),
+    ).toEqual([12_000, 12_000]);
+  });
+
+  it('a coupon for one of its courses reduces only that course [N10, N11]', () => {
+    const price = priceOrder({ items: itemsOf(bundle()), coupon: coupon({ courseSlugs: ['b'] }), ...noTax });
+    expect(price.lines.map(({ discountPiastres }) => discountPiastres)).toEqual([0, 960]);
+  });
+});
+
+const anyBundle: fc.Arbitrary<PricedProduct> = fc.record({
+  courseSlug: fc.constant('a'),
+  listPiastres: piastres,
+  salePiastres: fc.option(piastres),
+  refundableOnSale: fc.boolean(),
+  bundle: fc.tuple(...slugs.map((slug) => piastres.map((each) => course(slug, each)))),
+});
+
+describe('generated bundles', () => {
+  it('cost exactly their price, whatever their courses cost separately [N11]', () => {
+    fc.assert(
+      fc.property(anyBundle, (product) => {
+        const whole = priceOrder({ items: itemsOf({ ...product, bundle: [] }), coupon: null, ...noTax });
+        const parts = priceOrder({ items: itemsOf(product), coupon: null, ...noTax });
+        expect(parts).toMatchObject({
+          listPiastres: whole.listPiastres,
+          totalPiastres: whole.totalPiastres,
+          isReduced: whole.isReduced,
+        });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never cost more for an owner of some courses, and cost nothing or at least a pound [N11]', () => {
+    fc.assert(
+      fc.property(anyBundle, fc.subarray([...slugs]), fc.option(anyCoupon), (product, owned, reduction) => {
+        const { totalPiastres, lines } = priceOrder({ items: itemsOf(product, owned), coupon: reduction, ...noTax });
+        expect(lines).toHaveLength(slugs.length - owned.length);
+        expect(totalPiastres).toBeLessThanOrEqual(totalOf(itemsOf(product), null));
+        expect(totalPiastres === 0 || totalPiastres >= minChargePiastres).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

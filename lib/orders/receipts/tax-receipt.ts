@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { PaymentMethod } from '@/generated/prisma/enums';
+import { poundsFromPiastres } from '@/lib/money';
+
+/** A line of a tax receipt, stored as issued. Amounts are in piastres and include tax. */
+const lineSchema = z.object({
+  position: z.number().default(0),
+  productKey: z.string(),
+  description: z.string(),
+  quantity: z.number(),
+  listPiastres: z.number(),
+  discountPiastres: z.number(),
+  taxPiastres: z.number(),
+  totalPiastres: z.number(),
+});
+
+export const taxReceiptContentSchema = z.object({
+  seller: z.object({
+    taxNumber: z.string(),
+    name: z.string(),
+    address: z.object({ governorate: z.string(), city: z.string(), street: z.string(), building: z.string() }),
+    branchCode: z.string(),
+    activityCode: z.string(),
+    deviceSerial: z.string(),
+  }),
+  buyer: z.object({ taxNumber: z.string(), name: z.string() }).nullable(),
+  /** On a credit note: the returned part of each line. */
+  lines: z.array(lineSchema),
+  referenceUuid: z.string().nullable(),
+});
+
+export type TaxReceiptContent = z.output<typeof taxReceiptContentSchema>;
+export type TaxReceiptLine = z.output<typeof lineSchema>;
+
+type Amount = 'listPiastres' | 'discountPiastres' | 'taxPiastres' | 'totalPiastres';
+
+export function subtractReturned(
+  lines: readonly TaxReceiptLine[],
+  returned: readonly TaxReceiptLine[],
+): TaxReceiptLine[] {
+  return lines.map((one) => {
+    const parts = returned.filter(({ position }) => position === one.position);
+    const left = (name: Amount) => parts.reduce((rest, part) => rest - part[name], one[name]);
+    return {
+      ...one,
+      listPiastres: left('listPiastres'),
+      discountPiastres: left('discountPiastres'),
+      taxPiastres: left('taxPiastres'),
+      totalPiastres: left('totalPiastres'),
+    };
+  });
+}
+
+/** Successive shares, each taken of what `subtractReturned` leaves, add up to the lines exactly. */
+export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastres: number): TaxReceiptLine[] {
+  const whole = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
+  const shares = (name: Amount) =>
+    shareCumulatively(
+      lines.map((one) => one[name]),
+      amountPiastres,
+      whole,
+    );
+  const [list, discount, tax, total] = [
+    shares('listPiastres'),
+    shares('discountPiastres'),
+    shares('taxPiastres'),
+    shares('totalPiastres'),
+  ];
+  return lines
+    .map((one, at) => ({
+      ...one,
+      listPiastres: list[at] ?? 0,
+      discountPiastres: discount[at] ?? 0,
+      taxPiastres: tax[at] ?? 0,
+      totalPiastres: total[at] ?? 0,
+    }))
+    .filter(({ totalPiastres }) => totalPiastres !== 0);
+}
+
+/** The results add up to `part / whole` of the sum. Uses BigInt, because the products exceed exact numbers. */
+function shareCumulatively(values: readonly number[], part: number, whole: number): number[] {
+  if (whole === 0) return values.map(() => 0);
+  let sum = 0;
+  let passed = 0;
+  return values.map((value) => {
+    sum += value;
+    const reached = Number((BigInt(sum) * BigInt(part)) / BigInt(whole));
+    const own = reached - passed;
+    passed = reached;
+    return own;
+  });
+}
+
+/** Egypt's e-receipt 1.2 (sdk.invoicing.eta.gov.eg). The accountant signs and submits it (decision 113). */
+type Json = string | number | readonly Json[] | { readonly [name: string]: Json };
+
+export interface IssuedReceipt {
+  readonly kind: TaxReceiptKind;
+  readonly number: number;
+  readonly amountPiastres: number;
+  readonly taxPiastres: number;
+  readonly taxPercent: number;
+  readonly currency: string;
+  readonly method: PaymentMethod | null;
+  readonly issuedAt: Date;
+  readonly previousUuid: string;
+  readonly content: TaxReceiptContent;
+}
+
+/** Codes of the tax authority: cash, card, others. */
+const paymentMethods: Record<PaymentMethod, string> = { kiosk: 'C', card: 'V', wallet: 'O' };
+
+const inPounds = poundsFromPiastres;
+const sum = (lines: readonly TaxReceiptLine[], of: (line: TaxReceiptLine) => number) =>
+  lines.reduce((total, line) => total + of(line), 0);
+
+const netOf = ({ totalPiastres, taxPiastres }: TaxReceiptLine) => totalPiastres - taxPiastres;
+
+function netDiscountOf(line: TaxReceiptLine): number {
+  const taken = line.listPiastres - line.totalPiastres;
+  return line.totalPiastres === 0 ? taken : Math.round((taken * netOf(line)) / line.totalPiastres);
+}
+
+function itemOf(line: TaxReceiptLine, { taxPercent, content: { seller } }: IssuedReceipt): Json {
+  const [net, discount] = [netOf(line), netDiscountOf(line)];
+  return {
+    internalCode: line.productKey,
+    description: line.description,
+    itemType: 'EGS',
+    itemCode: `EG-${seller.taxNumber}-${line.productKey}`,
+    unitType: 'EA',
+    quantity: line.quantity,
+    unitPrice: Math.round((inPounds(net + discount) / line.quantity) * 1e5) / 1e5,
+    netSale: inPounds(net),
+    totalSale: inPounds(net + discount),
+    total: inPounds(line.totalPiastres),
+    commercialDiscountData: discount === 0 ? [] : [{ amount: inPounds(discount), description: 'Discount' }],
+    taxableItems:
+      line.taxPiastres === 0
+        ? []
+        : [{ taxType: 'T1', amount: inPounds(line.taxPiastres), subType: 'V009', rate: taxPercent }],
+  };
+}
+
+function documentOf(receipt: IssuedReceipt, uuid: string): Json {
+  const { kind, content, amountPiastres, taxPiastres } = receipt;
+  const { seller, buyer, lines, referenceUuid } = content;
+  const { governorate, city, street, building } = seller.address;
+  return {
+    header: {
+      dateTimeIssued: `${receipt.issuedAt.toISOString().slice(0, 19)}Z`,
+      receiptNumber: labelOf(kind, receipt.number),
+      uuid,
+      previousUUID: receipt.previousUuid,
+      ...(referenceUuid === null ? {} : { referenceUUID: referenceUuid }),
+      referenceOldUUID: '',
+      currency: receipt.currency,
+      exchangeRate: 0,
+      sOrderNameCode: '',
+      orderdeliveryMode: 'FC',
+    },
+    documentType: { receiptType: kind === 'receipt' ? 'S' : 'R', typeVersion: '1.2' },
+    seller: {
+      rin: seller.taxNumber,
+      companyTradeName: seller.name,
+      branchCode: seller.branchCode,
+      branchAddress: { country: 'EG', governate: governorate, regionCity: city, street, buildingNumber: building },
+      deviceSerialNumber: seller.deviceSerial,
+      syndicateLicenseNumber: '',
+      activityCode: seller.activityCode,
+    },
+    buyer: buyer ? { type: 'B', id: buyer.taxNumber, name: buyer.name } : { type: 'P', id: '', name: '' },
+    itemData: lines.map((line) => itemOf(line, receipt)),
+    totalSales: inPounds(sum(lines, (line) => netOf(line) + netDiscountOf(line))),
+    totalCommercialDiscount: inPounds(sum(lines, netDiscountOf)),
+    totalItemsDiscount: 0,
+    netAmount: inPounds(amountPiastres - taxPiastres),
+    feesAmount: 0,
+    totalAmount: inPounds(amountPiastres),
+    taxTotals: taxPiastres === 0 ? [] : [{ taxType: 'T1', amount: inPounds(taxPiastres) }],
+    paymentMethod: receipt.method ? paymentMethods[receipt.method] : 'O',
+    adjustment: 0,
+  };
+}
+
+/** The tax authority's "document serialization approach": an array's name precedes the array and each element. */
+export function serialiseForUuid(value: Json): string {
+  if (typeof value !== 'object') return `"${value}"`;
+  return Object.entries(value as Record<string, Json>)
+    .map(([name, inner]) => {
+      const quoted = `"${name.toUpperCase()}"`;
+      return Array.isArray(inner)
+        ? quoted + (inner as readonly Json[]).map((one) => quoted + serialiseForUuid(one)).join('')
+        : quoted + serialiseForUuid(inner);
+    })
+    .join('');
+}
+
+/** SHA-256, in hex, of the document with an empty `uuid`. */
+export const uuidOf = (receipt: IssuedReceipt): string =>
+  createHash('sha256')
+    .update(serialiseForUuid(documentOf(receipt, '')))
+    .digest('hex');
+
+export const eReceiptOf = (receipt: IssuedReceipt & { readonly uuid: string }): Json =>
+  documentOf(receipt, receipt.uuid);
+
+export type TaxReceiptKind = 'receipt' | 'creditNote';
+
+/** `T-000001`, `CN-000001`. */
+export const labelOf = (kind: TaxReceiptKind, number: number): string =>
+  `${kind === 'receipt' ? 'T' : 'CN'}-${String(number).padStart(6, '0')}`;

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '@/lib/database/client';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import type { Actor } from '@/lib/permissions';
+import { buySeats } from '@/tests/support/seats';
+import {
+  inMinutes,
+  newAdministrator,
+  newWorld,
+  shopOfThisFile,
+  orderState,
+  stockBundle,
+  pollUntil,
+} from '@/tests/support/shop';
+import { approveRefund } from './refund-requests';
+import { runRefund, runRefunds } from './run-refunds';
+
+const shop = shopOfThisFile();
+const price = 10_000;
+let actor: Actor;
+let admin: Actor;
+let orderId: string;
+
+beforeEach(async () => {
+  actor = await newWorld(shop);
+  await stockBundle();
+  admin = await newAdministrator();
+  orderId = await buySeats(shop, actor, 3, 'product-b');
+});
+
+async function newRequest(position: number, status: 'requested' | 'approved'): Promise<string> {
+  const { id } = await (
+    await db()
+  ).refundRequest.create({
+    data: {
+      orderId,
+      userId: actor.userId,
+      reason: 'not for me',
+      amountPiastres: price,
+      status,
+      requestedAt: inMinutes(position),
+      dueAt: inMinutes(9999),
+      nextAttemptAt: status === 'approved' ? new Date() : null,
+      lines: { create: [{ orderId, position, amountPiastres: price }] },
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+const statesOf = async () =>
+  Object.fromEntries(
+    (await (await db()).refundRequest.findMany({ where: { orderId }, select: { id: true, status: true } })).map(
+      ({ id, status }) => [id, status],
+    ),
+  );
+const chargeOf = async () =>
+  (await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } })).paidChargeId;
+const returned = async () => {
+  const transactions = (await shop.control('transactions')) as unknown as Array<{
+    is_refund: boolean;
+    success: boolean;
+    amount_cents: number;
+  }>;
+  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
+};
+const mails = async () =>
+  (
+    await (
+      await db()
+    ).outbox.findMany({
+      where: { key: { startsWith: 'refunded:' } },
+      orderBy: { id: 'asc' },
+      select: { payload: true },
+    })
+  ).map(({ payload }) => (payload as { data: Record<string, string> }).data);
+
+describe('two refunds of the same amount on one charge', () => {
+  it('completes the refund that was sent, and leaves the older request open [P11]', async () => {
+    const [older, sent] = [await newRequest(0, 'requested'), await newRequest(1, 'approved')];
+    await runRefund(sent, new Date());
+    await pollUntil(
+      async () => (await orderState(orderId)).refunded,
+      (refunded) => refunded === price,
+    );
+    expect(await statesOf()).toEqual({ [older]: 'requested', [sent]: 'done' });
+    await approveRefund({ actor: admin, orderId, requestId: older, reason: 'by the policy', now: new Date() });
+    expect([await statesOf(), await returned()]).toEqual([{ [older]: 'done', [sent]: 'done' }, [price, price]]);
+    expect((await orderState(orderId)).refunded).toBe(2 * price);
+  });
+
+  it('sends two approved refunds one after the other, even if the provider is slow [P11]', async () => {
+    const requests = [await newRequest(0, 'approved'), await newRequest(1, 'approved')] as const;
+    await shop.control('faults', { op: 'refund', outcome: 'pending', settleMs: 600_000, times: 1 });
+    await runRefunds({ now: new Date() });
+    expect(Object.values(await statesOf()).sort()).toEqual(['approved', 'sending']);
+    await shop.control('clock/advance', { ms: 700_000 });
+    for (const minutes of [5, 10, 15]) await runRefunds({ now: inMinutes(minutes) });
+    expect([await statesOf(), await returned()]).toEqual([
+      { [requests[0]]: 'done', [requests[1]]: 'done' },
+      [price, price],
+    ]);
+  });
+
+  it('a dashboard refund of exactly that amount closes a request without a second payment [P11]', async () => {
+    const open = await newRequest(0, 'requested');
+    await shop.control(`transactions/${await chargeOf()}/refund`, { amount_cents: price });
+    await pollUntil(
+      async () => (await orderState(orderId)).refunded,
+      (refunded) => refunded === price,
+    );
+    expect([await statesOf(), await returned()]).toEqual([{ [open]: 'done' }, [price]]);
+  });
+});
+
+describe('a partial dashboard refund without a request', () => {
+  it('is mailed to the buyer, with the number of its credit note [P12]', async () => {
+    const open = await newRequest(0, 'requested');
+    await shop.control(`transactions/${await chargeOf()}/refund`, { amount_cents: 2500 });
+    await pollUntil(
+      async () => (await orderState(orderId)).refunded,
+      (refunded) => refunded === 2500,
+    );
+    expect((await statesOf())[open]).toBe('requested');
+    const receipt = await findReceipt(actor, orderId);
+    expect(receipt?.creditNotes).toMatchObject([{ amountPiastres: 2500 }]);
+    expect(await mails()).toMatchObject([{ amountPiastres: '2500', creditNoteNumber: receipt?.creditNotes[0]?.label }]);
+  });
+});

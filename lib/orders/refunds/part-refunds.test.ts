@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '@/lib/database/client';
+import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
+import { findProvider } from '@/lib/payments/providers';
+import type { Actor } from '@/lib/permissions';
+import {
+  buy,
+  inMinutes,
+  newAdministrator,
+  newWorld,
+  openCourses,
+  shopOfThisFile,
+  orderState,
+  stockBundle,
+  pollUntil,
+} from '@/tests/support/shop';
+import { requestRefund, approveRefund, refundByHand } from './refund-requests';
+import { runRefunds } from './run-refunds';
+
+const shop = shopOfThisFile();
+const price = 129_900;
+let actor: Actor;
+let admin: Actor;
+
+beforeEach(async () => {
+  actor = await newWorld(shop);
+  await stockBundle();
+  admin = await newAdministrator();
+});
+
+const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
+const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const wantBack = (orderId: string, courseName?: string) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
+const statesOf = async (orderId: string) =>
+  (
+    await (
+      await db()
+    ).refundRequest.findMany({ where: { orderId }, orderBy: { requestedAt: 'asc' }, select: { status: true } })
+  ).map(({ status }) => status);
+const byDashboard = (chargeId: string | null | undefined, amount: number) =>
+  shop.control(`transactions/${chargeId}/refund`, { amount_cents: amount });
+const chargeOf = async (orderId: string) =>
+  (await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } })).paidChargeId;
+const returned = async () => {
+  const transactions = (await shop.control('transactions')) as unknown as Array<{
+    is_refund: boolean;
+    success: boolean;
+    amount_cents: number;
+  }>;
+  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
+};
+
+async function runAll(): Promise<void> {
+  for (const minutes of [5, 15, 30]) await runRefunds({ now: inMinutes(minutes) });
+}
+
+describe('refunding a part of an order after another part was refunded in another way', () => {
+  it('after a manual refund, sends the rest and ends access [P7, N11]', async () => {
+    const orderId = await buyBoth();
+    await wantBack(orderId, 'course-b');
+    await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
+    await approveRefund(decision(orderId));
+    await refundByHand(decision(orderId));
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
+    await wantBack(orderId);
+    await approveRefund(decision(orderId));
+    expect([await statesOf(orderId), await returned(), await openCourses(actor.userId)]).toEqual([
+      ['done', 'done'],
+      [103_920],
+      [],
+    ]);
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+  });
+
+  it('after a manual refund, also counts a later dashboard refund [P7, N11]', async () => {
+    const orderId = await buyBoth();
+    await wantBack(orderId, 'course-b');
+    await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
+    await approveRefund(decision(orderId));
+    await refundByHand(decision(orderId));
+    await byDashboard(await chargeOf(orderId), 5000);
+    expect(
+      await pollUntil(
+        () => orderState(orderId),
+        ({ refunded }) => refunded > 8000,
+      ),
+    ).toMatchObject({ status: 'paid', refunded: 13_000 });
+  });
+
+  it.each([
+    ['before the work', 'before'],
+    ['after the work', 'after'],
+  ] as const)(
+    'after a dashboard refund, a response lost %s results in exactly one more refund [P7, N11]',
+    async (_name, drop) => {
+      const orderId = await buyBoth();
+      await byDashboard(await chargeOf(orderId), 8000);
+      await pollUntil(
+        () => orderState(orderId),
+        ({ refunded }) => refunded === 8000,
+      );
+      await wantBack(orderId, 'course-b');
+      await shop.control('faults', { op: 'refund', drop, times: 1 });
+      await approveRefund(decision(orderId));
+      await runAll();
+      expect([await statesOf(orderId), await returned(), await openCourses(actor.userId)]).toEqual([
+        ['done', 'done'],
+        [8000, 8000],
+        ['course-a'],
+      ]);
+      expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 16_000 });
+    },
+  );
+
+  it('finds a refund that is pending at the provider, and does not send it again [P7, N11]', async () => {
+    const orderId = await buyBoth();
+    await byDashboard(await chargeOf(orderId), 8000);
+    await pollUntil(
+      () => orderState(orderId),
+      ({ refunded }) => refunded === 8000,
+    );
+    await wantBack(orderId, 'course-b');
+    await shop.control('faults', { op: 'refund', drop: 'after', outcome: 'pending', settleMs: 600_000, times: 1 });
+    await approveRefund(decision(orderId));
+    await runRefunds({ now: inMinutes(5) });
+    expect(await statesOf(orderId)).toEqual(['done', 'sending']);
+    await shop.control('clock/advance', { ms: 700_000 });
+    await runAll();
+    expect([await statesOf(orderId), await returned()]).toEqual([
+      ['done', 'done'],
+      [8000, 8000],
+    ]);
+  });
+});
+
+describe('a second charge', () => {
+  it('after a partial dashboard refund, sends the rest once, even if a response is lost [P5, P7]', async () => {
+    const orderId = await buy(shop, actor, { scenario: 'double-charge' });
+    await pollUntil(
+      () => orderState(orderId),
+      ({ needsReview }) => needsReview === 'double-charge',
+    );
+    const client = await db();
+    const { chargeId } = await client.refundRequest.findFirstOrThrow({
+      where: { orderId },
+      select: { chargeId: true },
+    });
+    await byDashboard(chargeId, 70_000);
+    await pollUntil(
+      () => client.orderNote.count({ where: { orderId, kind: 'refunded' } }),
+      (count) => count === 1,
+    );
+    expect([await statesOf(orderId), (await orderState(orderId)).needsReview]).toEqual([['approved'], 'double-charge']);
+    await shop.control('faults', { op: 'refund', drop: 'before', times: 1 });
+    await runRefunds({ now: inMinutes(1) });
+    await runAll();
+    expect([await statesOf(orderId), await returned()]).toEqual([['done'], [70_000, price - 70_000]]);
+    await reconcilePayments({ now: inMinutes(130) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 0, enrolments: 1, needsReview: null });
+  });
+
+  it('flags a charge that turns out to be cancelled for review, and sends no refund [P5, P7]', async () => {
+    const orderId = await buy(shop, actor, { scenario: 'double-charge' });
+    await pollUntil(
+      () => orderState(orderId),
+      ({ needsReview }) => needsReview === 'double-charge',
+    );
+    const provider = findProvider('paymob')!;
+    const findCharge = provider.findCharge.bind(provider);
+    vi.spyOn(provider, 'findCharge').mockImplementation(async (id) => ({
+      ...(await findCharge(id))!,
+      state: 'cancelled',
+      refundedPiastres: price,
+    }));
+    await runRefunds({ now: inMinutes(1) });
+    expect([await statesOf(orderId), await returned(), (await orderState(orderId)).needsReview]).toEqual([
+      ['failed'],
+      [],
+      'refund-failed',
+    ]);
+    vi.restoreAllMocks();
+  });
+});

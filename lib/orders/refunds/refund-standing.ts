@@ -1,0 +1,249 @@
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
+import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
+import { isOfPurchase, orderFields } from '@/lib/orders/order-row';
+import { assertLearner, type Actor } from '@/lib/permissions';
+
+export const standingFields = {
+  purpose: true,
+  userId: true,
+  amountPiastres: true,
+  paidAt: true,
+  paidChargeId: true,
+  atSale: true,
+  refundableOnSale: true,
+  gift: orderFields.gift,
+  lines: {
+    orderBy: { position: 'asc' },
+    select: {
+      position: true,
+      courseSlug: true,
+      totalPiastres: true,
+      seat: { select: { tokenHash: true, acceptedAt: true, holderId: true } },
+    },
+  },
+  refundRequests: {
+    orderBy: { requestedAt: 'desc' },
+    select: { status: true, chargeId: true, lines: { select: { position: true } } },
+  },
+} as const satisfies Prisma.OrderSelect;
+
+type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
+type Line = PaidOrder['lines'][number];
+type CourseUsage = Pick<RefundFacts, 'giftOpened' | 'seatRule' | 'accessed' | 'countable'>;
+
+export interface RefundPart extends RefundDecision {
+  readonly position: number;
+  readonly courseSlug: string;
+  readonly amountPiastres: number;
+}
+
+/** For the whole order: `refusedBy` is null when the policy refunds at least one part. */
+export interface RefundStanding extends RefundDecision {
+  readonly parts: readonly RefundPart[];
+}
+
+/** Counts days until `askedAt`, lessons until now (rows P7, N11). Decide only while holding the order's lock. */
+export async function readRefundStanding(
+  tx: Database | Tx,
+  order: PaidOrder,
+  askedAt: Date,
+): Promise<RefundStanding | null> {
+  const isReturning = returningLines(order);
+  const parts = await partsOf(
+    tx,
+    order,
+    order.lines.filter((line) => line.totalPiastres > 0 && !isReturning(line)),
+    askedAt,
+  );
+  const first = parts.find(({ refusedBy }) => refusedBy === null) ?? parts[0];
+  return first ? { ...decisionOf(first), parts } : null;
+}
+
+/** Matches lines whose money is back or on its way. An open request without lines covers the whole charge. */
+function returningLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line) => boolean {
+  const requests = refundRequests.filter(({ status }) => status !== 'refused');
+  if (
+    requests.some(({ status, chargeId, lines }) => lines.length === 0 && chargeId === paidChargeId && status !== 'done')
+  )
+    return () => true;
+  const positions = new Set(requests.flatMap(({ lines }) => lines.map(({ position }) => position)));
+  return ({ position }) => positions.has(position);
+}
+
+async function partsOf(
+  tx: Database | Tx,
+  order: PaidOrder,
+  lines: readonly Line[],
+  askedAt: Date,
+): Promise<RefundPart[]> {
+  const { userId, amountPiastres, paidAt } = order;
+  if (userId === null || paidAt === null || amountPiastres === 0) return [];
+  return Promise.all(lines.map((line) => partOf(tx, { ...order, userId, paidAt }, line, askedAt)));
+}
+
+async function partOf(
+  tx: Database | Tx,
+  order: PaidOrder & { userId: string; paidAt: Date },
+  line: Line,
+  askedAt: Date,
+): Promise<RefundPart> {
+  const { paidAt, atSale, refundableOnSale } = order;
+  const { position, courseSlug, totalPiastres } = line;
+  const usage = await usageOf(tx, order, line);
+  return {
+    position,
+    courseSlug,
+    amountPiastres: totalPiastres,
+    ...decideRefund({ paidAt, atSale, refundableOnSale, ...usage }, askedAt),
+  };
+}
+
+async function usageOf(
+  tx: Database | Tx,
+  { purpose, userId, gift }: PaidOrder & { userId: string },
+  { courseSlug, seat }: Line,
+): Promise<CourseUsage> {
+  switch (purpose) {
+    case 'self':
+      return { giftOpened: false, seatRule: null, ...(await countLessonAccess(tx, { userId, courseSlug })) };
+    case 'gift':
+      return { giftOpened: gift !== null && gift.openedAt !== null, seatRule: null, accessed: 0, countable: 0 };
+    case 'seats':
+      return { giftOpened: false, ...(await seatUsageOf(tx, seat, courseSlug)) };
+  }
+}
+
+/** After a holder's account is deleted, their lessons are unknown, so the seat counts as used. */
+async function seatUsageOf(
+  tx: Database | Tx,
+  seat: Line['seat'],
+  courseSlug: string,
+): Promise<Omit<CourseUsage, 'giftOpened'>> {
+  if (seat === null || seat.acceptedAt === null)
+    return { seatRule: seat?.tokenHash ? 'refund-seat-invited' : null, accessed: 0, countable: 0 };
+  if (seat.holderId === null) return { seatRule: 'refund-seat-used', accessed: 0, countable: 0 };
+  const counts = await countLessonAccess(tx, { userId: seat.holderId, courseSlug });
+  return { ...counts, seatRule: counts.accessed > 0 ? 'refund-seat-used' : 'refund-seat-held' };
+}
+
+interface RefundRequestFacts {
+  readonly requestedAt: Date;
+  readonly lines: ReadonlyArray<{ readonly position: number }>;
+}
+
+/** Like `readRefundStanding`, for the lines of one request: one refused part refuses the request. */
+export async function readRequestStanding(
+  tx: Database | Tx,
+  order: PaidOrder,
+  { requestedAt, lines }: RefundRequestFacts,
+): Promise<RefundStanding | null> {
+  const wanted = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
+  const parts = await partsOf(tx, order, wanted, requestedAt);
+  const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
+  return first ? { ...decisionOf(first), parts } : null;
+}
+
+const decisionOf = ({ refusedBy, lessonsUsed, lessonsAllowed, daysLeft }: RefundDecision): RefundDecision => ({
+  refusedBy,
+  lessonsUsed,
+  lessonsAllowed,
+  daysLeft,
+});
+
+export type ShownRefundPart = RefundPart & { readonly title: Localised };
+export type ShownRefundStanding = Omit<RefundStanding, 'parts'> & { readonly parts: readonly ShownRefundPart[] };
+
+export async function withTitles(standing: RefundStanding): Promise<ShownRefundStanding> {
+  const titles = await courseTitles(standing.parts.map(({ courseSlug }) => courseSlug));
+  return { ...standing, parts: standing.parts.map((part) => ({ ...part, title: titles(part.courseSlug) })) };
+}
+
+export async function listRefundStandings(actor: Actor, now: Date): Promise<ReadonlyMap<string, ShownRefundStanding>> {
+  assertLearner(actor);
+  const client = await db();
+  const orders = await client.order.findMany({
+    where: { userId: actor.userId, status: 'paid' },
+    select: { id: true, ...standingFields },
+  });
+  const standings = await Promise.all(
+    orders.map(async ({ id, ...order }) => {
+      const standing = await readRefundStanding(client, order, now);
+      return standing && ([id, await withTitles(standing)] as const);
+    }),
+  );
+  return new Map(standings.filter((entry) => entry !== null));
+}
+
+export async function findRequestedRefund(
+  actor: Actor,
+  courseSlug: string,
+): Promise<{ number: number; requestedAt: Date; dueAt: Date } | null> {
+  assertLearner(actor);
+  const client = await db();
+  const request = await client.refundRequest.findFirst({
+    where: {
+      ...isOfPurchase,
+      status: { notIn: ['done', 'refused'] },
+      lines: { some: { line: { courseSlug } } },
+      order: { userId: actor.userId, status: 'refund_requested' },
+    },
+    orderBy: { requestedAt: 'desc' },
+    select: { requestedAt: true, dueAt: true, order: { select: { number: true } } },
+  });
+  return request && { number: request.order.number, requestedAt: request.requestedAt, dueAt: request.dueAt };
+}
+
+/** The published refund policy (row P7). */
+const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
+
+export type RefundRule =
+  'refund-sale' | 'refund-window' | 'refund-opened' | 'refund-finished' | 'refund-lessons' | SeatRule;
+
+/** Reasons why a seat is not free: invited (withdraw that first), held (take the seat back first), or used. */
+type SeatRule = 'refund-seat-invited' | 'refund-seat-held' | 'refund-seat-used';
+
+export interface RefundFacts {
+  readonly paidAt: Date;
+  readonly atSale: boolean;
+  readonly refundableOnSale: boolean;
+  readonly giftOpened: boolean;
+  readonly seatRule: SeatRule | null;
+  /** Lessons opened, without free previews. */
+  readonly accessed: number;
+  readonly countable: number;
+}
+
+export interface RefundDecision {
+  readonly refusedBy: RefundRule | null;
+  readonly lessonsUsed: number;
+  readonly lessonsAllowed: number;
+  /** Whole days, including the last one; 0 once the time is over. */
+  readonly daysLeft: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Applies the published policy. If several rules refuse, the most general one is named. */
+export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
+  const leftMs = facts.paidAt.getTime() + refundPolicy.days * dayMs - now.getTime();
+  return {
+    refusedBy: findBrokenRule(facts, leftMs),
+    lessonsUsed: facts.accessed,
+    lessonsAllowed: refundPolicy.lessons,
+    daysLeft: Math.max(0, Math.ceil(leftMs / dayMs)),
+  };
+}
+
+function findBrokenRule(
+  { atSale, refundableOnSale, giftOpened, seatRule, accessed, countable }: RefundFacts,
+  leftMs: number,
+): RefundRule | null {
+  if (atSale && !refundableOnSale) return 'refund-sale';
+  if (leftMs < 0) return 'refund-window';
+  if (giftOpened) return 'refund-opened';
+  if (seatRule) return seatRule;
+  if (countable > 0 && accessed >= countable) return 'refund-finished';
+  return accessed > refundPolicy.lessons ? 'refund-lessons' : null;
+}

@@ -1,0 +1,238 @@
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { tryEach } from '@/lib/database/try-each';
+import { log } from '@/lib/log';
+import { writeNote } from '@/lib/orders/order-notes';
+import { lockOrder } from '@/lib/orders/order-row';
+import { nextRetryAt } from '@/lib/orders/settlement/inquire';
+import { isInFlight } from '@/lib/orders/settlement/refunded-charge';
+import { settlePayment } from '@/lib/orders/settlement/settle';
+import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
+import { findProvider, providerNames } from '@/lib/payments/providers';
+import { truncate } from '@/lib/text';
+
+const batchSize = 20;
+/** Longer than a call may take, so that two runs never send the same refund at once. */
+const leaseSeconds = 120;
+
+const isDue = (now: Date) =>
+  ({
+    status: { in: ['approved', 'sending'] },
+    nextAttemptAt: { lte: now },
+    order: { provider: { in: providerNames() } },
+  }) satisfies Prisma.RefundRequestWhereInput;
+
+export async function hasRefundsToSend(now: Date): Promise<boolean> {
+  const client = await db();
+  return (await client.refundRequest.findFirst({ where: isDue(now), select: { id: true } })) !== null;
+}
+
+export async function runRefunds({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
+  const client = await db();
+  const due = await client.refundRequest.findMany({
+    where: isDue(now),
+    orderBy: { nextAttemptAt: 'asc' },
+    take: batchSize,
+    select: { id: true },
+  });
+  await tryEach(due, ({ id }) => runRefund(id, now), stopping);
+  return due.length;
+}
+
+interface ClaimedRefund {
+  id: string;
+  orderId: string;
+  chargeId: string;
+  refundId: string | null;
+  refundedBeforePiastres: number | null;
+  attempts: number;
+  provider: PaymentProvider;
+  amountPiastres: number;
+  /** Piastres of the charge that are already recorded here as refunded by the provider. */
+  recordedPiastres: number;
+  isOwn: boolean;
+  earlierRefundIds: string[];
+}
+
+/** Reads the provider's records before every call, because not every provider has idempotency keys. */
+export async function runRefund(requestId: string, now: Date): Promise<void> {
+  const claimed = await claimRefund(requestId, now);
+  if (!claimed) return;
+  const { provider, chargeId } = claimed;
+  try {
+    const charge = await provider.findCharge(chargeId);
+    if (!charge) return await markRefundFailed(claimed, 'the provider does not know the charge', now);
+    if (isReturned(claimed, charge)) return await settleCharge(claimed, charge, now);
+    if (!provider.canRefund(charge.method))
+      return await markRefundFailed(
+        claimed,
+        `${charge.method} payments cannot be refunded: transfer the money by hand`,
+        now,
+      );
+    if (piastresToSend(claimed, charge) <= 0)
+      return await markRefundFailed(claimed, `nothing of the charge is left to give back: it is ${charge.state}`, now);
+    const refund = (await findSentRefund(claimed, charge)) ?? (await sendRefund(claimed, charge));
+    if (refund.state === 'pending') return;
+    if (refund.state === 'refused') {
+      await updateRequest(claimed, notSent);
+      return await markRefundFailed(claimed, refund.message ?? 'refused by the provider', now);
+    }
+    const after = await provider.findCharge(chargeId);
+    if (after && isReturned(claimed, after)) await settleCharge(claimed, after, now);
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    return error.failure === 'refused'
+      ? markRefundFailed(claimed, error.message, now)
+      : retryLater(claimed, error.message, now);
+  }
+}
+
+/** Trusts the provider's records, not its response to the refund. While the records lag, the next run looks again. */
+const isReturned = (
+  { isOwn, recordedPiastres, amountPiastres: wanted }: ClaimedRefund,
+  { state, refundedPiastres, amountPiastres }: Charge,
+) =>
+  (state === 'refunded' || (state === 'cancelled' && isOwn)) &&
+  refundedPiastres >= Math.min(amountPiastres, recordedPiastres + wanted);
+
+/** Caps the amount, because a part of the charge may have been refunded another way. */
+const piastresToSend = ({ amountPiastres }: ClaimedRefund, charge: Charge) =>
+  Math.min(amountPiastres, charge.amountPiastres - charge.refundedPiastres);
+
+function findSentRefund(claimed: ClaimedRefund, charge: Charge): Promise<RefundResult | null> {
+  const { provider, refundId, refundedBeforePiastres, earlierRefundIds: knownIds } = claimed;
+  if (refundId !== null) return provider.findRefund(refundId);
+  if (refundedBeforePiastres === null) return Promise.resolve(null);
+  return provider.findRefundOf(charge, {
+    amountPiastres: piastresToSend(claimed, charge),
+    refundedBeforePiastres,
+    knownIds,
+  });
+}
+
+async function sendRefund(claimed: ClaimedRefund, charge: Charge): Promise<RefundResult> {
+  await updateRequest(claimed, { refundedBeforePiastres: charge.refundedPiastres });
+  try {
+    const refund = await claimed.provider.refund(charge, piastresToSend(claimed, charge));
+    await updateRequest(claimed, { refundId: refund.id });
+    return refund;
+  } catch (error) {
+    if (isProviderError(error) && error.failure === 'refused') await updateRequest(claimed, notSent);
+    throw error;
+  }
+}
+
+const notSent = { refundId: null, refundedBeforePiastres: null } as const;
+
+async function updateRequest({ id }: ClaimedRefund, data: Prisma.RefundRequestUpdateInput): Promise<void> {
+  const client = await db();
+  await client.refundRequest.update({ where: { id }, data, select: { id: true } });
+}
+
+async function settleCharge({ id: requestId }: ClaimedRefund, charge: Charge, now: Date): Promise<void> {
+  await settlePayment({ source: 'refund', charge, requestId, now });
+}
+
+/** Sends refunds of one charge one at a time: the provider's records state only the refunded total. */
+async function claimRefund(requestId: string, now: Date): Promise<ClaimedRefund | null> {
+  return transaction(async (tx) => {
+    if (await mustWaitForOther(tx, requestId)) {
+      const nextAttemptAt = addSeconds(now, config().reconcileEverySeconds);
+      await tx.refundRequest.updateMany({
+        where: { id: requestId, status: 'approved', nextAttemptAt: { lte: now } },
+        data: { nextAttemptAt },
+      });
+      return null;
+    }
+    const taken = await tx.refundRequest.updateMany({
+      where: { id: requestId, status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } },
+      data: { status: 'sending', attempts: { increment: 1 }, nextAttemptAt: addSeconds(now, leaseSeconds) },
+    });
+    if (taken.count === 0) return null;
+    const { order, ...request } = await tx.refundRequest.findUniqueOrThrow({
+      where: { id: requestId },
+      select: {
+        id: true,
+        orderId: true,
+        chargeId: true,
+        refundId: true,
+        refundedBeforePiastres: true,
+        attempts: true,
+        amountPiastres: true,
+        order: {
+          select: {
+            provider: true,
+            paidChargeId: true,
+            receivedChargeId: true,
+            refundedPiastres: true,
+            refundedByHandPiastres: true,
+          },
+        },
+      },
+    });
+    const chargeId = request.chargeId ?? order.paidChargeId;
+    const provider = findProvider(order.provider);
+    if (chargeId === null || !provider) return null;
+    const earlier = await tx.refundRequest.findMany({
+      where: { orderId: request.orderId, id: { not: requestId }, refundId: { not: null } },
+      select: { refundId: true },
+    });
+    const earlierRefundIds = earlier.flatMap(({ refundId }) => refundId ?? []);
+    const isOwn = chargeId === order.paidChargeId;
+    const isRecorded = isOwn || chargeId === order.receivedChargeId;
+    return {
+      ...request,
+      chargeId,
+      earlierRefundIds,
+      provider,
+      isOwn,
+      recordedPiastres: isRecorded ? order.refundedPiastres - order.refundedByHandPiastres : 0,
+    };
+  });
+}
+
+async function mustWaitForOther(tx: Tx, id: string): Promise<boolean> {
+  const { orderId } = await tx.refundRequest.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
+  await lockOrder(tx, orderId);
+  const { paidChargeId, refundRequests } = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      paidChargeId: true,
+      refundRequests: { select: { id: true, status: true, chargeId: true, refundedBeforePiastres: true } },
+    },
+  });
+  if (refundRequests.some((request) => request.id === id && isInFlight(request))) return false;
+  const chargeOf = (wantedId: string) =>
+    refundRequests.find((request) => request.id === wantedId)?.chargeId ?? paidChargeId;
+  return refundRequests.some((other) => other.id !== id && isInFlight(other) && chargeOf(other.id) === chargeOf(id));
+}
+
+async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
+  log.error({ orderId: claimed.orderId, error }, 'refund failed');
+  await transaction(async (tx) => {
+    await lockOrder(tx, claimed.orderId);
+    const failed = await tx.refundRequest.updateMany({
+      where: { id: claimed.id, status: 'sending' },
+      data: { status: 'failed', lastError: truncate(error, 500), nextAttemptAt: null, refundId: null },
+    });
+    // The request was closed during the call, with the rest of its order.
+    if (failed.count === 0) return;
+    await tx.order.update({
+      where: { id: claimed.orderId },
+      data: { needsReview: 'refund-failed' },
+      select: { id: true },
+    });
+    await writeNote(tx, {
+      orderId: claimed.orderId,
+      kind: 'refund-failed',
+      detail: { error: truncate(error, 200) },
+      now,
+    });
+  });
+}
+
+async function retryLater(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
+  log.warn({ orderId: claimed.orderId, error }, 'refund unanswered');
+  await updateRequest(claimed, { lastError: truncate(error, 500), nextAttemptAt: nextRetryAt(claimed.attempts, now) });
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '@/lib/database/client';
+import { requireOrder } from '@/lib/orders/admin/order-details';
+import { startCheckout } from '@/lib/orders/checkout/start-checkout';
+import type { Actor } from '@/lib/permissions';
+import {
+  billing,
+  inMinutes,
+  newAdministrator,
+  newWorld,
+  pay,
+  waitForOrder,
+  shopOfThisFile,
+  orderState,
+  pollUntil,
+} from '@/tests/support/shop';
+import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
+import { runRefunds } from './run-refunds';
+
+const shop = shopOfThisFile();
+const price = 129_900;
+let actor: Actor;
+let admin: Actor;
+
+beforeEach(async () => {
+  actor = await newWorld(shop);
+  admin = await newAdministrator();
+});
+
+const decision = (orderId: string, requestId?: string) => ({
+  actor: admin,
+  orderId,
+  requestId,
+  reason: 'by the policy',
+  now: new Date(),
+});
+const wantBack = (orderId: string) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', now: new Date() });
+const requestsOf = async (orderId: string) =>
+  (await db()).refundRequest.findMany({
+    where: { orderId },
+    orderBy: { requestedAt: 'asc' },
+    select: { id: true, status: true },
+  });
+const statesOf = async (orderId: string) => (await requestsOf(orderId)).map(({ status }) => status);
+
+async function paidBy(...scenarios: string[]): Promise<string> {
+  const { orderId, url } = await startCheckout({
+    actor,
+    productKey: 'product-a',
+    purchaseFor: { kind: 'self' },
+    billing,
+    address: 'x',
+    lang: 'ar',
+    now: new Date(),
+  });
+  for (const scenario of scenarios) {
+    await pay(shop, url, scenario);
+    await waitForOrder(orderId);
+  }
+  await pollUntil(
+    () => orderState(orderId),
+    ({ needsReview }) => needsReview === 'double-charge',
+  );
+  return orderId;
+}
+
+describe('two refunds of one order', () => {
+  it('a failed refund stays flagged for review when the other one succeeds, and each is decided separately [P5, P7]', async () => {
+    const orderId = await paidBy('paid', 'kiosk-paid');
+    await runRefunds({ now: inMinutes(1) });
+    await wantBack(orderId);
+    const [second, own] = await requestsOf(orderId);
+    expect((await requireOrder(admin, orderId, new Date())).refunds).toMatchObject([
+      { requestId: own?.id, status: 'requested', actions: ['approve', 'refuse'] },
+      { requestId: second?.id, status: 'failed', actions: ['approve', 'refuse', 'by-hand'] },
+    ]);
+    await approveRefund(decision(orderId, own?.id));
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: 'refund-failed' });
+    await expect(refundByHand(decision(orderId, own?.id))).rejects.toMatchObject({ status: 409 });
+    await refundByHand(decision(orderId, second?.id));
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: price });
+    expect(await statesOf(orderId)).toEqual(['done', 'done']);
+  });
+
+  it('a decision names its request; without an id it applies to the latest open one [P5, P7]', async () => {
+    const orderId = await paidBy('paid', 'kiosk-paid');
+    await runRefunds({ now: inMinutes(1) });
+    await wantBack(orderId);
+    const [second] = await requestsOf(orderId);
+    await refuseRefund(decision(orderId, second?.id));
+    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+      ['refused', 'requested'],
+      { status: 'refund_requested', needsReview: null },
+    ]);
+    await expect(approveRefund(decision(orderId, second?.id))).rejects.toMatchObject({ status: 409 });
+    await refuseRefund(decision(orderId));
+    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+      ['refused', 'refused'],
+      { status: 'paid' },
+    ]);
+  });
+
+  it('the payment method of the charge, not of the order, decides whether the provider can refund it [P5, P7]', async () => {
+    const orderId = await paidBy('kiosk-paid', 'paid');
+    expect(await runRefunds({ now: inMinutes(1) })).toBe(1);
+    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+      ['done'],
+      { status: 'paid', needsReview: null },
+    ]);
+  });
+});

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '@/lib/database/client';
+import { requireOrder } from '@/lib/orders/admin/order-details';
+import { startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import { settlePayment } from '@/lib/orders/settlement/settle';
+import { findProvider } from '@/lib/payments/providers';
+import type { Actor } from '@/lib/permissions';
+import {
+  billing,
+  buy,
+  inMinutes,
+  newAdministrator,
+  newWorld,
+  openCourses,
+  pay,
+  waitForOrder,
+  shopOfThisFile,
+  orderState,
+  stockBundle,
+  pollUntil,
+} from '@/tests/support/shop';
+import { requestRefund, approveRefund, refundByHand } from './refund-requests';
+import { listRefundStandings } from './refund-standing';
+import { runRefunds } from './run-refunds';
+
+const shop = shopOfThisFile();
+const price = 129_900;
+let actor: Actor;
+let admin: Actor;
+
+beforeEach(async () => {
+  actor = await newWorld(shop);
+  await stockBundle();
+  admin = await newAdministrator();
+});
+
+const order = (productKey: string) =>
+  startCheckout({
+    actor,
+    productKey,
+    purchaseFor: { kind: 'self' },
+    billing,
+    address: 'x',
+    lang: 'ar',
+    now: new Date(),
+  });
+const wantBack = (orderId: string, courseName?: string) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
+const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const partsOf = async (orderId: string) =>
+  (await listRefundStandings(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
+const returned = async () => {
+  const transactions = (await shop.control('transactions')) as unknown as Array<{
+    is_refund: boolean;
+    success: boolean;
+    amount_cents: number;
+  }>;
+  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
+};
+const requestsOf = async (orderId: string) =>
+  (await db()).refundRequest.findMany({
+    where: { orderId },
+    orderBy: { requestedAt: 'asc' },
+    select: { status: true, creditNoteNumber: true },
+  });
+
+/** Orders a bundle and buys its course B alone before paying for it, so that B is refunded automatically. */
+async function buyWithDouble(): Promise<string> {
+  const { orderId, url } = await order('product-z-both');
+  await buy(shop, actor, { productKey: 'product-b' });
+  await pay(shop, url);
+  await waitForOrder(orderId);
+  return orderId;
+}
+
+async function buyTwiceAtKiosk(): Promise<string> {
+  const first = await order('product-a');
+  const second = await order('product-sale');
+  await pay(shop, first.url);
+  await waitForOrder(first.orderId);
+  await pay(shop, second.url, 'kiosk-paid');
+  await waitForOrder(second.orderId);
+  await (
+    await db()
+  ).order.update({ where: { id: second.orderId }, data: { refundableOnSale: true }, select: { id: true } });
+  await runRefunds({ now: inMinutes(1) });
+  return second.orderId;
+}
+
+const addRequest = async (orderId: string, amountPiastres: number, at: Date) =>
+  (await db()).refundRequest.create({
+    data: {
+      orderId,
+      userId: actor.userId,
+      reason: 'not for me',
+      amountPiastres,
+      requestedAt: at,
+      dueAt: at,
+      status: 'failed',
+      lines: { create: [{ orderId, position: 0, amountPiastres }] },
+    },
+    select: { id: true },
+  });
+
+describe('automatic refunds', () => {
+  it('a course that is refunded automatically cannot be requested too, but the other course of the bundle can [P5, P7, N11]', async () => {
+    const orderId = await buyWithDouble();
+    expect(await partsOf(orderId)).toEqual(['course-a']);
+    await expect(wantBack(orderId, 'course-b')).rejects.toMatchObject({ status: 422, key: 'not-refundable' });
+    await wantBack(orderId);
+    await runRefunds({ now: inMinutes(1) });
+    await approveRefund(decision(orderId));
+    expect(
+      await pollUntil(
+        () => orderState(orderId),
+        ({ status }) => status === 'refunded',
+      ),
+    ).toMatchObject({ refunded: 111_920, needsReview: null });
+    expect([await returned(), await openCourses(actor.userId)]).toEqual([[8000, 103_920], ['course-b']]);
+  });
+
+  it('an order that is refunded automatically cannot be requested too, and is refunded manually once [P5, P7]', async () => {
+    const orderId = await buyTwiceAtKiosk();
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
+    expect(await partsOf(orderId)).toEqual([]);
+    await expect(wantBack(orderId)).rejects.toMatchObject({ status: 409, key: 'not-refundable' });
+    await refundByHand(decision(orderId));
+    await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'refund-not-by-hand' });
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900, needsReview: null });
+    expect([await requestsOf(orderId), await openCourses(actor.userId)]).toEqual([
+      [{ status: 'done', creditNoteNumber: 1 }],
+      ['course-a'],
+    ]);
+  });
+});
+
+describe('several refund requests for one order', () => {
+  it('a manual refund of the whole order closes its other open requests, with one credit note for the amount paid [P7]', async () => {
+    const orderId = await buyTwiceAtKiosk();
+    await addRequest(orderId, 99_900, inMinutes(2));
+    await refundByHand(decision(orderId));
+    await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409 });
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
+    expect(await requestsOf(orderId)).toEqual([
+      { status: 'done', creditNoteNumber: null },
+      { status: 'done', creditNoteNumber: 1 },
+    ]);
+    expect((await findReceipt(actor, orderId))?.creditNotes.map(({ amountPiastres }) => amountPiastres)).toEqual([
+      99_900,
+    ]);
+  });
+
+  it('a request still open on a refunded order is closed without another payment [P7]', async () => {
+    const orderId = await buyTwiceAtKiosk();
+    await refundByHand(decision(orderId));
+    await addRequest(orderId, 99_900, inMinutes(2));
+    await refundByHand(decision(orderId));
+    expect(await orderState(orderId)).toMatchObject({
+      refunded: 99_900,
+      mails: ['receipt', 'double-purchase', 'refunded'],
+    });
+    expect(await requestsOf(orderId)).toEqual([
+      { status: 'done', creditNoteNumber: 1 },
+      { status: 'done', creditNoteNumber: null },
+    ]);
+  });
+
+  it('a manual refund pays no more than what remains after a partial refund in Paymob’s dashboard [P7]', async () => {
+    const orderId = await buy(shop, actor, { scenario: 'kiosk-paid' });
+    await wantBack(orderId);
+    await approveRefund(decision(orderId));
+    await (
+      await db()
+    ).order.update({ where: { id: orderId }, data: { refundedPiastres: 20_000 }, select: { id: true } });
+    await refundByHand(decision(orderId));
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
+    const mail = await (
+      await db()
+    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'refunded:' } }, select: { payload: true } });
+    expect(mail.payload).toMatchObject({ data: { amountPiastres: String(price - 20_000) } });
+  });
+
+  it('a full refund in Paymob’s dashboard closes every request [P7]', async () => {
+    const orderId = await buyWithDouble();
+    await wantBack(orderId);
+    const { paidChargeId } = await (
+      await db()
+    ).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } });
+    await shop.control(`transactions/${paidChargeId}/refund`, {});
+    const charge = await findProvider('paymob')?.findCharge(paidChargeId!);
+    await settlePayment({ source: 'inquiry', charge: charge!, now: new Date() });
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    expect((await requestsOf(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
+    await runRefunds({ now: inMinutes(5) });
+    expect(await returned()).toEqual([111_920]);
+  });
+
+  it('an admin refunds a second charge and the order itself manually one after the other, and sees which request is open [P5, P7]', async () => {
+    const orderId = await buy(shop, actor, { scenario: 'kiosk-paid' });
+    await (
+      await db()
+    ).refundRequest.create({
+      data: {
+        orderId,
+        userId: actor.userId,
+        kind: 'double_charge',
+        reason: '',
+        chargeId: '999',
+        status: 'failed',
+        amountPiastres: price,
+        requestedAt: inMinutes(-1),
+        dueAt: inMinutes(60),
+      },
+      select: { id: true },
+    });
+    await wantBack(orderId);
+    await approveRefund(decision(orderId));
+    await refundByHand(decision(orderId));
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
+    expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
+      refunds: [{ status: 'failed', reason: 'double-charge', actions: ['approve', 'refuse', 'by-hand'] }],
+    });
+    await refundByHand(decision(orderId));
+    expect((await requireOrder(admin, orderId, new Date())).refunds.map(({ status }) => status)).toEqual(['done']);
+    expect(await orderState(orderId)).toMatchObject({ refunded: price });
+  });
+});

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
+import { db } from '@/lib/database/client';
+import { reconcileOrder } from '@/lib/orders/admin/order-actions';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import { requestRefund, approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
+import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import type { Actor } from '@/lib/permissions';
+import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, statesOf } from '@/tests/support/seats';
+import {
+  inMinutes,
+  newAdministrator,
+  newBuyer,
+  newWorld,
+  openCourses,
+  shopOfThisFile,
+  orderState,
+  pollUntil,
+} from '@/tests/support/shop';
+import { withdrawInvitation, acceptSeat, findInvitation } from './invitations';
+import { takeBackSeat } from './leave-seat';
+
+const shop = shopOfThisFile();
+const seatPiastres = 129_900;
+let manager: Actor;
+let admin: Actor;
+let orderId: string;
+
+beforeEach(async () => {
+  manager = await newWorld(shop);
+  admin = await newAdministrator();
+  orderId = await buySeats(shop, manager);
+});
+
+const wantBack = (seats?: number, at = new Date()) =>
+  requestRefund({ actor: manager, userId: manager.userId, orderId, reason: 'nobody wants them', seats, now: at });
+const decision = () => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const ofSeat = async (email: string) => ({ actor: manager, seatId: await seatIdOf(manager, email), now: new Date() });
+const returned = async () => {
+  const transactions = (await shop.control('transactions')) as unknown as Array<{
+    is_refund: boolean;
+    success: boolean;
+    amount_cents: number;
+  }>;
+  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
+};
+
+describe('a refund of seats', () => {
+  it('refunds free seats at the price of their lines; holders keep theirs, and remaining seats can be offered [N11, P7]', async () => {
+    await invite(manager, orderId, 'a@nile.example');
+    const holder = await acceptInvitation('a@nile.example');
+    await wantBack(2);
+    expect(await statesOf(manager)).toEqual(['accepted', 'free', 'free', 'refund-requested', 'refund-requested']);
+    expect((await findCourseAccess({ actor: holder, courseSlug: 'course-a' })).state).toBe('open');
+    await invite(manager, orderId, 'b@nile.example');
+    expect(await approveRefund(decision())).toEqual({ status: 'paid' });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 2 * seatPiastres, needsReview: null });
+    expect([await statesOf(manager), await openCourses(holder.userId), await returned()]).toEqual([
+      ['accepted', 'invited', 'free', 'refunded', 'refunded'],
+      ['course-a'],
+      [2 * seatPiastres],
+    ]);
+    expect((await findReceipt(manager, orderId))?.creditNotes).toMatchObject([
+      { amountPiastres: 2 * seatPiastres, items: [{ quantity: 2, totalPiastres: 2 * seatPiastres }] },
+    ]);
+    await expect(invite(manager, orderId, 'c@nile.example', 'd@nile.example')).rejects.toThrow();
+  });
+
+  it('the policy gives a reason for each seat that is not refundable: invited, held or used [N11, P7]', async () => {
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example', 'c@nile.example');
+    await acceptInvitation('a@nile.example');
+    await recordFirstOpening({
+      actor: await acceptInvitation('b@nile.example'),
+      courseSlug: 'course-a',
+      lesson: { file: '01.mp4', freePreview: false },
+      now: new Date(),
+    });
+    const parts = (await listRefundStandings(manager, new Date()))
+      .get(orderId)
+      ?.parts.map(({ refusedBy }) => refusedBy);
+    expect(parts).toEqual(['refund-seat-held', 'refund-seat-used', 'refund-seat-invited', null, null]);
+    await expect(wantBack(3)).rejects.toMatchObject({
+      error: { issues: [{ path: ['seats'], message: 'returned_seats_free', params: { free: '2' } }] },
+    });
+    await takeBackSeat(await ofSeat('a@nile.example'));
+    await withdrawInvitation(await ofSeat('c@nile.example'));
+    await wantBack();
+    await approveRefund(decision());
+    expect([await statesOf(manager), await returned()]).toEqual([
+      ['refunded', 'accepted', 'refunded', 'refunded', 'refunded'],
+      [4 * seatPiastres],
+    ]);
+  });
+
+  it('refuses a request after the refund window [N11, P7]', async () => {
+    await expect(wantBack(undefined, inMinutes(31 * 24 * 60))).rejects.toMatchObject({
+      status: 422,
+      key: 'refund-window',
+    });
+  });
+
+  it('seats cannot be offered during a request for all of them; a refusal makes them free again [N11, P7]', async () => {
+    await invite(manager, orderId, 'a@nile.example');
+    await wantBack();
+    await expect(invite(manager, orderId, 'b@nile.example')).rejects.toThrow();
+    await refuseRefund(decision());
+    expect(await statesOf(manager)).toEqual(['invited', 'free', 'free', 'free', 'free']);
+    await acceptInvitation('a@nile.example');
+  });
+
+  it('an invited seat is never refunded while it is being accepted [N11, P7]', async () => {
+    await invite(
+      manager,
+      orderId,
+      'a@nile.example',
+      'b@nile.example',
+      'c@nile.example',
+      'd@nile.example',
+      'e@nile.example',
+    );
+    const token = await invitedToken('e@nile.example');
+    const holder = await newBuyer();
+    const withdrawn = ofSeat('e@nile.example')
+      .then((seat) => withdrawInvitation(seat))
+      .then(() => wantBack());
+    const [accepted, asked] = await Promise.allSettled([
+      acceptSeat({ actor: holder, token, now: new Date() }),
+      withdrawn,
+    ]);
+    expect([accepted.status, asked.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await openCourses(holder.userId)).toEqual(accepted.status === 'fulfilled' ? ['course-a'] : []);
+  });
+
+  it('a full refund at Paymob ends every holder’s access and invalidates all links [N11, P7]', async () => {
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
+    const holder = await acceptInvitation('a@nile.example');
+    const client = await db();
+    const { paidChargeId } = await client.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: { paidChargeId: true },
+    });
+    await shop.control(`transactions/${paidChargeId}/refund`, {});
+    await reconcileOrder(admin, { orderId, reason: 'at the dashboard', now: new Date() });
+    await pollUntil(
+      () => orderState(orderId),
+      ({ status }) => status === 'refunded',
+    );
+    expect([await openCourses(holder.userId), new Set(await statesOf(manager))]).toEqual([[], new Set(['refunded'])]);
+    expect((await findInvitation(null, await invitedToken('b@nile.example')))?.state).toBe('closed');
+    await expect(acceptInvitation('b@nile.example')).rejects.toMatchObject({ status: 409, key: 'seat-closed' });
+  });
+});

@@ -1,0 +1,377 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '@/lib/accounts/delete-account';
+import { startSession } from '@/lib/accounts/sessions/start-session';
+import { recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
+import { saveProgress } from '@/lib/courses/progress/progress';
+import { db } from '@/lib/database/client';
+import { requireOrder } from '@/lib/orders/admin/order-details';
+import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import { findOffer } from '@/lib/orders/checkout/offer';
+import { startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { findOrder } from '@/lib/orders/find-order';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import { sendReminders } from '@/lib/orders/reminders';
+import type { Actor } from '@/lib/permissions';
+import { InvalidInput } from '@/lib/problem';
+import { exportOf } from '@/tests/support/personal-export';
+import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, seatsOf, statesOf } from '@/tests/support/seats';
+import {
+  billing,
+  buy,
+  inMinutes,
+  newBuyer,
+  newWorld,
+  openCourses,
+  shopOfThisFile,
+  orderState,
+  stockBundle,
+} from '@/tests/support/shop';
+import { resendInvitation, withdrawInvitation, acceptSeat, findInvitation, invitationSchema } from './invitations';
+import { takeBackSeat } from './leave-seat';
+import { maxInvitations, typedSeats } from './seats';
+
+const shop = shopOfThisFile();
+let manager: Actor;
+
+beforeEach(async () => {
+  manager = await newWorld(shop);
+});
+
+const now = () => new Date();
+const ofSeat = async (email: string, actor = manager) => ({
+  actor,
+  seatId: await seatIdOf(manager, email),
+  now: now(),
+});
+const openLesson = (actor: Actor, file = '01.mp4') =>
+  recordFirstOpening({ actor, courseSlug: 'course-a', lesson: { file, freePreview: false }, now: now() });
+const mailsTo = async (email: string) =>
+  (await db()).outbox.count({ where: { payload: { path: ['to'], equals: email } } });
+const ask = (count: number, productKey = 'product-a') =>
+  startCheckout({
+    actor: manager,
+    productKey,
+    purchaseFor: { kind: 'seats', count },
+    billing,
+    address: 'x',
+    lang: 'ar',
+    now: now(),
+  });
+async function admin(): Promise<Actor> {
+  const person = await newBuyer();
+  const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', address: '' }, now());
+  return { ...person, sessionId, role: 'admin', totpEnrolled: true, totpAt: now() };
+}
+
+describe('buying seats', () => {
+  it('creates one order with a line per seat: no learner is enrolled, every seat is free, and the receipt lists them once [N11]', async () => {
+    const orderId = await buySeats(shop, manager);
+    expect(await openCourses(manager.userId)).toEqual([]);
+    expect(await statesOf(manager)).toEqual(['free', 'free', 'free', 'free', 'free']);
+    expect((await orderState(orderId)).mails).toEqual(['receipt']);
+    expect(await findReceipt(manager, orderId)).toMatchObject({
+      amountPiastres: 649_500,
+      items: [{ quantity: 5, totalPiastres: 649_500, listPiastres: 649_500 }],
+    });
+    expect(await findOrder({ actor: manager, userId: manager.userId, orderId })).toMatchObject({
+      purpose: 'seats',
+      amount: 649_500,
+      courseSlugs: Array.from({ length: 5 }, () => 'course-a'),
+    });
+    expect(await listPaidWithoutAccess()).toEqual([]);
+  });
+
+  it('is offered to an owner of the course, at the price of one seat times their number, and not for bundles [N11]', async () => {
+    await buy(shop, manager);
+    await stockBundle();
+    const offer = (productKey: string) =>
+      findOffer({
+        actor: manager,
+        productKey,
+        purchaseFor: { kind: 'seats', count: 3 },
+        coupon: '',
+        address: 'x',
+        now: now(),
+      });
+    expect(await offer('product-a')).toMatchObject({ kind: 'buy', price: { totalPiastres: 3 * 129_900 } });
+    expect(await offer('product-z-both')).toEqual({ kind: 'unknown' });
+    await expect(ask(3, 'product-z-both')).rejects.toMatchObject({ status: 422, key: 'seats-one-course' });
+  });
+
+  it('reuses an open order only for the same number of seats, and does not enrol the buyer [N11]', async () => {
+    const first = await ask(3);
+    expect((await ask(3)).orderId).toBe(first.orderId);
+    expect((await ask(4)).orderId).not.toBe(first.orderId);
+    expect(await openCourses(manager.userId)).toEqual([]);
+  });
+
+  it('reads the number in Arabic or Latin digits; an invalid entry stays as typed [N11]', () => {
+    expect(['٥', ' 50 ', '51', '1', '2.5', 'x', ''].map((typed) => typedSeats(typed)?.count)).toEqual([
+      5,
+      50,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(typedSeats('٥١')).toEqual({ typed: '٥١', count: null });
+    expect(typedSeats(undefined)).toBeNull();
+  });
+
+  it('the reminder of an unpaid order states its number of seats, even if the buyer owns the course [N11, N13]', async () => {
+    await buy(shop, manager);
+    await ask(4);
+    await sendReminders(inMinutes(61));
+    const mail = await (
+      await db()
+    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'reminder:' } }, select: { payload: true } });
+    expect((mail.payload as { data: { url: string; description: string } }).data).toMatchObject({
+      url: expect.stringContaining('product=product-a&seats=4'),
+      description: 'All of A × 4',
+    });
+  });
+});
+
+describe('inviting', () => {
+  it('reads each pasted address once, in lower case, and names each invalid one [N11]', () => {
+    expect(
+      invitationSchema.parse({ emails: 'Mona <Mona@Nile.example>, hala@nile.example؛\nmona@nile.example' }),
+    ).toEqual({ emails: ['mona@nile.example', 'hala@nile.example'] });
+    const faults = (emails: string) =>
+      invitationSchema
+        .safeParse({ emails })
+        .error?.issues.map(({ message, ...issue }) => [message, (issue as { params?: object }).params]);
+    expect(faults('a@b, mona@nile.example, @x')).toEqual([
+      ['seat_email_invalid', { email: 'a@b' }],
+      ['seat_email_invalid', { email: '@x' }],
+    ]);
+    expect(faults('nobody')).toEqual([['seat_emails_required', undefined]]);
+  });
+
+  it('invites all or none: an address that was already invited, or too few free seats, sends nothing [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 3);
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
+    expect(await statesOf(manager)).toEqual(['invited', 'invited', 'free']);
+    const faults = (...emails: string[]) =>
+      invite(manager, orderId, ...emails).then(
+        () => [],
+        (error: unknown) =>
+          error instanceof InvalidInput ? error.error.issues.map(({ message }) => message) : [String(error)],
+      );
+    expect(await faults('a@nile.example')).toEqual(['seat_email_invited']);
+    expect(await faults('c@nile.example', 'd@nile.example')).toEqual(['seat_emails_free']);
+    expect([await mailsTo('c@nile.example'), await statesOf(manager)]).toEqual([0, ['invited', 'invited', 'free']]);
+    await expect(invite(await newBuyer(), orderId, 'x@nile.example')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('a newer link replaces the earlier one; withdrawing an invitation ends its link and frees the seat [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await invite(manager, orderId, 'a@nile.example');
+    const first = await invitedToken('a@nile.example');
+    await resendInvitation(await ofSeat('a@nile.example'));
+    const second = await invitedToken('a@nile.example');
+    expect([await findInvitation(null, first), (await findInvitation(null, second))?.state]).toEqual([null, 'open']);
+    expect(await mailsTo('a@nile.example')).toBe(1);
+    await expect(withdrawInvitation(await ofSeat('a@nile.example', await newBuyer()))).rejects.toMatchObject({
+      status: 404,
+    });
+    await withdrawInvitation(await ofSeat('a@nile.example'));
+    expect([await findInvitation(null, second), await mailsTo('a@nile.example'), await statesOf(manager)]).toEqual([
+      null,
+      0,
+      ['free', 'free'],
+    ]);
+    await expect(acceptSeat({ actor: await newBuyer(), token: second, now: now() })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('invitation mails of a seat', () => {
+  it('are counted per seat across all invited addresses: withdrawing and inviting again does not reset the count [X40]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await (await db()).seat.updateMany({ where: { orderId, position: 1 }, data: { invitations: maxInvitations } });
+    for (let at = 0; at < maxInvitations; at += 1) {
+      const email = `stranger-${at}@nile.example`;
+      await invite(manager, orderId, email);
+      if (at < maxInvitations - 1) await withdrawInvitation(await ofSeat(email));
+    }
+    const last = await ofSeat(`stranger-${maxInvitations - 1}@nile.example`);
+    await expect(resendInvitation(last)).rejects.toMatchObject({ status: 409, key: 'seat-mails-used' });
+    await withdrawInvitation(last);
+    const error: unknown = await invite(manager, orderId, 'one-more@nile.example').catch((thrown: unknown) => thrown);
+    expect(error instanceof InvalidInput ? error.error.issues : error).toMatchObject([
+      { message: 'seat_mails_used', params: { offered: '0' } },
+    ]);
+    expect(await mailsTo('one-more@nile.example')).toBe(0);
+  });
+});
+
+describe('a seat and its holder', () => {
+  it('opens the course to the learner who accepts, and shows the buyer how far that learner is [N11]', async () => {
+    const orderId = await buySeats(shop, manager);
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
+    const holder = await acceptInvitation('a@nile.example');
+    expect(await openCourses(holder.userId)).toEqual(['course-a']);
+    expect(await (await db()).enrolment.findMany({ select: { orderId: true, source: true } })).toEqual([
+      { orderId, source: 'purchase' },
+    ]);
+    await openLesson(holder);
+    await (await db()).lesson.updateMany({ where: { courseSlug: 'course-a' }, data: { durationSeconds: 10 } });
+    const report = { userId: holder.userId, courseSlug: 'course-a', durationSeconds: 10, played: true, now: now() };
+    await saveProgress({ ...report, lesson: '01.mp4' });
+    await saveProgress({ ...report, lesson: '02.mp4', watched: [[0, 8]] });
+    expect((await seatsOf(manager))[0]).toMatchObject({
+      state: 'accepted',
+      holder: 'منى',
+      email: 'a@nile.example',
+      progress: { played: 1, total: 7, accessed: 1, certificateId: null },
+    });
+    expect(await listPaidWithoutAccess()).toEqual([]);
+    expect((await findInvitation(holder, await invitedToken('a@nile.example')))?.state).toBe('yours');
+  });
+
+  it('tells an owner of the course so, and stays free for another learner [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await invite(manager, orderId, 'a@nile.example');
+    const owner = await newBuyer();
+    await buy(shop, owner);
+    expect((await findInvitation(owner, await invitedToken('a@nile.example')))?.state).toBe('owned');
+    await expect(acceptInvitation('a@nile.example', owner)).rejects.toMatchObject({ status: 409, key: 'course-owned' });
+    await acceptInvitation('a@nile.example');
+    expect(await statesOf(manager)).toEqual(['accepted', 'free']);
+    await expect(acceptInvitation('a@nile.example')).rejects.toMatchObject({ status: 409, key: 'seat-taken' });
+  });
+
+  it('a hundred learners accept one seat at once, and one gets it [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await invite(manager, orderId, 'a@nile.example');
+    const token = await invitedToken('a@nile.example');
+    const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
+    const outcomes = await Promise.allSettled(people.map((actor) => acceptSeat({ actor, token, now: now() })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      new Set(
+        outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { key: string }).key] : [])),
+      ),
+    ).toEqual(new Set(['seat-taken']));
+    expect(await (await db()).enrolment.count()).toBe(1);
+    expect(await statesOf(manager)).toEqual(['accepted', 'free']);
+  });
+
+  it('a learner who accepts two invitations at once gets one seat [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    const other = await newBuyer();
+    const second = await buySeats(shop, other, 2);
+    await invite(manager, orderId, 'a@nile.example');
+    await invite(other, second, 'b@nile.example');
+    const person = await newBuyer();
+    const outcomes = await Promise.allSettled([
+      acceptInvitation('a@nile.example', person),
+      acceptInvitation('b@nile.example', person),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await openCourses(person.userId)).toEqual(['course-a']);
+  });
+
+  it('the buyer takes it back until a lesson that counts is opened, and gives it to another learner [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
+    const [first, second] = [await acceptInvitation('a@nile.example'), await acceptInvitation('b@nile.example')];
+    await openLesson(second);
+    await expect(takeBackSeat(await ofSeat('b@nile.example'))).rejects.toMatchObject({ status: 422, key: 'seat-used' });
+    await expect(takeBackSeat(await ofSeat('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
+    await takeBackSeat(await ofSeat('a@nile.example'));
+    expect([await openCourses(first.userId), await openCourses(second.userId), await statesOf(manager)]).toEqual([
+      [],
+      ['course-a'],
+      ['free', 'accepted'],
+    ]);
+    await expect(openLesson(first)).rejects.toMatchObject({ status: 403 });
+    await invite(manager, orderId, 'c@nile.example');
+    await acceptInvitation('c@nile.example');
+    expect(await statesOf(manager)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('of taking it back and opening the first lesson at once, exactly one succeeds [N11]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await invite(manager, orderId, 'a@nile.example');
+    const holder = await acceptInvitation('a@nile.example');
+    const seat = await ofSeat('a@nile.example');
+    const [opened, taken] = await Promise.allSettled([openLesson(holder), takeBackSeat(seat)]);
+    expect([opened.status, taken.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await openCourses(holder.userId)).toEqual(opened.status === 'fulfilled' ? ['course-a'] : []);
+  });
+});
+
+describe('administration and personal data', () => {
+  it('an admin sees why each seat is not refundable, and resends or withdraws invitations with a reason [N11, O6]', async () => {
+    const orderId = await buySeats(shop, manager, 3);
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
+    await acceptInvitation('a@nile.example');
+    const chief = await admin();
+    expect((await requireOrder(chief, orderId, now())).seats.map(({ state, refusedBy }) => [state, refusedBy])).toEqual(
+      [
+        ['accepted', 'refund-seat-held'],
+        ['invited', 'refund-seat-invited'],
+        ['free', null],
+      ],
+    );
+    await expect(resendInvitation({ ...(await ofSeat('b@nile.example')), reason: 'she asked' })).rejects.toMatchObject({
+      status: 403,
+    });
+    await resendInvitation({ ...(await ofSeat('b@nile.example', chief)), reason: 'she asked' });
+    await withdrawInvitation({ ...(await ofSeat('b@nile.example', chief)), reason: 'she left' });
+    expect(
+      await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, detail: true } }),
+    ).toEqual([
+      { action: 'order.seat-invited', detail: { seat: 2, reason: 'she asked' } },
+      { action: 'order.seat-withdrawn', detail: { seat: 2, reason: 'she left' } },
+    ]);
+    expect((await listOrders(chief, { status: 'seats', page: 1 })).rows.map((row) => row.orderId)).toEqual([orderId]);
+  });
+
+  it('the data exports list the buyer’s invited addresses and the holder’s seat; a deleted holder’s seat counts as used [N11, D8]', async () => {
+    const orderId = await buySeats(shop, manager, 2);
+    await invite(manager, orderId, 'a@nile.example');
+    const holder = await acceptInvitation('a@nile.example');
+    expect(await exportOf(manager, manager.userId, now())).toMatchObject({
+      orders: [{ lines: [{ seat: { email: 'a@nile.example' } }, { seat: { email: null } }] }],
+      seats: [],
+    });
+    expect(await exportOf(holder, holder.userId, now())).toMatchObject({
+      seats: [{ line: { courseSlug: 'course-a' } }],
+    });
+    const chief = await admin();
+    await deleteAccount({
+      actor: chief,
+      userId: holder.userId,
+      email: '',
+      device: { userAgent: '', address: '' },
+      now: now(),
+    });
+    expect((await seatsOf(manager))[0]).toMatchObject({ state: 'accepted', holder: null, email: null });
+    expect((await requireOrder(chief, orderId, now())).seats[0]).toMatchObject({ refusedBy: 'refund-seat-used' });
+  });
+
+  it('deleting the buyer’s account deletes all addresses; holders keep their seats, and links keep working [N11, D8]', async () => {
+    const orderId = await buySeats(shop, manager, 3);
+    await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
+    const holder = await acceptInvitation('a@nile.example');
+    const token = await invitedToken('b@nile.example');
+    await deleteAccount({
+      actor: await admin(),
+      userId: manager.userId,
+      email: '',
+      device: { userAgent: '', address: '' },
+      now: now(),
+    });
+    expect(await (await db()).seat.count({ where: { email: { not: null } } })).toBe(0);
+    expect(await mailsTo('b@nile.example')).toBe(0);
+    expect(await openCourses(holder.userId)).toEqual(['course-a']);
+    const late = await newBuyer();
+    await acceptSeat({ actor: late, token, now: now() });
+    expect(await openCourses(late.userId)).toEqual(['course-a']);
+  });
+});

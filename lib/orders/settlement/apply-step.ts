@@ -1,0 +1,223 @@
+import { addSeconds } from '@/lib/clock';
+import type { Tx } from '@/lib/database/client';
+import { retakeCouponUse } from '@/lib/orders/coupons';
+import { mailPaymentInReview, mailReviewToAdministration } from '@/lib/orders/order-mails';
+import { writeNote } from '@/lib/orders/order-notes';
+import type { OrderRow } from '@/lib/orders/order-row';
+import { issueReceipt } from '@/lib/orders/receipts/issue-receipt';
+import { withdrawReminders } from '@/lib/orders/reminders';
+import type { Charge } from '@/lib/payments/provider';
+import { truncate } from '@/lib/text';
+import { grantAccess, revokeAccess } from './access';
+import type { Step } from './next-step';
+import { finishRefund, requestReturn } from './refunded-charge';
+
+export interface StepContext {
+  readonly order: OrderRow;
+  readonly step: Step;
+  readonly charge: Charge;
+  readonly attemptId: string;
+  readonly hasTaxReceipts: boolean;
+  /** The refund request that the report answers; null when the provider reported by itself. */
+  readonly requestId: string | null;
+  readonly now: Date;
+}
+
+/** A kiosk bill can be paid for days. The order waits that long, and a later payment still counts. */
+const kioskBillSeconds = 3 * 86_400;
+
+const idOnly = { id: true } as const;
+
+export async function applyStep(tx: Tx, applied: StepContext): Promise<void> {
+  const { step } = applied;
+  if (step.to !== 'pending' && step.to !== 'nothing') await withdrawReminders(tx, applied.order.id);
+  switch (step.to) {
+    case 'pending':
+      return applyPending(tx, applied);
+    case 'paid':
+      return applyPaid(tx, applied);
+    case 'in-review':
+      return applyInReview(tx, applied, step);
+    case 'received-returned':
+      await applyReceivedReturned(tx, applied);
+      return finishRefund(tx, applied, {
+        refundedPiastres: applied.order.refundedPiastres,
+        whole: true,
+        neverGranted: false,
+        isOwn: false,
+      });
+    case 'failed':
+      return applyFailed(tx, applied);
+    case 'expired':
+      return applyExpired(tx, applied);
+    case 'double-charge':
+      return requestReturn(tx, applied, 'double_charge', null);
+    case 'refunded':
+      if (step.neverGranted && !step.whole) await applyPaid(tx, applied);
+      return finishRefund(tx, applied, { ...step, isOwn: true });
+    case 'other-charge-returned':
+      return finishRefund(tx, applied, {
+        refundedPiastres: applied.order.refundedPiastres,
+        whole: false,
+        neverGranted: false,
+        isOwn: false,
+      });
+    case 'nothing':
+      return step.reason === 'contradiction' || step.reason === 'not-captured'
+        ? flagForReview(tx, applied, step.reason)
+        : undefined;
+  }
+}
+
+async function applyPending(tx: Tx, { order, charge, attemptId, now }: StepContext): Promise<void> {
+  const { method, billReference } = charge;
+  const isBill = method === 'kiosk' && billReference !== null;
+  const expiresAt = isBill ? addSeconds(now, kioskBillSeconds) : order.expiresAt;
+  await tx.order.update({
+    where: { id: order.id },
+    data: { status: 'pending', failureCode: null, method, billReference, expiresAt },
+    select: idOnly,
+  });
+  if (!isBill) return;
+  await tx.paymentAttempt.update({ where: { id: attemptId }, data: { expiresAt }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'kiosk-bill', detail: { reference: billReference }, now });
+}
+
+type PaidCharge = Pick<Charge, 'id' | 'amountPiastres' | 'currency' | 'method'>;
+
+/** `isCouponHeld`: the order still holds its use of the coupon and must not take another. */
+type ApplyPaidInput = Pick<StepContext, 'order' | 'hasTaxReceipts' | 'now'> & {
+  readonly charge: PaidCharge;
+  readonly isCouponHeld?: boolean;
+};
+
+const nothingReceived = { receivedPiastres: null, receivedCurrency: null, receivedChargeId: null } as const;
+
+export async function applyPaid(
+  tx: Tx,
+  { order, charge, hasTaxReceipts, isCouponHeld = order.status === 'pending', now }: ApplyPaidInput,
+): Promise<void> {
+  const method = charge.method ?? order.method;
+  await tx.order.update({
+    where: { id: order.id },
+    data: {
+      status: 'paid',
+      paidChargeId: charge.id,
+      paidAt: now,
+      failureCode: null,
+      needsReview: null,
+      method,
+      ...nothingReceived,
+      ...(earlierReceivedCharge(order, charge) ? { refundedPiastres: 0 } : {}),
+    },
+    select: idOnly,
+  });
+  await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
+  const isAllowed = isCouponHeld || (await retakeCouponUse(tx, order, now));
+  const unwanted = isAllowed
+    ? await grantAccess(tx, { ...order, method }, now)
+    : ({ kind: 'coupon_over', lines: null } as const);
+  if (hasTaxReceipts) await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
+  if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.kind, unwanted.lines);
+  const other = earlierReceivedCharge(order, charge);
+  if (other) await requestReturn(tx, { order, charge: other, now }, 'double_charge', null);
+}
+
+function earlierReceivedCharge(
+  { receivedChargeId: id, receivedPiastres, receivedCurrency, currency, method }: OrderRow,
+  charge: PaidCharge,
+): PaidCharge | null {
+  if (id === null || id === charge.id) return null;
+  return { id, amountPiastres: receivedPiastres ?? 0, currency: receivedCurrency ?? currency, method };
+}
+
+async function applyFailed(tx: Tx, { order, charge, now }: StepContext): Promise<void> {
+  const failureCode = truncate(charge.failureCode ?? 'declined', 100);
+  await tx.order.update({
+    where: { id: order.id },
+    data: { status: 'failed', failureCode, method: charge.method, billReference: charge.billReference },
+    select: idOnly,
+  });
+  await writeNote(tx, { orderId: order.id, kind: 'declined', detail: { code: failureCode }, now });
+}
+
+async function applyExpired(tx: Tx, { order, now }: StepContext): Promise<void> {
+  await tx.order.update({ where: { id: order.id }, data: { status: 'expired' }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'expired', now });
+}
+
+async function flagForReview(tx: Tx, { order, charge, now }: StepContext, why: string): Promise<void> {
+  await tx.order.update({ where: { id: order.id }, data: { needsReview: why }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'review', detail: { why, chargeId: charge.id }, now });
+}
+
+interface ReceivedPayment {
+  readonly order: OrderRow;
+  readonly charge: Charge;
+  readonly now: Date;
+}
+
+/** Keeps the order from expiring or being paid again (row P10). Mails once, not for later partial refunds. */
+async function applyInReview(
+  tx: Tx,
+  { order, charge, now }: ReceivedPayment,
+  { mismatch, refundedPiastres }: Extract<Step, { to: 'in-review' }>,
+): Promise<void> {
+  const received = {
+    receivedPiastres: charge.amountPiastres,
+    receivedCurrency: charge.currency,
+    receivedChargeId: charge.id,
+  };
+  await tx.order.update({
+    where: { id: order.id },
+    data: {
+      status: 'in_review',
+      needsReview: `mismatch-${mismatch}`,
+      failureCode: null,
+      method: charge.method ?? order.method,
+      refundedPiastres,
+      ...received,
+    },
+    select: { id: true },
+  });
+  if (refundedPiastres > 0)
+    await writeNote(tx, {
+      orderId: order.id,
+      kind: 'refunded',
+      detail: { chargeId: charge.id, piastres: refundedPiastres },
+      now,
+    });
+  if (order.receivedChargeId === charge.id) return;
+  const detail = {
+    mismatch,
+    chargeId: charge.id,
+    orderedPiastres: order.amountPiastres,
+    receivedPiastres: charge.amountPiastres,
+    currency: charge.currency,
+  };
+  await writeNote(tx, { orderId: order.id, kind: 'review', detail, now });
+  await mailPaymentInReview(tx, order, charge);
+  await mailReviewToAdministration(tx, order, charge);
+}
+
+/** Records the full return of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
+async function applyReceivedReturned(tx: Tx, { order, charge, now }: ReceivedPayment): Promise<void> {
+  const received = {
+    receivedPiastres: charge.amountPiastres,
+    receivedCurrency: charge.currency,
+    receivedChargeId: charge.id,
+  };
+  await tx.order.update({
+    where: { id: order.id },
+    data: {
+      status: 'refunded',
+      refundedAt: now,
+      refundedPiastres: 0,
+      needsReview: null,
+      method: charge.method ?? order.method,
+      ...received,
+    },
+    select: { id: true },
+  });
+  await revokeAccess(tx, order, null, now);
+}

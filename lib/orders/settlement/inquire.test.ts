@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { config, resetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { findOrder } from '@/lib/orders/find-order';
+import * as notes from '@/lib/orders/order-notes';
+import { runRefunds } from '@/lib/orders/refunds/run-refunds';
+import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
+import { resetProviders, paidProvider } from '@/lib/payments/providers';
+import type { Actor } from '@/lib/permissions';
+import { inMinutes, startOrderInNewShop, shopOfThisFile, orderState, pollUntil } from '@/tests/support/shop';
+import { receiveReturn } from './notification';
+import { reconcilePayments } from './reconcile';
+
+const shop = shopOfThisFile();
+let actor: Actor;
+let orderId: string;
+let paymobOrder: number;
+let secret: string;
+
+beforeEach(async () => {
+  ({ actor, orderId, paymobOrder, secret } = await startOrderInNewShop(shop));
+});
+
+const now = () => new Date();
+
+describe('the returning browser', () => {
+  it('a signed return makes the service ask Paymob, and the answer counts rather than the query [P5]', async () => {
+    const query = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
+    expect(await receiveReturn({ query, now: now() })).toBeNull();
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    const listed = (await shop.control('transactions')) as unknown as Array<Record<string, unknown>>;
+    const own = listed.findLast((one) => (one.order as { id: number }).id === paymobOrder);
+    expect(own).toBeDefined();
+    for (const [key, value] of Object.entries(own ?? {})) if (typeof value !== 'object') query.set(key, String(value));
+    for (const [key, value] of Object.entries((own?.source_data ?? {}) as object))
+      query.set(`source_data.${key}`, String(value));
+    query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
+    expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    const asking = vi.spyOn(paidProvider()!, 'listCharges');
+    await receiveReturn({ query, now: now() });
+    expect(asking).not.toHaveBeenCalled();
+    asking.mockRestore();
+  });
+
+  it('limits inquiries when the return URL of an unpaid order is opened often [X42]', async () => {
+    process.env.LIMIT_SCALE = '1';
+    resetConfig();
+    try {
+      const query = await declinedReturn();
+      const asking = vi.spyOn(paidProvider()!, 'listCharges');
+      for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
+      expect(asking).toHaveBeenCalledTimes(5);
+      asking.mockRestore();
+    } finally {
+      process.env.LIMIT_SCALE = '1000';
+      resetConfig();
+    }
+  });
+});
+
+async function declinedReturn(): Promise<URLSearchParams> {
+  await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
+  const own = ((await shop.control('transactions')) as unknown as Array<Record<string, unknown>>).findLast(
+    (one) => (one.order as { id: number }).id === paymobOrder,
+  )!;
+  const query = new URLSearchParams(
+    Object.entries(own).flatMap(([key, value]) => (typeof value === 'object' ? [] : [[key, String(value)]])),
+  );
+  for (const [key, value] of Object.entries(own.source_data as object)) query.set(`source_data.${key}`, String(value));
+  query.set('order', String(paymobOrder));
+  query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
+  return query;
+}
+
+describe('other payment methods', () => {
+  it('a kiosk order shows its reference, stays open for days, and is paid later [P6]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk' });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    const order = await findOrder({ actor, userId: actor.userId, orderId });
+    expect(order).toMatchObject({ status: 'pending', method: 'kiosk', billReference: expect.stringMatching(/^\d+$/) });
+    await reconcilePayments({ now: inMinutes(24 * 60) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    await shop.control(`kiosk/${order?.billReference}/pay`, {});
+    await pollUntil(
+      () => orderState(orderId),
+      (one) => one.status === 'paid',
+    );
+  });
+
+  it('an order expires when its kiosk bill ends [P6]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk-expired' });
+    await pollUntil(
+      () => orderState(orderId),
+      (one) => one.status === 'expired',
+    );
+  });
+
+  it('records the method of a wallet payment [P6]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'wallet' });
+    await pollUntil(
+      () => orderState(orderId),
+      (one) => one.status === 'paid',
+    );
+    expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({ method: 'wallet' });
+  });
+
+  it('an unpaid order expires, and a payment found later still counts [P5]', async () => {
+    await reconcilePayments({ now: inMinutes(62) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'expired' });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
+    await pollUntil(
+      () => orderState(orderId),
+      (one) => one.status === 'paid',
+    );
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+});
+
+describe('when Paymob does not answer', () => {
+  it('repeats the inquiry later, and the order stays open [P5]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: inMinutes(6) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('repeats a single failed inquiry within two runs, even after many answered ones [R10]', async () => {
+    for (const minute of [2.1, 5, 8, 12, 17, 22]) await reconcilePayments({ now: inMinutes(minute) });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
+    await reconcilePayments({ now: inMinutes(27) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: inMinutes(28.2) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('an abandoned order that cannot be expired does not prevent other payments from being found [P5, R07]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    const client = await db();
+    const abandoned = {
+      userId: actor.userId,
+      productKey: 'product-a',
+      courseSlug: 'course-a',
+      description: 'A',
+      amountPiastres: 100,
+      expiresAt: now(),
+    };
+    for (const id of ['broken', 'other'])
+      await client.order.create({ data: { ...abandoned, id }, select: { id: true } });
+    const written = notes.writeNote;
+    vi.spyOn(notes, 'writeNote').mockImplementation((tx, note) =>
+      note.orderId === 'broken' ? Promise.reject(new Error('broken')) : written(tx, note),
+    );
+    await expect(reconcilePayments({ now: inMinutes(2.1) })).rejects.toThrow('broken');
+    vi.restoreAllMocks();
+    expect([await orderState(orderId), await orderState('broken'), await orderState('other')]).toMatchObject([
+      { status: 'paid', enrolments: 1 },
+      { status: 'pending' },
+      { status: 'expired' },
+    ]);
+  });
+
+  it('one run makes every inquiry that is due, however many there are [R07]', async () => {
+    const client = await db();
+    const due = { orderId, createdAt: now(), expiresAt: inMinutes(60), nextInquiryAt: now() };
+    await client.paymentAttempt.createMany({
+      data: Array.from({ length: 120 }, (_, index) => ({ ...due, reference: `due-${index}` })),
+    });
+    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(120);
+    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(0);
+  });
+
+  it('flags a paid order for review if Paymob refuses the account’s inquiries [P5]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    resetProviders();
+    await shop.control('faults', { op: 'auth', status: 401, times: 5 });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    expect(await orderState(orderId)).toMatchObject({
+      status: 'pending',
+      enrolments: 0,
+      needsReview: 'paid-unconfirmed',
+    });
+  });
+
+  it('refunds a payment of a deleted buyer [P5]', async () => {
+    await (await db()).user.delete({ where: { id: actor.userId }, select: { id: true } });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
+    await pollUntil(
+      () => orderState(orderId),
+      (one) => one.status === 'paid',
+    );
+    await runRefunds({ now: inMinutes(1) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+  });
+
+  it('a late decline does not hide an earlier payment whose callback was lost [P5]', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+});

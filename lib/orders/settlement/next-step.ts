@@ -1,0 +1,117 @@
+import type { OrderStatus } from '@/generated/prisma/enums';
+import type { Charge } from '@/lib/payments/provider';
+
+export interface OrderState {
+  readonly status: OrderStatus;
+  readonly amountPiastres: number;
+  readonly currency: string;
+  readonly paidChargeId: string | null;
+  /** The charge of another amount that waits for a decision, or was returned. */
+  readonly receivedChargeId: string | null;
+  readonly refundedPiastres: number;
+  /** The part refunded by hand, which the provider does not know about. */
+  readonly refundedByHandPiastres: number;
+  readonly billReference: string | null;
+  readonly couponId: string | null;
+}
+
+export type Step =
+  | { readonly to: 'pending' }
+  | { readonly to: 'paid' }
+  /** A payment of another amount or currency, perhaps partly refunded since: an admin decides. */
+  | { readonly to: 'in-review'; readonly mismatch: 'amount' | 'currency'; readonly refundedPiastres: number }
+  | { readonly to: 'received-returned' }
+  | { readonly to: 'failed' }
+  | { readonly to: 'expired' }
+  | {
+      readonly to: 'refunded';
+      readonly refundedPiastres: number;
+      readonly whole: boolean;
+      readonly neverGranted: boolean;
+    }
+  | { readonly to: 'double-charge' }
+  /** A charge other than the order's own was refunded. */
+  | { readonly to: 'other-charge-returned' }
+  | { readonly to: 'nothing'; readonly reason: string };
+
+const noStep = (reason: string): Step => ({ to: 'nothing', reason });
+
+function mismatchOf(order: OrderState, charge: Charge): 'amount' | 'currency' | null {
+  if (charge.currency !== order.currency) return 'currency';
+  return charge.amountPiastres === order.amountPiastres ? null : 'amount';
+}
+
+/**
+ * Pure and monotonic: created < failed, expired < in review < paid < refunded. Reports may repeat and come in any
+ * sequence; the order ends in the same state. Amounts count only where money moved.
+ */
+export function stepFor(order: OrderState, charge: Charge): Step {
+  const unpaid = order.paidChargeId === null;
+  const own = order.paidChargeId === charge.id;
+  const received = order.receivedChargeId === charge.id;
+  switch (charge.state) {
+    case 'paid':
+      return stepForPaid(order, charge, { unpaid, own, received });
+    case 'pending':
+      return stepForPending(order, charge);
+    case 'declined':
+      if (own || received) return noStep('contradiction');
+      return stepForEnded(order, charge, 'failed');
+    case 'cancelled':
+      if (received && unpaid) return { to: 'received-returned' };
+      return own ? stepForRefunded(order, charge, { unpaid, own, received }) : stepForEnded(order, charge, 'expired');
+    case 'refunded':
+      return stepForRefunded(order, charge, { unpaid, own, received });
+    case 'authorised':
+      return noStep('not-captured');
+    case 'child':
+      return noStep('child');
+  }
+}
+
+const isOfBill = (order: OrderState, charge: Charge): boolean => charge.billReference === order.billReference;
+
+/** A buyer may take a kiosk bill after a decline, but not with a coupon: another buyer may hold its use by then. */
+function stepForPending(order: OrderState, charge: Charge): Step {
+  const isBill = charge.billReference !== null;
+  const isBegunAgain = order.status === 'failed' && order.couponId === null && isBill && !isOfBill(order, charge);
+  if (order.status !== 'pending' && !isBegunAgain) return noStep('late');
+  return isBill || order.billReference === null ? { to: 'pending' } : noStep('bill-open');
+}
+
+function stepForEnded(order: OrderState, charge: Charge, to: 'failed' | 'expired'): Step {
+  if (order.status !== 'pending') return noStep('late');
+  return order.billReference === null || isOfBill(order, charge) ? { to } : noStep('bill-open');
+}
+
+/** `own`: the charge paid the order · `received`: it is the order's charge of another amount. */
+interface ChargeRelation {
+  readonly unpaid: boolean;
+  readonly own: boolean;
+  readonly received: boolean;
+}
+
+function stepForPaid(order: OrderState, charge: Charge, { unpaid, own, received }: ChargeRelation): Step {
+  if (!unpaid) return own ? noStep('known') : { to: 'double-charge' };
+  const mismatch = mismatchOf(order, charge);
+  if (mismatch === null) return { to: 'paid' };
+  if (received) return noStep('known');
+  return order.receivedChargeId === null ? { to: 'in-review', mismatch, refundedPiastres: 0 } : { to: 'double-charge' };
+}
+
+function stepForRefunded(order: OrderState, charge: Charge, { unpaid, own, received }: ChargeRelation): Step {
+  if (!unpaid && !own) return { to: 'other-charge-returned' };
+  const mismatch = mismatchOf(order, charge);
+  const isBack = charge.refundedPiastres >= charge.amountPiastres;
+  if (unpaid && !received && order.receivedChargeId !== null && (mismatch !== null || isBack))
+    return { to: 'other-charge-returned' };
+  if (unpaid && mismatch !== null) {
+    if (isBack) return order.status === 'refunded' ? noStep('known') : { to: 'received-returned' };
+    return charge.refundedPiastres <= order.refundedPiastres
+      ? noStep('known')
+      : { to: 'in-review', mismatch, refundedPiastres: charge.refundedPiastres };
+  }
+  const refundedPiastres = Math.min(charge.refundedPiastres + order.refundedByHandPiastres, order.amountPiastres);
+  if (!unpaid && refundedPiastres <= order.refundedPiastres) return noStep('known');
+  return { to: 'refunded', refundedPiastres, whole: refundedPiastres >= order.amountPiastres, neverGranted: unpaid };
+}

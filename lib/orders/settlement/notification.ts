@@ -1,0 +1,129 @@
+import { db } from '@/lib/database/client';
+import { consumeLimit } from '@/lib/database/rate-limit';
+import { translatorOf } from '@/lib/i18n/messages';
+import {
+  internationalLanguage,
+  languageOfHeader,
+  languages,
+  defaultLanguage,
+  isLanguage,
+  type Language,
+} from '@/lib/language';
+import { log } from '@/lib/log';
+import type { NotificationRequest } from '@/lib/payments/provider';
+import { paidProvider, requirePaidProvider } from '@/lib/payments/providers';
+import { Problem, unavailable } from '@/lib/problem';
+import { registerRequestCheck } from '@/lib/process/shared-state';
+import { inquireOrder } from './inquire';
+import { settlePayment, type SettleResult } from './settle';
+
+const refusals = {
+  unsigned: { status: 401, key: 'bad-signature', headers: { 'www-authenticate': 'Bearer' } },
+  malformed: { status: 400, key: 'not-a-callback', headers: {} },
+} as const;
+
+/** Refuses forgeries before they cost a full request each (R25). `receiveNotification` decides about the rest. */
+export async function registerNotificationCheck(): Promise<void> {
+  const titles = new Map<string, string>();
+  for (const lang of languages) {
+    const t = await translatorOf(lang);
+    for (const { key } of Object.values(refusals))
+      titles.set(`${lang} ${key}`, t(`problems.${key.replaceAll('-', '_')}`));
+  }
+  registerRequestCheck('/api/payment/callback', ({ query, body, header }) => {
+    const reading = paidProvider()?.readNotification({ body: body.toString('utf8'), query, header });
+    if (reading?.kind !== 'unsigned' && reading?.kind !== 'malformed') return null;
+    const lang = languageOfHeader(header('accept-language')) ?? internationalLanguage;
+    const refusal = refusals[reading.kind];
+    return { ...refusal, title: titles.get(`${lang} ${refusal.key}`) ?? refusal.key, lang };
+  });
+}
+
+export interface NotificationInput extends NotificationRequest {
+  readonly now: Date;
+}
+
+/** `confirmed` settles after the inquiry about an unproven report. Respond without waiting for it. */
+export interface NotificationResult {
+  readonly confirmed: Promise<void> | null;
+}
+
+/**
+ * Duplicates, unknown orders and unhandled kinds succeed too, because they need not be sent again.
+ * @throws Problem 401 wrong signature · 400 not a notification · 503 could not be stored, or payment is off
+ */
+export async function receiveNotification({ now, ...sent }: NotificationInput): Promise<NotificationResult> {
+  const reading = requirePaidProvider().readNotification(sent);
+  if (reading.kind === 'unsigned' || reading.kind === 'malformed') {
+    const { status, key, headers } = refusals[reading.kind];
+    throw new Problem(status, key, { headers });
+  }
+  if (reading.kind === 'unhandled') {
+    log.info({ type: reading.type }, 'notification of a kind we do not act on');
+    return { confirmed: null };
+  }
+  const settled = await requireStored(settlePayment({ source: 'callback', charge: reading.charge, now }));
+  return { confirmed: settled.needsInquiry && settled.orderId ? confirmLater(settled.orderId, now) : null };
+}
+
+/** Runs after the provider got its response. If it fails, the reconcile job asks the provider. */
+async function confirmLater(orderId: string, now: Date): Promise<void> {
+  try {
+    await inquireOrder(orderId, { source: 'inquiry', now });
+  } catch (error) {
+    log.error({ orderId, err: error }, 'confirming a notification failed');
+  }
+}
+
+async function requireStored(settling: Promise<SettleResult>): Promise<SettleResult> {
+  try {
+    return await settling;
+  } catch (error) {
+    log.error({ err: error }, 'notification could not be stored');
+    throw unavailable('not-stored');
+  }
+}
+
+interface PaymentReturn {
+  readonly orderId: string;
+  readonly lang: Language;
+}
+
+/** The signed query only says which order to ask about; its claim of success is ignored (row P5). */
+export async function receiveReturn({
+  query,
+  now,
+}: {
+  query: URLSearchParams;
+  now: Date;
+}): Promise<PaymentReturn | null> {
+  const paymentId = paidProvider()?.readReturn(query);
+  if (!paymentId) return null;
+  const client = await db();
+  const attempt = await client.paymentAttempt.findUnique({
+    where: { paymentId },
+    select: { order: { select: { id: true, lang: true, paidChargeId: true } } },
+  });
+  if (!attempt) return null;
+  const { id: orderId, lang, paidChargeId } = attempt.order;
+  if (!(await isSettledBy(paymentId, paidChargeId)) && (await mayInquire(orderId, now)))
+    await inquireOrder(orderId, { source: 'return', withClosed: true, now });
+  return { orderId, lang: isLanguage(lang) ? lang : defaultLanguage };
+}
+
+async function isSettledBy(paymentId: string, paidChargeId: string | null): Promise<boolean> {
+  if (paidChargeId === null) return false;
+  const client = await db();
+  return (await client.paymentEvent.count({ where: { paymentId, chargeId: paidChargeId } })) > 0;
+}
+
+/** The return address works repeatedly and without a session, so inquiries from it are limited. */
+async function mayInquire(orderId: string, now: Date): Promise<boolean> {
+  try {
+    await consumeLimit('return-order', orderId, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 429) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import pLimit from 'p-limit';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { db, type Prisma, transaction } from '@/lib/database/client';
+import { tryEach } from '@/lib/database/try-each';
+import { writeNote } from '@/lib/orders/order-notes';
+import { lockOrder } from '@/lib/orders/order-row';
+import { providerNames } from '@/lib/payments/providers';
+import { attemptFields, inquireAttempt, type AttemptRow } from './inquire';
+
+const batchSize = 50;
+const concurrency = 4;
+
+const shareOfPeriod = 0.8;
+
+/** Safe to run in several processes and to kill at any moment (row P5). @returns the number of attempts asked about */
+export async function reconcilePayments({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
+  const asked = await inquireDue(now, stopping);
+  // Runs last, so that an order that cannot be ended does not keep payments from being found.
+  await expireAbandonedOrders(now, stopping);
+  return asked;
+}
+
+async function inquireDue(now: Date, stopping: AbortSignal | undefined): Promise<number> {
+  const endAt = performance.now() + config().reconcileEverySeconds * shareOfPeriod * 1000;
+  for (let asked = 0; ;) {
+    const due = await listDue(now);
+    asked += await inquireAll(due, now, stopping);
+    if (due.length < batchSize || performance.now() > endAt || stopping?.aborted) return asked;
+  }
+}
+
+const isDue = (now: Date) =>
+  ({
+    nextInquiryAt: { lte: now },
+    order: { provider: { in: providerNames() } },
+  }) satisfies Prisma.PaymentAttemptWhereInput;
+
+export async function hasInquiriesDue(now: Date): Promise<boolean> {
+  const client = await db();
+  return (
+    (await client.paymentAttempt.findFirst({ where: isDue(now), select: { id: true } })) !== null ||
+    hasAbandonedOrders(now)
+  );
+}
+
+type DueAttempt = AttemptRow & { nextInquiryAt: Date | null };
+
+async function listDue(now: Date): Promise<DueAttempt[]> {
+  const client = await db();
+  return client.paymentAttempt.findMany({
+    where: isDue(now),
+    orderBy: { nextInquiryAt: 'asc' },
+    take: batchSize,
+    select: { ...attemptFields, nextInquiryAt: true },
+  });
+}
+
+async function inquireAll(due: readonly DueAttempt[], now: Date, stopping: AbortSignal | undefined): Promise<number> {
+  const limit = pLimit(concurrency);
+  try {
+    const asked = await limit.map(due, async ({ nextInquiryAt, ...attempt }) => {
+      if (stopping?.aborted || !(await claimAttempt(attempt.id, nextInquiryAt, now))) return false;
+      await inquireAttempt(attempt, { source: 'inquiry', now });
+      return true;
+    });
+    return asked.filter(Boolean).length;
+  } finally {
+    // Drop waiting inquiries after a failure: they must not run without the job's lease.
+    limit.clearQueue();
+  }
+}
+
+/** False if another process claimed the attempt. If this process dies, the attempt is due again two runs later. */
+async function claimAttempt(id: string, seen: Date | null, now: Date): Promise<boolean> {
+  const client = await db();
+  const claimed = await client.paymentAttempt.updateMany({
+    where: { id, nextInquiryAt: seen },
+    data: { nextInquiryAt: addSeconds(now, 2 * config().reconcileEverySeconds) },
+  });
+  return claimed.count === 1;
+}
+
+const maxExpiredPerRun = 100;
+
+/** Orders that no inquiry will end: the service was killed before it opened a page, or every page is closed. */
+const isAbandoned = (now: Date) =>
+  ({
+    status: 'pending',
+    expiresAt: { lte: now },
+    attempts: { none: { status: { not: 'closed' } } },
+  }) satisfies Prisma.OrderWhereInput;
+
+async function hasAbandonedOrders(now: Date): Promise<boolean> {
+  const client = await db();
+  return (await client.order.findFirst({ where: isAbandoned(now), select: { id: true } })) !== null;
+}
+
+async function expireAbandonedOrders(now: Date, stopping?: AbortSignal): Promise<void> {
+  const client = await db();
+  const abandoned = await client.order.findMany({
+    where: isAbandoned(now),
+    take: maxExpiredPerRun,
+    select: { id: true },
+  });
+  await tryEach(
+    abandoned,
+    ({ id }) =>
+      transaction(async (tx) => {
+        await lockOrder(tx, id);
+        const expired = await tx.order.updateMany({ where: { ...isAbandoned(now), id }, data: { status: 'expired' } });
+        if (expired.count > 0) await writeNote(tx, { orderId: id, kind: 'expired', now });
+      }),
+    stopping,
+  );
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { PaymentEventResult, PaymentEventSource } from '@/generated/prisma/enums';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { db, transaction, type Tx, type Prisma } from '@/lib/database/client';
+import { log } from '@/lib/log';
+import { writeNote } from '@/lib/orders/order-notes';
+import { lockOrder, orderFields, type OrderRow } from '@/lib/orders/order-row';
+import type { Charge } from '@/lib/payments/provider';
+import { applyStep } from './apply-step';
+import { stepFor, type Step } from './next-step';
+
+export interface SettleResult {
+  readonly result: PaymentEventResult;
+  readonly reason: string | null;
+  readonly orderId: string | null;
+  readonly needsInquiry: boolean;
+}
+
+/** Applies a provider's report to its order in one transaction; nothing else may (row P5). Repeats change nothing. */
+export async function settlePayment(report: PaymentReport): Promise<SettleResult> {
+  const settled = await settleOnce(report);
+  const { id, paymentId } = report.charge;
+  log.info({ chargeId: id, paymentId, source: report.source, ...settled }, 'payment event');
+  return settled;
+}
+
+const runningReports = new Map<string, Promise<SettleResult>>();
+
+/**
+ * Makes parallel copies wait here instead of queueing for the order's lock, where they would use up the transaction's
+ * two seconds (R05). The key has every field, because an altered copy must not replace the real report.
+ */
+async function settleOnce(report: PaymentReport): Promise<SettleResult> {
+  const key = JSON.stringify([report.source, report.charge, report.requestId]);
+  const first = runningReports.get(key);
+  if (first) return duplicateOf((await first).orderId);
+  const settling = settleUnlessKnown(report).finally(() => runningReports.delete(key));
+  runningReports.set(key, settling);
+  return settling;
+}
+
+const duplicateOf = (orderId: string | null): SettleResult => ({
+  result: 'duplicate',
+  reason: null,
+  orderId,
+  needsInquiry: false,
+});
+
+/** Record a notification even if an inquiry was faster, because `npm run doctor` checks that they arrive. */
+const isLateNotification = (report: PaymentReport, known: { source: PaymentEventSource }): boolean =>
+  report.source === 'callback' && known.source !== 'callback';
+
+/** Recognises a known report without a lock, because the log only grows. */
+async function settleUnlessKnown(report: PaymentReport): Promise<SettleResult> {
+  const known = await (
+    await db()
+  ).paymentEvent.findUnique({
+    where: { fingerprint: report.charge.fingerprint },
+    select: { orderId: true, source: true },
+  });
+  if (known && !isLateNotification(report, known)) return duplicateOf(known.orderId);
+  const hasTaxReceipts = await isEnabled('taxReceipts');
+  return transaction((tx) => settleInTransaction(tx, report, hasTaxReceipts));
+}
+
+async function settleInTransaction(tx: Tx, report: PaymentReport, hasTaxReceipts: boolean): Promise<SettleResult> {
+  const { charge, now } = report;
+  const attempt = await tx.paymentAttempt.findUnique({
+    where: { paymentId: charge.paymentId },
+    select: { id: true, orderId: true },
+  });
+  if (!attempt) return logOnly(tx, report, null, 'ignored', 'unknown-order');
+  await lockOrder(tx, attempt.orderId);
+  const { fingerprint } = charge;
+  const known = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { source: true } });
+  if (known && isLateNotification(report, known)) await logOnly(tx, report, attempt.orderId, 'duplicate', 'known');
+  if (known) return duplicateOf(attempt.orderId);
+  const order = await tx.order.findUniqueOrThrow({ where: { id: attempt.orderId }, select: orderFields });
+  if (charge.mismatch && charge.state !== 'child') return rejectMismatch(tx, report, order, charge.mismatch);
+  if (!charge.isProven) {
+    // Reopen even a closed attempt, so that the provider is asked about it.
+    await tx.paymentAttempt.update({
+      where: { id: attempt.id },
+      data: { status: 'open', nextInquiryAt: now },
+      select: { id: true },
+    });
+    return { ...(await logOnly(tx, report, order.id, 'ignored', 'unconfirmed')), needsInquiry: true };
+  }
+  const step: Step = (await isChargeOfOtherOrder(tx, order, charge))
+    ? { to: 'nothing', reason: 'contradiction' }
+    : stepFor(order, charge);
+  await applyStep(tx, {
+    order,
+    step,
+    charge,
+    attemptId: attempt.id,
+    hasTaxReceipts,
+    requestId: report.requestId ?? null,
+    now,
+  });
+  const reason = step.to === 'nothing' ? step.reason : step.to;
+  const result = step.to === 'nothing' ? 'ignored' : 'applied';
+  await appendEvent(tx, report, { orderId: order.id, fingerprint, result, reason });
+  return { result, reason, orderId: order.id, needsInquiry: false };
+}
+
+/** A charge pays for one order, whatever order a later report names. */
+async function isChargeOfOtherOrder(tx: Tx, order: OrderRow, charge: Charge): Promise<boolean> {
+  const isOfOrder = { OR: [{ paidChargeId: charge.id }, { receivedChargeId: charge.id }] };
+  return (await tx.order.findFirst({ where: { ...isOfOrder, id: { not: order.id } }, select: { id: true } })) !== null;
+}
+
+async function rejectMismatch(
+  tx: Tx,
+  report: PaymentReport,
+  order: OrderRow,
+  mismatch: NonNullable<Charge['mismatch']>,
+): Promise<SettleResult> {
+  const fingerprint = ignoredFingerprint(mismatch, report.charge.fingerprint);
+  if (await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } })) return duplicateOf(order.id);
+  await tx.order.update({
+    where: { id: order.id },
+    data: { needsReview: `mismatch-${mismatch}` },
+    select: { id: true },
+  });
+  await writeNote(tx, {
+    orderId: order.id,
+    kind: 'review',
+    detail: { mismatch, chargeId: report.charge.id },
+    now: report.now,
+  });
+  return logOnly(tx, report, order.id, 'rejected', mismatch);
+}
+
+async function logOnly(
+  tx: Tx,
+  report: PaymentReport,
+  orderId: string | null,
+  result: 'duplicate' | 'ignored' | 'rejected',
+  reason: string,
+): Promise<SettleResult> {
+  await appendEvent(tx, report, {
+    orderId,
+    fingerprint: ignoredFingerprint(reason, report.charge.fingerprint),
+    result,
+    reason,
+  });
+  return { result, reason, orderId, needsInquiry: false };
+}
+
+interface PaymentReport {
+  readonly source: PaymentEventSource;
+  readonly charge: Charge;
+  readonly requestId?: string;
+  readonly now: Date;
+}
+
+interface EventEntry {
+  orderId: string | null;
+  fingerprint: string;
+  result: PaymentEventResult;
+  reason: string | null;
+}
+
+async function appendEvent(tx: Tx, { source, charge, now }: PaymentReport, entry: EventEntry): Promise<void> {
+  await tx.paymentEvent.createMany({
+    data: {
+      ...entry,
+      source,
+      type: charge.type,
+      chargeId: charge.id,
+      parentChargeId: charge.parentId,
+      paymentId: charge.paymentId,
+      body: charge.record as Prisma.InputJsonObject,
+      receivedAt: now,
+    },
+    skipDuplicates: true,
+  });
+}
+
+/** Keeps a report that changed nothing from blocking the same fact when it is reported correctly later. */
+const ignoredFingerprint = (reason: string, fingerprint: string): string =>
+  `${reason}:${createHash('sha256').update(fingerprint).digest('base64url')}`;

@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAudit } from '@/lib/accounts/audit';
+import { invalidate } from '@/lib/cache/invalidate';
+import { config } from '@/lib/config/config';
+import { db, isUniqueViolation, transaction, type Prisma } from '@/lib/database/client';
+import { translatorOf } from '@/lib/i18n/messages';
+import type { Language } from '@/lib/language';
+import { hasRoomFor, removeUploadFile, uploadPath } from '@/lib/lessons/admin/upload-file';
+import { log } from '@/lib/log';
+import type { Actor, MaybeActor } from '@/lib/permissions';
+import { inspectPicture, type PictureDimensions, makePicture } from '@/lib/pictures/make-picture';
+import { emptyWorkFolder, publishPicture } from '@/lib/pictures/picture-files';
+import { isLostAnimation, pictureKindOf, type UploadedFormat } from '@/lib/pictures/picture-type';
+import { picturesTag } from '@/lib/pictures/pictures';
+import { Problem, unavailable } from '@/lib/problem';
+import {
+  assertMediaEditor,
+  pictureFields,
+  adminPictureOf,
+  uploadIdOf,
+  type AdminPicture,
+  pictureLabel,
+  maxPictureBytes,
+} from './pictures';
+
+export interface PictureFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** For forms without JavaScript: adds every valid file. @throws Problem 422 naming the refused files with reasons */
+export async function addPictures(actor: MaybeActor, files: readonly File[], lang: Language): Promise<AdminPicture[]> {
+  assertMediaEditor(actor);
+  const translate = await translatorOf(lang);
+  const added: AdminPicture[] = [];
+  const faults: string[] = [];
+  if (files.length === 0) faults.push(translate('validation.required'));
+  for (const file of files) {
+    try {
+      added.push(await addPicture(actor, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 422) throw error;
+      faults.push(`${pictureLabel(file.name)}: ${translate(`problems.${error.key.replaceAll('-', '_')}`)}`);
+    }
+  }
+  if (faults.length > 0) throw new Problem(422, 'invalid', { errors: { files: faults } });
+  return added;
+}
+
+const invalidPicture = (key: string) => new Problem(422, key);
+
+/** Returns the existing picture if the same file was added before. @throws Problem 401, 403, 422 with the fault, 503 `storage-full` */
+export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile): Promise<AdminPicture> {
+  assertMediaEditor(actor);
+  const format = detectFormat(bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const known = await findByHash(hash);
+  if (known) return known;
+  if (!(await hasRoomFor(bytes.length))) throw unavailable('storage-full', 60);
+  const id = randomUUID();
+  try {
+    await storeBytes(id, bytes);
+    const facts = await inspectPicture(uploadPath(uploadIdOf(id)), format);
+    if (typeof facts === 'string') throw invalidPicture(facts);
+    return await createRow(actor, { id, name: pictureLabel(name), hash, format, bytes: bytes.length, ...facts });
+  } catch (error) {
+    await removeUploadFile(uploadIdOf(id));
+    // The same file arrived twice at once.
+    const first = isUniqueViolation(error) ? await findByHash(hash) : null;
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** Decides by content, not by name. @throws Problem 422 */
+function detectFormat(bytes: Uint8Array): UploadedFormat {
+  if (bytes.length === 0) throw invalidPicture('picture-empty');
+  if (bytes.length > maxPictureBytes) throw invalidPicture('picture-too-large');
+  const kind = pictureKindOf(bytes);
+  if (kind === null) throw invalidPicture('picture-type');
+  if (kind === 'svg' || kind === 'heic') throw invalidPicture(`picture-${kind}`);
+  if (isLostAnimation(kind, bytes)) throw invalidPicture('picture-animated');
+  return kind;
+}
+
+async function findByHash(hash: string): Promise<AdminPicture | null> {
+  const row = await (
+    await db()
+  ).picture.findFirst({ where: { hash, status: { not: 'failed' } }, select: pictureFields });
+  return row && adminPictureOf(row);
+}
+
+async function storeBytes(id: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(uploadPath(uploadIdOf(id)), bytes, { mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
+    throw error;
+  }
+}
+
+interface NewPicture extends PictureDimensions {
+  id: string;
+  name: string;
+  hash: string;
+  format: UploadedFormat;
+  bytes: number;
+}
+
+const createRow = (actor: Actor, data: NewPicture): Promise<AdminPicture> =>
+  transaction(async (tx) => {
+    await tx.picture.deleteMany({ where: { hash: data.hash, status: 'failed' } });
+    const row = await tx.picture.create({ data: { ...data, createdById: actor.userId }, select: pictureFields });
+    await writeAudit(tx, {
+      actor,
+      action: 'picture.upload',
+      subject: `picture:${data.id}`,
+      detail: { name: data.name },
+    });
+    return adminPictureOf(row);
+  });
+
+const fields = {
+  id: true,
+  width: true,
+  height: true,
+  frames: true,
+  attempts: true,
+} as const satisfies Prisma.PictureSelect;
+type WaitingPicture = Prisma.PictureGetPayload<{ select: typeof fields }>;
+
+/** Gives up on a picture that crashed the process this often. */
+const maxAttempts = 3;
+/** Waits this long after a full disk or a bucket that did not answer. */
+const retryAfterMs = 30_000;
+
+const dueWhere = (now: Date): Prisma.PictureWhereInput => ({
+  status: 'waiting',
+  OR: [{ error: null }, { updatedAt: { lt: new Date(now.getTime() - retryAfterMs) } }],
+});
+
+export async function hasPicturesToMake(now: Date): Promise<boolean> {
+  return (await (await db()).picture.findFirst({ where: dueWhere(now), select: { id: true } })) !== null;
+}
+
+export async function makePictures(now: Date, stopping: AbortSignal): Promise<void> {
+  const client = await db();
+  while (!stopping.aborted) {
+    const picture = await client.picture.findFirst({
+      where: dueWhere(now),
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: fields,
+    });
+    if (!picture) return;
+    await processPicture(picture);
+  }
+}
+
+async function processPicture(picture: WaitingPicture): Promise<void> {
+  const { id, attempts } = picture;
+  const client = await db();
+  const write = (data: Prisma.PictureUpdateInput) => client.picture.updateMany({ where: { id }, data });
+  if (attempts >= maxAttempts) return markFailed(id);
+  await write({ attempts: { increment: 1 } });
+  try {
+    const work = await emptyWorkFolder(id);
+    const made = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
+    await publishPicture(id, work);
+    await write({ ...made, status: 'ready', error: null });
+    await removeUploadFile(uploadIdOf(id));
+    invalidate(picturesTag);
+  } catch (error) {
+    const fault = storageFaultOf(error);
+    log.warn({ err: error, picture: id }, 'The files of a picture were not made');
+    if (fault) await write({ error: fault, attempts });
+    else await markFailed(id);
+  }
+}
+
+function storageFaultOf(error: unknown): 'disk-full' | 'storage' | null {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'disk-full';
+  return code?.startsWith('E') || /bucket|fetch failed/.test(message) ? 'storage' : null;
+}
+
+async function markFailed(id: string): Promise<void> {
+  await (await db()).picture.updateMany({ where: { id }, data: { status: 'failed', error: 'unreadable' } });
+  await removeUploadFile(uploadIdOf(id));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deletes uploads without a row, left by a stop of the service. */
+export async function sweepPictureUploads(now: Date): Promise<{ count: number }> {
+  const prefix = uploadIdOf('');
+  const files = (await readdir(join(config().dataDir, 'uploads')).catch(() => [])).filter((file) =>
+    file.startsWith(prefix),
+  );
+  let count = 0;
+  for (const file of files) {
+    const facts = await stat(uploadPath(file)).catch(() => null);
+    if (!facts || facts.mtimeMs > now.getTime() - dayMs) continue;
+    if (
+      await (
+        await db()
+      ).picture.findFirst({ where: { id: file.slice(prefix.length), status: 'waiting' }, select: { id: true } })
+    )
+      continue;
+    await removeUploadFile(file);
+    count += 1;
+  }
+  return { count };
+}

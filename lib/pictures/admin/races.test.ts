@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeArticle, removeArticle } from '@/lib/articles/admin/articles';
+import { findArticle } from '@/lib/articles/articles';
+import { resetConfig } from '@/lib/config/config';
+import { changeCourse, requireAdminCourse } from '@/lib/courses/admin/courses';
+import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
+import { pageHtml, withPictures } from '@/lib/pictures/pictures';
+import { actorFor } from '@/tests/support/actors';
+import { seedCourse } from '@/tests/support/catalogue';
+import { freshDatabase } from '@/tests/support/database';
+import { removePicture, requirePicture } from './pictures';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const admin = actorFor('admin');
+const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم "أزرق"', de: 'Eine Zeichnung' };
+const id = '01234567-89ab-4def-8123-456789abcdef';
+const src = `/assets/pictures/${id}/1280.webp`;
+const used = expect.objectContaining({ status: 409, key: 'picture-used' });
+let folder: string;
+
+const article = (more: { imageUrl?: string | null; html?: string } = {}) => ({
+  id: 'a-title',
+  category: 'news',
+  publishedAt: now,
+  published: true,
+  imageUrl: more.imageUrl ?? null,
+  texts: {
+    ar: {
+      title: 'عنوان',
+      description: 'وصف من عشرين حرفًا على الأقل',
+      category: 'أخبار',
+      html: more.html ?? '<p>نص</p>',
+    },
+  },
+});
+const newPicture = async (over: object = {}) => {
+  const data = {
+    id,
+    name: 'x.png',
+    hash: id,
+    format: 'png',
+    bytes: 1,
+    width: 1400,
+    height: 700,
+    status: 'ready' as const,
+    alt,
+    placeholder: 'data:image/webp;base64,AAAA',
+    focusX: 20,
+    focusY: 30,
+    ...over,
+  };
+  await (await db()).picture.create({ data, select: { id: true } });
+};
+
+beforeEach(async () => {
+  await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'uses-'));
+  await mkdir(join(folder, 'content', 'midan', 'ar'), { recursive: true });
+  vi.stubEnv('DATA_DIR', folder);
+  vi.stubEnv('CONTENT_DIR', join(folder, 'content'));
+  resetConfig();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  resetConfig();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('lists the article, course or content file that uses a picture, and deletes the picture only when it is unused [N7]', async () => {
+  await seedCourse();
+  await newPicture();
+  await changeArticle(admin, null, article({ imageUrl: src }));
+  await writeFile(join(folder, 'content', 'midan', 'ar', 'home.json'), JSON.stringify({ imageIconPath: src }));
+  const { texts, published, level, spokenLanguage } = await requireAdminCourse(admin, 'nextjs-from-zero');
+  const course = { texts, published, level: level ?? 'beginner', spokenLanguage } as const;
+  await changeCourse(
+    admin,
+    'nextjs-from-zero',
+    { ...course, texts: { ...texts, de: { ...texts.de, htmlContent: `<img src="${src}">` } } },
+    now,
+  );
+  const uses = async () => (await requirePicture(admin, id)).uses.map(({ kind, id: where }) => `${kind} ${where}`);
+  expect(await uses()).toEqual(['article a-title', 'course nextjs-from-zero', 'content ar/home.json']);
+  await expect(removePicture(admin, id)).rejects.toEqual(used);
+  await changeArticle(admin, 'a-title', article({ html: `<p>نص</p><figure><img src="${src}" alt=""></figure>` }));
+  expect(await uses()).toContain('article a-title');
+  await removeArticle(admin, 'a-title');
+  await changeCourse(admin, 'nextjs-from-zero', course, now);
+  await rm(join(folder, 'content', 'midan', 'ar', 'home.json'));
+  expect(await uses()).toEqual([]);
+  await removePicture(admin, id);
+});
+
+it.each([
+  ['without an alternative text in each language', { alt: { ar: 'رسم', en: '', de: 'x' } }, 'picture_without_alt'],
+  ['that is being made', { status: 'waiting' }, 'picture_missing'],
+  ['that could not be read', { status: 'failed' }, 'picture_missing'],
+])(
+  'refuses to save an article with a picture %s, with a message key for translation [N7]',
+  async (_, over, message) => {
+    await newPicture(over);
+    const refused = changeArticle(admin, null, article({ imageUrl: src, html: `<img src="${src}">` }));
+    await expect(refused).rejects.toMatchObject({
+      error: {
+        issues: [
+          { path: ['imageUrl'], message },
+          { path: ['texts', 'ar', 'html'], message },
+        ],
+      },
+    });
+    expect(await (await db()).article.count()).toBe(0);
+  },
+);
+
+it('of saving an article with a picture and deleting the picture at the same time, one is refused [N7, X30]', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await newPicture();
+    const [saved, removed] = await Promise.allSettled([
+      changeArticle(admin, null, article({ imageUrl: src })),
+      removePicture(admin, id),
+    ]);
+    expect([saved.status, removed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const client = await db();
+    expect(await client.article.count()).toBe(await client.picture.count());
+    await client.article.deleteMany();
+    await client.picture.deleteMany();
+  }
+});
+
+it('renders an article’s picture in every size and format, with its text and dimensions, and drops hostile attributes [N7, X34]', async () => {
+  await newPicture();
+  await changeArticle(
+    admin,
+    null,
+    article({
+      html: `<p>نص</p><figure><img src="${src}" onerror="alert(1)" style="x" width="1"></figure><img src="/assets/midan/x.svg" alt="x">`,
+    }),
+  );
+  const html = await withPictures((await findArticle('a-title', 'ar', now))!.htmlContent, 'ar');
+  expect(await pageHtml(`<script>x</script><img src="${src}">`, 'de')).toMatch(
+    /^<picture><source type="image\/avif".* alt="Eine Zeichnung"/,
+  );
+  expect(html).toContain(`<source type="image/avif" srcset="/assets/pictures/${id}/320.avif 320w, `);
+  expect(html).toContain(`/assets/pictures/${id}/1400.webp 1400w"`);
+  expect(html).toMatch(
+    / width="1400" height="700" alt="رسم &quot;أزرق&quot;" style="object-position:20% 30%;background-image:url\(data:image\/webp;base64,AAAA\)/,
+  );
+  expect(html.match(/ alt="/g)).toHaveLength(2);
+  expect(html).not.toMatch(/onerror|width="1"/);
+  expect(html.match(/<picture>/g)).toHaveLength(1);
+});

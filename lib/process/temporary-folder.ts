@@ -1,0 +1,34 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Points `TMPDIR` into DATA_DIR if the system's folder is read-only, as in a hardened container.
+ * @returns the unwritable folder, if any
+ * @throws Error if neither folder is writable
+ */
+export function ensureTemporaryFolder(dataDir: string): string | null {
+  const usual = tmpdir();
+  if (isWritable(usual)) return null;
+  const own = join(resolve(dataDir), 'tmp');
+  try {
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+  } catch {
+    // Reported below.
+  }
+  if (!isWritable(own))
+    throw new Error(
+      `Neither the temporary folder ${usual} nor ${own} can be written. Set TMPDIR to a folder that this user can write.`,
+    );
+  process.env.TMPDIR = own;
+  return usual;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { fold, searchTerms } from '@/lib/fold';
+import { defaultLanguage, languages, type Language } from '@/lib/language';
+import type { MaybeActor } from '@/lib/permissions';
+import { pageNumber, singleLine } from '@/lib/schemas';
+import { truncate } from '@/lib/text';
+
+export const searchKinds = ['course', 'lesson', 'article', 'page'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+export const maxQueryLength = 200;
+
+/** Counting stops here, so this total means this many or more. */
+export const maxCounted = 100;
+
+export const searchQuerySchema = z.object({
+  lang: z.enum(languages).default(defaultLanguage),
+  q: singleLine().max(maxQueryLength).default(''),
+  kind: z.enum(searchKinds).optional(),
+  page: pageNumber,
+});
+
+export interface SearchRequest {
+  actor: MaybeActor;
+  lang: Language;
+  q: string;
+  page: number;
+  pageSize: number;
+  now: Date;
+}
+
+export interface TextPart {
+  text: string;
+  isMatch: boolean;
+}
+
+export interface SearchResult {
+  title: TextPart[];
+  url: string;
+  course: { title: string; url: string } | null;
+  /** Whether the actor may watch the lesson; true for other kinds. */
+  isOpen: boolean;
+  /** `second` and `url` point to a line of captions. A lesson that the actor may not watch has only `second`. */
+  snippets: Array<{ parts: TextPart[]; second: number | null; url: string | null }>;
+}
+
+export interface SearchResultPage {
+  /** At most `maxCounted`. */ total: number;
+  results: SearchResult[];
+}
+
+export type Pattern = RegExp;
+
+export const patternsOf = (q: string): Pattern[] =>
+  searchTerms(q).map(
+    (forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.join('|')})`, 'u'),
+  );
+
+const word = /[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}\u0640]+/gu;
+
+const matchesWord = (text: string, patterns: readonly Pattern[]): boolean => {
+  const folded = fold(text);
+  return patterns.some((pattern) => pattern.exec(folded)?.index === 0);
+};
+
+export function markMatches(text: string, patterns: readonly Pattern[]): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!matchesWord(found, patterns)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), isMatch: false });
+    parts.push({ text: found, isMatch: true });
+    end = index + found.length;
+  }
+  return end < text.length ? [...parts, { text: text.slice(end), isMatch: false }] : parts;
+}
+
+export function findBestTexts(texts: readonly string[], patterns: readonly Pattern[], most: number): number[] {
+  // Fold all at once: one by one costs several times as much.
+  const folded = fold(texts.map((text) => text.replaceAll('\n', ' ')).join('\n')).split('\n');
+  const scores = folded
+    .map((text, at) => ({ at, score: patterns.filter((pattern) => pattern.test(text)).length }))
+    .filter(({ score }) => score > 0);
+  return scores
+    .sort((one, other) => other.score - one.score || one.at - other.at)
+    .slice(0, most)
+    .map(({ at }) => at)
+    .sort((one, other) => one - other);
+}
+
+const ellipsis = { text: '…', isMatch: false };
+
+export function excerpt(text: string, patterns: readonly Pattern[], mostCharacters: number): TextPart[] {
+  if (text.length <= mostCharacters) return markMatches(text, patterns);
+  const first = [...text.matchAll(word)].find(({ 0: found }) => matchesWord(found, patterns))?.index ?? 0;
+  const from = first < mostCharacters / 2 ? 0 : text.indexOf(' ', first - mostCharacters / 3) + 1;
+  const room = truncate(text.slice(from), mostCharacters);
+  const isWhole = from + mostCharacters >= text.length;
+  const cut = isWhole ? room : room.slice(0, room.lastIndexOf(' ') > 0 ? room.lastIndexOf(' ') : room.length);
+  return [...(from > 0 ? [ellipsis] : []), ...markMatches(cut, patterns), ...(isWhole ? [] : [ellipsis])];
+}

@@ -1,2 +1,0 @@
-// Stands in for `server-only` in tests: vitest is the server.
-export {};

@@ -1,0 +1,87 @@
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** UTF-16 units. Longer than any grapheme in use: a family emoji has about 30. */
+const longestGrapheme = 64;
+
+/** Never cuts through a grapheme. @param most in UTF-16 units */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const at = graphemes.segment(text.slice(0, most + longestGrapheme)).containing(most)?.index ?? 0;
+  return text.slice(0, at > 0 ? at : wholeCharacterLength(text, most));
+}
+
+/** Splits a grapheme that alone exceeds the limit. */
+const wholeCharacterLength = (text: string, most: number): number =>
+  /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+
+/** Does not match the two joiners, which belong to spelling, or the parts of emoji. */
+const invisibleInWords =
+  /(?![\u200c\u200d])(?<!\p{Emoji}(?=\ufe0f))(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6}(?=[\u{e0020}-\u{e007f}]))[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+
+/** Matches joiners outside letters and emoji, which are left over from copying. */
+const strayJoiner = /(?<![\p{L}\p{M}\p{Emoji}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{Emoji}])/gu;
+
+const loneSurrogate = /\p{Surrogate}/gu;
+const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/** Keeps the joiners of Persian and of emoji. */
+export const cleanLine = (text: string): string =>
+  text.replace(loneSurrogate, '').replace(invisibleInWords, '').replace(strayJoiner, '').replace(lineBreak, ' ').trim();
+
+export const cleanCode = (text: string): string => text.replace(loneSurrogate, '').replace(invisible, '').trim();
+
+/** Keeps every script (A12). @param titleTr a Latin form, which wins if present */
+export function slugOf(title: string, titleTr?: string | null): string {
+  return (titleTr?.trim() || title)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’‘`ʼ"“”/\\?#]/gu, '')
+    .trim()
+    .replace(/\s+/gu, '-')
+    .replace(/-{2,}/g, '-');
+}
+
+/** `C++ für alle` becomes `c-fr-alle`; the result may be empty. */
+export const asciiSlugOf = (title: string): string =>
+  slugOf(title)
+    .replaceAll(/[^a-z0-9-]/g, '')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+export type Direction = 'rtl' | 'ltr';
+
+/** Text between these two takes its direction from its first letter. */
+const [isolateStart, isolateEnd] = ['\u2068', '\u2069'];
+
+/** Unbalanced controls would reorder the surrounding text. */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
+const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const arabicAlone = /^[\p{Script=Arabic}\p{M}\d\s]*$/u;
+
+/** Follows the first letter (UAX #9, P2). */
+export function directionOfText(text: string): Direction | null {
+  const [letter] = /\p{L}/u.exec(text.replace(/\u2068[^\u2069]*\u2069/g, '')) ?? [];
+  return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr';
+}
+
+const isReordered = (text: string, around: Direction): boolean =>
+  around === 'rtl' ? !arabicAlone.test(text) : rightToLeftLetter.test(text);
+
+export function isolateValue(value: string, around: Direction): string {
+  const text = value.replace(directionControls, '');
+  return isReordered(text, around) ? text.replace(/[^\r\n]+/g, `${isolateStart}$&${isolateEnd}`) : text;
+}
+
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+
+/** Gmail and Outlook remove `<bdi>` but keep `dir`. */
+export const isolatesAsSpans = (html: string): string =>
+  withoutIsolates(html.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, '<span dir="auto">$1</span>'));
+
+/** Keeps an address in brackets on its side of a right-to-left sentence. */
+export const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;

@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import { transactionView } from '@/mocks/paymob/payments/transactions';
+import type { Transaction } from '@/mocks/paymob/state/records';
+import { type World, findByOrder, integrationById } from '@/mocks/paymob/state/world';
+
+/** The responses list is empty, because the shop has not answered yet. */
+export function callbackBody(world: World, one: Transaction): { body: string; hmac: string } {
+  const obj = { ...transactionView(world, one), transaction_processed_callback_responses: [] };
+  const body = { type: 'TRANSACTION', obj, issuer_bank: null, transaction_processed_callback_responses: '' };
+  return { body: JSON.stringify(body), hmac: signTransaction(obj, world.config.hmacSecret) };
+}
+
+/** According to the documentation the intention's URL applies to cards only. */
+export function processedUrl(world: World, one: Transaction): string | null {
+  const integration = integrationById(world, one.integrationId);
+  const own = findByOrder(world, one.orderId)?.notificationUrl ?? null;
+  if (integration?.name === 'card' || world.config.strict === 'lenient')
+    return own ?? integration?.processedUrl ?? null;
+  return integration?.processedUrl ?? own;
+}
+
+const signedFlat = [
+  'id',
+  'pending',
+  'amount_cents',
+  'success',
+  'is_auth',
+  'is_capture',
+  'is_standalone_payment',
+  'is_voided',
+  'is_refunded',
+  'is_3d_secure',
+  'integration_id',
+  'profile_id',
+  'has_parent_transaction',
+  'created_at',
+  'currency',
+  'merchant_commission',
+  'discount_details',
+  'is_void',
+  'is_refund',
+  'error_occured',
+  'refunded_amount_cents',
+  'captured_amount',
+  'updated_at',
+  'is_settled',
+  'owner',
+] as const;
+
+function redirectQuery(world: World, one: Transaction): Record<string, string> {
+  const view = transactionView(world, one);
+  const query: Record<string, string> = {};
+  for (const key of signedFlat) query[key] = Array.isArray(view[key]) ? '[]' : String(view[key] ?? '');
+  const reference = findByOrder(world, one.orderId)?.specialReference;
+  return {
+    ...query,
+    order: String(one.orderId),
+    ...(reference && { merchant_order_id: reference }),
+    bill_balanced: 'False',
+    is_bill: 'False',
+    'source_data.type': one.source.type,
+    'source_data.pan': one.source.pan,
+    'source_data.sub_type': one.source.subType,
+    'data.message': one.result.message,
+    txn_response_code: one.result.code,
+    ...(one.result.acquirer !== null && { acq_response_code: one.result.acquirer }),
+    hmac: signTransaction(view, world.config.hmacSecret),
+  };
+}
+
+export function redirectUrl(world: World, one: Transaction): string | null {
+  const integration = integrationById(world, one.integrationId);
+  const own =
+    integration?.name === 'kiosk' && world.config.strict === 'docs'
+      ? null
+      : findByOrder(world, one.orderId)?.redirectionUrl;
+  const target = own ?? integration?.responseUrl;
+  if (!target) return null;
+  const url = new URL(target);
+  for (const [key, value] of Object.entries(redirectQuery(world, one))) url.searchParams.set(key, value);
+  return url.href;
+}
+
+/** Listed in the order in which Paymob signs them. */
+const signedFields = [
+  'amount_cents',
+  'created_at',
+  'currency',
+  'error_occured',
+  'has_parent_transaction',
+  'id',
+  'integration_id',
+  'is_3d_secure',
+  'is_auth',
+  'is_capture',
+  'is_refunded',
+  'is_standalone_payment',
+  'is_voided',
+  'order.id',
+  'owner',
+  'pending',
+  'source_data.pan',
+  'source_data.sub_type',
+  'source_data.type',
+  'success',
+] as const;
+
+const tokenFields = [
+  'card_subtype',
+  'created_at',
+  'email',
+  'id',
+  'masked_pan',
+  'merchant_id',
+  'order_id',
+  'token',
+] as const;
+
+const valueAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], body);
+
+const joinFields = (body: unknown, fields: readonly string[]): string =>
+  fields.map((field) => String(valueAt(body, field) ?? '')).join('');
+
+export const signedText = (transaction: unknown): string => joinFields(transaction, signedFields);
+
+export const hmacOfText = (text: string, secret: string): string =>
+  createHmac('sha512', secret).update(text, 'utf8').digest('hex');
+
+export const signTransaction = (transaction: unknown, secret: string): string =>
+  hmacOfText(signedText(transaction), secret);
+
+export const signToken = (token: unknown, secret: string): string => hmacOfText(joinFields(token, tokenFields), secret);

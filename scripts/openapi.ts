@@ -1,0 +1,19 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openApiDocument, type RouteFile } from '@/lib/api/openapi/document';
+
+// Writes dist/openapi.json, which /openapi.json and the API page of administration show. Run by the build and, if the
+// file is missing, by `npm run dev`.
+const files = new Map(
+  readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('/route.ts'))
+    .map((file) => [`/${file.replace('/route.ts', '').replaceAll(/\([^/]+\)\//g, '')}`, join('app', file)]),
+);
+
+const document = await openApiDocument(
+  async (path) => (await import(pathToFileURL(files.get(path)!).href)) as RouteFile,
+);
+mkdirSync('dist', { recursive: true });
+writeFileSync(join('dist', 'openapi.json'), `${JSON.stringify(document)}\n`);

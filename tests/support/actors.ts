@@ -1,0 +1,17 @@
+import { canEnterAdministration, type Actor } from '@/lib/permissions';
+
+/** An admin or editor has a fresh second factor unless `over` changes it. */
+export function actorFor(role: Actor['role'], over: Partial<Actor> = {}): Actor {
+  return {
+    userId: role,
+    role,
+    sessionId: `${role}-session`,
+    name: role,
+    email: `${role}@midan.example`,
+    lang: 'en',
+    signedInAt: new Date(),
+    totpEnrolled: canEnterAdministration(role),
+    totpAt: canEnterAdministration(role) ? new Date() : null,
+    ...over,
+  };
+}

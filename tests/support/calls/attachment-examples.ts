@@ -1,0 +1,42 @@
+import { inEachLanguage } from '@/lib/language';
+import { enrol, jsonOf, lesson, sendCall, type Example, type CallInput } from './call-world';
+
+const fields = {
+  query: '?fileName=notes.pdf&ar=a&en=b&de=c',
+  headers: { 'content-type': 'application/octet-stream' },
+  body: '%PDF-1.7',
+};
+const attached = async (file = lesson) =>
+  (await jsonOf(sendCall('POST /api/admin/courses/[slug]/lessons/[file]/attachments', { params: { file }, ...fields })))
+    .id!;
+const free = '01-welcome.mp4';
+
+const opened = async (sent: CallInput): Promise<CallInput> => {
+  await enrol();
+  return sent;
+};
+
+export const attachmentExamples: Record<string, Example> = {
+  'GET /api/lesson-attachments/[courseName]/[lesson]': async () => {
+    await attached();
+    return opened({ params: { lesson } });
+  },
+  'GET /api/user/[userId]/attachments/[id]': async () => opened({ params: { id: await attached() } }),
+  'GET /api/preview/[courseName]/[lesson]/attachments': async () => {
+    await attached(free);
+    return { params: { lesson: free } };
+  },
+  'GET /api/preview/[courseName]/[lesson]/attachments/[id]': async () => ({
+    params: { lesson: free, id: await attached(free) },
+  }),
+  'GET /api/admin/courses/[slug]/attachments': async () => {
+    await attached();
+    return {};
+  },
+  'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...fields },
+  'PUT /api/admin/attachments/[id]': async () => ({
+    params: { id: await attached() },
+    body: { name: inEachLanguage(() => 'Notes') },
+  }),
+  'DELETE /api/admin/attachments/[id]': async () => ({ params: { id: await attached() } }),
+};

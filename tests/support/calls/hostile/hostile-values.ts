@@ -1,0 +1,39 @@
+/** Throws when converted to text, and has the names of inherited methods. */
+const odd = { toString: 1, valueOf: 1 };
+export const hostileValues: unknown[] = [
+  'Hello\0 there',
+  'Hello \udfff there',
+  'x'.repeat(20_000),
+  '',
+  'constructor',
+  '-271821-04-20T00:00:00Z',
+  odd,
+];
+/** Schemas refuse all of these alike, so tests put one of them into each field and all of them into the body. */
+export const otherKinds: unknown[] = [null, true, 1e308, -8.64e15, [], {}, [odd], { 0: odd }, { 'a\0': 1 }];
+export const hostileQueries = ['a\0b', 'toString', '-1', '99999999999'];
+export const hostileTexts = [
+  'a\0b',
+  '%ff',
+  'x'.repeat(5000),
+  '__proto__',
+  'toString',
+  '..%2F..%2Fetc',
+  '-1',
+  '99999999999',
+  '🙂',
+];
+export const rawBodies = [
+  '',
+  'null',
+  '5',
+  '"x"',
+  '[]',
+  'true',
+  '{',
+  '{"__proto__":{"a":1}}',
+  `${'['.repeat(20_000)}`,
+  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  '\ufeff{}',
+  '{"a":1e999}',
+];

@@ -1,0 +1,77 @@
+import { db, transaction } from '@/lib/database/client';
+import { subscribe, unsubscribeUrls } from '@/lib/newsletter/subscription';
+import { jsonOf, sendCall, type Example, type CallInput } from './call-world';
+
+const email = 'reader@midan.example';
+const newNewsletter = {
+  lang: 'en',
+  subject: 'A subject',
+  preview: 'A preview',
+  html: '<p>A text</p>',
+  readerLang: 'en',
+  courseSlug: null,
+  courseOwners: true,
+};
+
+async function subscribed(): Promise<string> {
+  await transaction((tx) => subscribe(tx, { email, lang: 'en', version: 1, now: new Date() }));
+  return (await (await db()).subscriber.findUniqueOrThrow({ where: { email }, select: { id: true } })).id;
+}
+
+const written = async (sent: CallInput = {}): Promise<CallInput> => {
+  await subscribed();
+  const { id = '' } = await jsonOf(sendCall('POST /api/admin/newsletters', { body: newNewsletter }));
+  return { ...sent, params: { id } };
+};
+
+const scheduled = async (): Promise<CallInput> => {
+  const sent = await written();
+  await sendCall('POST /api/admin/newsletters/[id]/send', { ...sent, body: { sendAt: '2100-01-01T00:00:00Z' } });
+  return sent;
+};
+
+const paused = async (): Promise<CallInput> => {
+  const sent = await written();
+  await (
+    await db()
+  ).newsletter.update({
+    where: { id: String(sent.params?.id) },
+    data: { status: 'paused', startedAt: new Date(), pausedAt: new Date(), pauseAnswer: '550 5.7.1 Blocked' },
+    select: { id: true },
+  });
+  return sent;
+};
+
+async function mailedToken(): Promise<string> {
+  await sendCall('POST /api/newsletter/subscribe', { body: { email } });
+  const { payload } = await (
+    await db()
+  ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'newsletter-confirm:' } }, select: { payload: true } });
+  return new URL((payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+}
+
+const unsubscribeLink = async (): Promise<CallInput> => ({
+  query: new URL(unsubscribeUrls(await subscribed(), 'x', 'en').oneClick).search,
+});
+
+export const newsletterExamples: Record<string, Example> = {
+  'POST /api/newsletter/subscribe': { body: { email } },
+  'POST /api/newsletter/confirm': async () => ({ body: { token: await mailedToken() } }),
+  'GET /api/newsletter/unsubscribe': unsubscribeLink,
+  'POST /api/newsletter/unsubscribe': unsubscribeLink,
+  'POST /api/newsletter/bounces': {
+    headers: { authorization: 'Bearer a-token-of-bounces' },
+    body: { email, reason: 'No such mailbox' },
+  },
+  'GET /api/admin/newsletters': () => written(),
+  'POST /api/admin/newsletters': { body: newNewsletter },
+  'GET /api/admin/newsletters/[id]': () => scheduled(),
+  'PUT /api/admin/newsletters/[id]': () => written({ body: newNewsletter }),
+  'DELETE /api/admin/newsletters/[id]': () => written(),
+  'GET /api/admin/newsletters/[id]/preview': () => written(),
+  'POST /api/admin/newsletters/[id]/test': () => written(),
+  'POST /api/admin/newsletters/[id]/send': () => written({ body: { sendAt: null } }),
+  'POST /api/admin/newsletters/[id]/stop': () => scheduled(),
+  'POST /api/admin/newsletters/[id]/continue': () => paused(),
+  'POST /api/admin/newsletters/[id]/take-back': () => paused(),
+};

@@ -1,0 +1,36 @@
+import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf } from '@/tests/support/seats';
+import { shop, world, type CallInput } from './call-world';
+import { newBuyer } from '@/tests/support/shop';
+
+const email = 'hala@nile.example';
+const productKey = 'course-nextjs';
+
+async function invited(): Promise<{ orderId: string; seatId: string }> {
+  const orderId = await buySeats(shop, world.learnerActor, 2, productKey);
+  await invite(world.learnerActor, orderId, email);
+  return { orderId, seatId: await seatIdOf(world.learnerActor, email) };
+}
+
+export const seatExamples: Record<string, () => Promise<CallInput>> = {
+  'POST /api/user/[userId]/seat-orders/[orderId]/invitations': async () => ({
+    params: { orderId: await buySeats(shop, world.learnerActor, 2, productKey) },
+    body: { emails: email },
+  }),
+  'POST /api/user/[userId]/seats/[seatId]/[action]': async () => {
+    const { seatId } = await invited();
+    await acceptInvitation(email, await newBuyer());
+    return { params: { seatId, action: 'take-back' } };
+  },
+  'POST /api/seats/accept': async () => {
+    await invited();
+    return { body: { token: await invitedToken(email) } };
+  },
+  'POST /api/seats/decline': async () => {
+    await invited();
+    return { body: { token: await invitedToken(email) } };
+  },
+  'POST /api/admin/seats/[id]/[action]': async () => ({
+    params: { id: (await invited()).seatId, action: 'resend' },
+    body: { reason: 'A reason' },
+  }),
+};

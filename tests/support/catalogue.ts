@@ -1,0 +1,65 @@
+import type { Role } from '@/lib/permissions';
+import { db } from '@/lib/database/client';
+
+const inAll = (ar: string, en: string, de: string) => ({ ar, en, de });
+
+const courseInfo = { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] };
+
+/** Creates a product and a course of two chapters with two lessons each. The first lesson is the free preview. */
+export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course-nextjs'): Promise<void> {
+  const client = await db();
+  const text = (title: string) => ({
+    title,
+    summary: title,
+    imageUrl: '/assets/x.svg',
+    imageAlt: title,
+    htmlContent: `<p>${title}</p>`,
+    courseInfo,
+  });
+  await client.course.create({
+    data: { slug, text: { ar: text('نكست'), en: text('Next'), de: text('Next von null') } },
+    select: { slug: true },
+  });
+  for (const [position, files] of [
+    ['01-welcome.mp4', '02-first.mp4'],
+    ['03-data.mp4', '04-publish.mp4'],
+  ].entries()) {
+    const chapter = await client.chapter.create({
+      data: {
+        courseSlug: slug,
+        position,
+        title: inAll(`فصل ${position}`, `Chapter ${position}`, `Kapitel ${position}`),
+      },
+      select: { id: true },
+    });
+    await client.lesson.createMany({
+      data: files.map((file, index) => ({
+        courseSlug: slug,
+        chapterId: chapter.id,
+        position: index,
+        file,
+        path: `${slug}\\part\\${file}`,
+        name: inAll(file, file, file),
+        freePreview: file === '01-welcome.mp4',
+        durationSeconds: 30,
+      })),
+    });
+  }
+  await client.product.create({
+    data: {
+      key: productKey,
+      courseSlug: slug,
+      name: inAll('نكست', 'Next', 'Next'),
+      description: inAll('دورة', 'Course', 'Kurs'),
+      amountPiastres: 180_000,
+      saleAmountPiastres: 150_000,
+    },
+    select: { key: true },
+  });
+}
+
+export async function seedLearner(id: string, role: Role = 'learner'): Promise<string> {
+  const client = await db();
+  await client.user.create({ data: { id, role, name: 'منى', email: `${id}@midan.example` }, select: { id: true } });
+  return id;
+}

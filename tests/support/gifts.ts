@@ -1,0 +1,81 @@
+import type { Actor } from '@/lib/permissions';
+import { changeGift, openGift } from '@/lib/orders/gifts';
+import type { GiftDetails } from '@/lib/orders/gift-details';
+import { listMyPaymentCards } from '@/lib/orders/list-payments';
+import { startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { requestRefund } from '@/lib/orders/refunds/refund-requests';
+import { db } from '@/lib/database/client';
+import { billing, pay, waitForOrder, type Shop } from './shop';
+
+export const gift: GiftDetails = {
+  recipientEmail: 'hala@example.com',
+  recipientName: 'هالة',
+  card: 'كل عام وأنتِ بخير',
+  sendAt: null,
+};
+
+interface GiftPurchase {
+  productKey?: string;
+  details?: Partial<GiftDetails>;
+  now?: Date;
+}
+
+export const startGiftCheckout = (
+  actor: Actor,
+  { productKey = 'product-a', details = {}, now = new Date() }: GiftPurchase = {},
+) =>
+  startCheckout({
+    actor,
+    productKey,
+    purchaseFor: { kind: 'gift', gift: { ...gift, ...details } },
+    billing,
+    address: 'x',
+    lang: 'ar',
+    now,
+  });
+
+export async function buyGift(shop: Shop, actor: Actor, purchase: GiftPurchase = {}): Promise<{ orderId: string }> {
+  const { url, orderId } = await startGiftCheckout(actor, purchase);
+  await pay(shop, url);
+  await waitForOrder(orderId);
+  return { orderId };
+}
+
+interface GiftMail {
+  to: string;
+  lang: string;
+  data: Record<string, string>;
+}
+
+export async function giftMails(): Promise<GiftMail[]> {
+  const rows = await (
+    await db()
+  ).outbox.findMany({ where: { key: { startsWith: 'gift:' } }, orderBy: { id: 'asc' }, select: { payload: true } });
+  return rows.map(({ payload }) => payload as unknown as GiftMail);
+}
+
+export const giftToken = async (): Promise<string> =>
+  new URL((await giftMails()).at(-1)?.data.url ?? 'http://none').searchParams.get('token') ?? '';
+
+export const openGiftAs = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
+
+export const changeGiftAs = (actor: Actor, orderId: string, { email = gift.recipientEmail, day = '' } = {}) =>
+  changeGift({
+    actor,
+    userId: actor.userId,
+    orderId,
+    change: { recipient_email: email, recipient_name: gift.recipientName, send_on: day },
+    now: new Date(),
+  });
+
+export const requestGiftRefund = (actor: Actor, orderId: string, courseName?: string) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'changed my mind', courseName, now: new Date() });
+
+export const firstPaymentCard = async (actor: Actor) => (await listMyPaymentCards(actor))[0];
+
+export async function noteKinds(orderId: string): Promise<string[]> {
+  const notes = await (
+    await db()
+  ).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } });
+  return notes.map(({ kind }) => kind);
+}
