@@ -55,18 +55,22 @@ async function step(name, command, args, { env = {}, report, count, beside = fal
   if (!beside) console.log(`\n── ${name}`);
   const child = spawn(command, args, {
     cwd: root,
-    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CI: '1', ...env },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (!beside) process.stdout.write(text);
+    });
   const status = await new Promise((resolve) => child.once('error', () => resolve(1)).once('close', resolve));
   if (beside) console.log(`\n── ${name}\n${output}`);
   const counted =
     report && existsSync(report)
       ? count(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: status === 0 ? 1 : 0, failed: 0 };
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  if (status !== 0 && counted.failed === 0) Object.assign(counted, { failed: 1, failures: [reasonIn(output)] });
   total.passed += counted.passed;
   total.failed += counted.failed;
   failures.push(...(counted.failures ?? []).map((failure) => `${name}: ${failure}`));
@@ -76,6 +80,12 @@ async function step(name, command, args, { env = {}, report, count, beside = fal
     `${Math.round((Date.now() - startedAtMs) / 1000)} s`,
   ]);
   return status === 0;
+}
+
+/** Vitest's report omits errors outside tests, such as an unhandled rejection. */
+function reasonIn(output) {
+  const text = stripVTControlCharacters(output);
+  return /Unhandled (?:Error|Exception|Rejection)\b[\s\S]{0,800}/.exec(text)?.[0] ?? text.slice(-800);
 }
 
 const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0];

@@ -44,18 +44,11 @@ function open(initial: Upload[] = []): void {
   act(() => root.render(<Uploads initial={initial} />));
 }
 const leave = () => act(() => root.unmount());
-const settle = () =>
-  act(
-    () =>
-      new Promise<void>((done) => {
-        setTimeout(done, 20);
-      }),
-  );
+const until = (assertion: () => void) => act(() => vi.waitFor(assertion, { timeout: 30_000 }));
+const methods = () => asked.map(({ method }) => method);
+const untilAsked = (...expected: string[]) => until(() => expect(methods()).toEqual(expected));
 
-async function answer(body: Upload): Promise<void> {
-  asked.at(-1)!.answer(Response.json(body));
-  await settle();
-}
+const answer = (body: Upload) => act(async () => asked.at(-1)!.answer(Response.json(body)));
 
 function warnsOfLeaving(): boolean {
   const event = new Event('beforeunload', { cancelable: true });
@@ -89,16 +82,12 @@ test('a double click starts one upload, which is busy before the video is read [
     void shown.begin(beginning);
   });
   expect([shown.busy, warnsOfLeaving()]).toEqual([true, true]);
-  await settle();
-  expect(asked.map(({ method }) => method)).toEqual(['POST']);
+  await untilAsked('POST');
   await answer(upload());
+  await untilAsked('POST', 'PATCH');
   await answer(upload({ receivedBytes: 10, status: 'waiting' }));
-  expect([asked.map(({ method }) => method), shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([
-    ['POST', 'PATCH'],
-    false,
-    'waiting',
-    false,
-  ]);
+  await until(() => expect([shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([false, 'waiting', false]));
+  expect(methods()).toEqual(['POST', 'PATCH']);
   leave();
 });
 
@@ -106,21 +95,23 @@ test('a file moved on disk since it was chosen is reported, before and during th
   open();
   const captions = Object.assign(new File([''], 'talk.vtt'), { arrayBuffer: gone });
   act(() => void shown.begin({ ...beginning, captions: { en: captions } }));
-  await settle();
-  expect([asked.length, shown.busy, shown.refusal?.isUnreadable]).toEqual([0, false, true]);
+  await until(() => expect([shown.busy, shown.refusal?.isUnreadable]).toEqual([false, true]));
+  expect(asked).toEqual([]);
   const moved = Object.assign(new File(['0123456789'], 'talk.mp4'));
   act(() => void shown.begin({ ...beginning, video: moved }));
-  await settle();
+  await untilAsked('POST');
   expect(shown.refusal).toBeNull();
   moved.slice = () => Object.assign(new Blob(), { arrayBuffer: gone });
   await answer(upload());
-  expect([asked.length, shown.busy, shown.sending, shown.refusal?.isUnreadable, shown.uploads.length]).toEqual([
-    1,
-    false,
-    null,
-    true,
-    1,
-  ]);
+  await until(() =>
+    expect([shown.busy, shown.sending, shown.refusal?.isUnreadable, shown.uploads.length]).toEqual([
+      false,
+      null,
+      true,
+      1,
+    ]),
+  );
+  expect(methods()).toEqual(['POST']);
   leave();
   open([upload()]);
   expect(shown.refusal).toBeNull();
@@ -130,11 +121,13 @@ test('a file moved on disk since it was chosen is reported, before and during th
 test('an upload continues on other admin pages, which warn before closing; the upload page can then pause it [O7]', async () => {
   open();
   act(() => void shown.begin(beginning));
-  await settle();
+  await untilAsked('POST');
   await answer(upload());
+  await untilAsked('POST', 'PATCH');
   leave();
   expect(warnsOfLeaving()).toBe(true);
   await answer(upload({ receivedBytes: 4 }));
+  await untilAsked('POST', 'PATCH', 'PATCH');
   open([upload()]);
   expect([shown.busy, shown.sending?.uploadId, shown.uploads.map(({ receivedBytes }) => receivedBytes)]).toEqual([
     true,
@@ -142,18 +135,22 @@ test('an upload continues on other admin pages, which warn before closing; the u
     [4],
   ]);
   act(() => shown.stop());
-  await settle();
-  expect([shown.busy, shown.sending, shown.uploads.length, warnsOfLeaving()]).toEqual([false, null, 1, false]);
+  await until(() =>
+    expect([shown.busy, shown.sending, shown.uploads.length, warnsOfLeaving()]).toEqual([false, null, 1, false]),
+  );
   leave();
 });
 
 test('returning to the upload page shows whichever is newer, its list or the browser’s upload state [O7]', async () => {
   open();
   act(() => void shown.begin(beginning));
-  await settle();
+  await untilAsked('POST');
   await answer(upload());
+  await untilAsked('POST', 'PATCH');
   leave();
+  expect(warnsOfLeaving()).toBe(true);
   await answer(upload({ receivedBytes: 10, status: 'waiting' }));
+  await until(() => expect(warnsOfLeaving()).toBe(false));
   open([upload({ receivedBytes: 4 })]);
   expect([shown.busy, shown.uploads.map(({ status }) => status)]).toEqual([false, ['waiting']]);
   leave();
@@ -168,11 +165,12 @@ test('returning to the upload page shows whichever is newer, its list or the bro
 test('removing one upload does not stop another [O7]', async () => {
   open([upload({ uploadId: 'other', status: 'failed' })]);
   act(() => void shown.begin(beginning));
-  await settle();
+  await untilAsked('POST');
   await answer(upload());
+  await untilAsked('POST', 'PATCH');
   act(() => void shown.remove('other'));
-  await settle();
-  expect([asked.map(({ method }) => method), shown.sending?.uploadId]).toEqual([['POST', 'PATCH', 'DELETE'], 'u1']);
+  await untilAsked('POST', 'PATCH', 'DELETE');
+  expect(shown.sending?.uploadId).toBe('u1');
   act(() => shown.stop());
   leave();
 });

@@ -105,8 +105,8 @@ describe('sending', () => {
     await seedSubscriber('mona@midan.example');
     const { id } = await create();
     expect(await send(id)).toMatchObject({ status: 'sending', figures: { waiting: 0 } });
-    for (const again of [send(id), changeNewsletter(chief, id, input), removeNewsletter(chief, id)])
-      await expect(again).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
+    for (const again of [() => send(id), () => changeNewsletter(chief, id, input), () => removeNewsletter(chief, id)])
+      await expect(again()).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
     expect(await audits()).toEqual(['newsletter.create', 'newsletter.send']);
   });
 
