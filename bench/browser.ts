@@ -24,7 +24,7 @@ export interface SeenRequest {
 
 const matters = /^(?:rsc|next-|accept$)/;
 
-/** Records a phone's first visit until the network is idle. */
+/** Records a phone's first visit, with a press that loads the scripts, until the network is idle. */
 export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -40,8 +40,33 @@ export async function requestsOf(browser: Browser, url: string): Promise<SeenReq
     seen.push({ path: pathname + search, kind: request.resourceType(), headers });
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('[popovertarget=languages]').click();
+  await page.waitForLoadState('networkidle');
   await context.close();
   return seen;
+}
+
+/** @returns the bytes of scripts that a phone downloads for these pages if it only reads them */
+export async function readerScriptBytes(browser: Browser, urls: readonly string[]): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  for (const url of urls) {
+    await page.goto(url, { waitUntil: 'load' });
+    await page.mouse.wheel(0, 2000);
+    await page.waitForTimeout(1500);
+  }
+  await context.close();
+  return bytes;
 }
 
 /** Simulates slow 4G and a processor four times slower, as in the goals. */

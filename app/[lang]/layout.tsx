@@ -7,7 +7,8 @@ import { directionOf, langOf, type Language } from '@/lib/language';
 import { DocumentState, ReturnedPage } from '@/components/chrome/document/document-state';
 import { headScript } from '@/components/chrome/document/head-script';
 import { LoadingOverlay } from '@/components/chrome/document/loading-overlay';
-import { OfflineNotice, IfOfflineLessons, ReloadOffer } from '@/components/chrome/document/page-notices';
+import noticeStyles from '@/components/chrome/document/notice-place.module.css';
+import { ReloadOffer } from '@/components/chrome/document/reload-offer';
 import { RefreshOfflineUser } from '@/components/offline/refresh-offline-user';
 import { Notice } from '@/components/ui/feedback/notice';
 import { fontsOf } from './fonts';
@@ -25,7 +26,7 @@ interface Props {
 /** Must not read the session, because most pages are cached. */
 export default async function DocumentLayout({ children, params }: Props) {
   const lang = await langOf(params);
-  const [style, t, offline] = await Promise.all([readStyle(), getTranslations('chrome'), getTranslations('offline')]);
+  const [style, t] = await Promise.all([readStyle(), getTranslations('chrome')]);
   tagPage('content');
   const nonce = pageNonce();
   return (
@@ -49,16 +50,7 @@ export default async function DocumentLayout({ children, params }: Props) {
         <RefreshOfflineUser />
         <SkipLink label={t('skip_to_content')} />
         {children}
-        <OfflineNotice>
-          <Notice tone="notice" title={t('offline_title')}>
-            {t('offline_text')}{' '}
-            {(await isEnabled('offline')) && (
-              <IfOfflineLessons>
-                <a href={`/${lang}/offline`}>{offline('all')}</a>
-              </IfOfflineLessons>
-            )}
-          </Notice>
-        </OfflineNotice>
+        <OfflineNotice lang={lang} />
         <ReloadOffer
           labels={{ title: t('part_missing_title'), text: t('part_missing_text'), reload: t('part_missing_reload') }}
         />
@@ -66,6 +58,25 @@ export default async function DocumentLayout({ children, params }: Props) {
         <LoadingOverlay label={t('loading')} />
       </body>
     </html>
+  );
+}
+
+/** The script in the head shows the notice. */
+async function OfflineNotice({ lang }: { lang: Language }) {
+  const [t, offline] = await Promise.all([getTranslations('chrome'), getTranslations('offline')]);
+  return (
+    <div role="status" className={noticeStyles.place}>
+      <div data-when-offline="" hidden suppressHydrationWarning>
+        <Notice tone="notice" title={t('offline_title')}>
+          {t('offline_text')}{' '}
+          {(await isEnabled('offline')) && (
+            <a href={`/${lang}/offline`} data-when-lessons-saved="" hidden suppressHydrationWarning>
+              {offline('all')}
+            </a>
+          )}
+        </Notice>
+      </div>
+    </div>
   );
 }
 

@@ -72,7 +72,7 @@ export async function ArticlePicture({ src, id, first }: ArticlePictureProps) {
   if (src)
     return (
       <SharedPicture
-        name={`article-${id}`}
+        transitionName={`article-${id}`}
         className={styles.picture}
         src={src}
         alt=""

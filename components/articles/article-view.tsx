@@ -10,7 +10,6 @@ import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
 import { Prose } from '@/components/ui/text/prose';
 import { ArticleFacts, ArticlePicture, truncatePreview } from './article-row';
 import styles from './articles.module.css';
-import { CountView } from './count-view';
 import { PictureCard, PictureCards } from '@/components/layout/picture-card';
 import { Heading, Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
@@ -52,7 +51,13 @@ export async function ArticleView({ article, more, lang, isPreview }: ArticleVie
         {article.author && (
           <PersonCard name={article.author} lang={lang} heading={t('articles.author')} className={styles.author} />
         )}
-        {!isPreview && <CountView id={article.blogId} />}
+        {!isPreview && (
+          <span
+            hidden
+            data-counts-view={`/api/blog/${encodeURIComponent(article.blogId)}/view`}
+            suppressHydrationWarning
+          />
+        )}
       </article>
       <MoreArticles articles={more} lang={lang} />
     </>

@@ -33,7 +33,7 @@ export async function ServiceCards({ lang, services, fileName }: Props) {
       {services.map((service) => (
         <li key={service.title} className={styles.card}>
           <SharedPicture
-            name={pictureName(service)}
+            transitionName={pictureName(service)}
             src={service.imageIconPath}
             alt={service.imageAlt}
             width={64}

@@ -50,7 +50,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
             />
           ) : (
             <SharedPicture
-              name={pictureName(service)}
+              transitionName={pictureName(service)}
               className={styles.media}
               src={service.imageUrl}
               alt={service.imageAlt}

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { previewContext } from '@/lib/cache/page-context';
+import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
+import { VisitMeasurement } from '@/components/cookie-consent/visit-measurement';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Footer } from './footer';
 import { Header } from './header/header';
@@ -9,6 +11,7 @@ import { Main } from './main';
 import { WhatsappButton } from './contact-links';
 
 export async function SiteFrame({ lang, children }: { lang: Language; children: ReactNode }) {
+  const { analyticsId } = config();
   const t = await getTranslations('chrome');
   return (
     <>
@@ -21,6 +24,7 @@ export async function SiteFrame({ lang, children }: { lang: Language; children: 
       <Main>{children}</Main>
       <Footer lang={lang} />
       <WhatsappButton />
+      {analyticsId && <VisitMeasurement measurementId={analyticsId} />}
     </>
   );
 }

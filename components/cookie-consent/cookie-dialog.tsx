@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
-import { onConsentChange, readConsent, storeConsent, type MeasurementConsent } from './visit-measurement';
 import styles from './visit-measurement.module.css';
 
 export interface CookieDialogProps {
@@ -12,24 +11,27 @@ export interface CookieDialogProps {
 }
 
 export function CookieDialog({ labels, open, onClose }: CookieDialogProps) {
-  const answer = useSyncExternalStore(onConsentChange, readConsent);
-  const choose = (chosen: MeasurementConsent) => () => {
-    storeConsent(chosen);
-    onClose();
-  };
+  const answer = useSyncExternalStore(onConsentChange, () => window.visits?.readAnswer() ?? null);
   return createPortal(
     <Dialog open={open} onClose={onClose} title={labels.settings} closeLabel={labels.close}>
       <p>{labels.text}</p>
       <p className={styles.present}>{answer === 'yes' ? labels.counted : labels.not_counted}</p>
       <div className={styles.answers}>
-        <Button size="small" aria-pressed={answer === 'yes'} onClick={choose('yes')}>
+        <Button size="small" aria-pressed={answer === 'yes'} data-consent="yes" onClick={onClose}>
           {labels.yes}
         </Button>
-        <Button size="small" variant="secondary" aria-pressed={answer === 'no'} onClick={choose('no')}>
+        <Button size="small" variant="secondary" aria-pressed={answer === 'no'} data-consent="no" onClick={onClose}>
           {labels.no}
         </Button>
       </div>
     </Dialog>,
     document.body,
   );
+}
+
+function onConsentChange(changed: () => void): () => void {
+  for (const event of ['visit-measurement', 'storage']) window.addEventListener(event, changed);
+  return () => {
+    for (const event of ['visit-measurement', 'storage']) window.removeEventListener(event, changed);
+  };
 }

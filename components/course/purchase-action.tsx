@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { defaultLanguage } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { shownUser } from '@/components/session/shown-user';
+import styles from './purchase-action.module.css';
 import type { PurchaseLabels } from './purchase-labels';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   size?: 'medium' | 'large';
 }
 
-/** Row C6: shows no purchase state until the check returns. The specification requires the link to `/ar`. */
+/** Row C6: shows no purchase state until the check returns; visitors need no check. The specification requires the link to `/ar`. */
 export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
   const [purchased, setPurchased] = useState<boolean | null>(null);
   useEffect(() => {
@@ -25,10 +26,20 @@ export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
       gone = true;
     };
   }, [slug]);
-  const label = purchased === null ? labels.open : purchased ? labels.finish : labels.subscribe;
   return (
     <ButtonLink href={`/${defaultLanguage}/course/${encodeURIComponent(slug)}`} prefetch={false} wide size={size}>
-      <span aria-live="polite">{label}</span>
+      <span aria-live="polite">
+        {purchased === null ? (
+          <>
+            <span className={styles.ofVisitor}>{labels.subscribe}</span>
+            <span className={styles.ofLearner}>{labels.open}</span>
+          </>
+        ) : purchased ? (
+          labels.finish
+        ) : (
+          labels.subscribe
+        )}
+      </span>
     </ButtonLink>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, ViewTransition } from 'react';
+import type { ComponentProps } from 'react';
 import { tagPage } from '@/lib/cache/page-context';
 import {
   describePicture,
@@ -74,20 +74,12 @@ export async function Picture({ src, alt, sizes = columnSizes, style, other, fra
   );
 }
 
-type SharedPictureProps = Omit<PictureProps, 'name'> & {
-  name?: string | undefined;
-};
+type SharedPictureProps = PictureProps & { transitionName?: string | undefined };
 
-export function SharedPicture({ name, ...rest }: SharedPictureProps) {
-  const picture = <Picture {...rest} decoding="async" />;
-  return name ? (
-    <ViewTransition name={name} default="none" share="auto">
-      {picture}
-    </ViewTransition>
-  ) : (
-    picture
-  );
-}
+/** The browser moves the picture to the next page's picture of the same name. */
+export const SharedPicture = ({ transitionName, style, ...rest }: SharedPictureProps) => (
+  <Picture {...rest} style={{ ...style, viewTransitionName: transitionName }} decoding="async" />
+);
 
 interface Props {
   picture: CasePicture;
@@ -95,7 +87,7 @@ interface Props {
   className?: string | undefined;
   frameClass?: string | undefined;
   first?: boolean;
-  name?: string;
+  transitionName?: string;
 }
 
 export function ContentPicture({
@@ -104,9 +96,13 @@ export function ContentPicture({
   className,
   frameClass,
   first,
-  name,
+  transitionName,
 }: Props) {
-  const style = { ...(colour ? { backgroundColor: colour } : {}), ...(focus ? { objectPosition: focus } : {}) };
+  const style = {
+    viewTransitionName: transitionName,
+    ...(colour ? { backgroundColor: colour } : {}),
+    ...(focus ? { objectPosition: focus } : {}),
+  };
   const image = {
     alt,
     sizes,
@@ -118,19 +114,12 @@ export function ContentPicture({
     ...loadingOf(first),
   } as const;
   const avif = sizedSources(src, 'avif');
-  const picture = avif ? (
+  return avif ? (
     <picture className={frameClass}>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img {...image} alt={alt} src={src} srcSet={sizedSources(src, 'webp') ?? undefined} />
     </picture>
   ) : (
     <Picture {...image} src={src} frameClass={frameClass} />
-  );
-  return name ? (
-    <ViewTransition name={name} default="none" share="auto">
-      {picture}
-    </ViewTransition>
-  ) : (
-    picture
   );
 }

@@ -4,6 +4,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -91,6 +92,12 @@ export function PlayerStage({
     [hasStarted, start, lesson.resumeSeconds],
   );
   useMediaSession(video, lesson, play);
+
+  const continueEarlyPlayback = useEffectEvent(() => {
+    if (video && !video.paused) start(video.currentTime);
+  });
+  // The visitor may have pressed the browser's own play button before React was there.
+  useEffect(() => continueEarlyPlayback(), [video]);
 
   // Most visits to a lesson's page lead to playback, so fetch the controls early.
   useEffect(() => {

@@ -146,12 +146,29 @@ test('the course page shows teacher, next steps and refund rule, and plays its f
   );
 });
 
+test('a free lesson that was started before React was there goes on playing with the player’s controls [N2, A5]', async ({
+  page,
+}) => {
+  await page.goto(details('en'), { waitUntil: 'load' });
+  const video = page.locator('#free-lesson video');
+  await video.scrollIntoViewIfNeeded();
+  // Space presses the browser's own play button.
+  await video.focus();
+  await page.keyboard.press('Space');
+  const player = page.locator('#free-lesson');
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const played = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
+});
+
 test('the player’s controls load with the first press, and the browser’s own controls appear if they fail to load [N2, L7]', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.allow(/Failed to load resource/);
-  await page.goto(details('en'), { waitUntil: 'networkidle' });
+  await page.goto(details('en'));
+  await page.waitForLoadState('networkidle');
   const refused: string[] = [];
   await page.route('**/_next/static/chunks/*.js', (route) => {
     refused.push(route.request().url());

@@ -235,7 +235,8 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
       await expect(question).toBeVisible();
       expect(asked).toEqual([]);
       await question.getByRole('button', { name: agrees ? yes : no }).click();
-      await expect(question).toHaveCount(0);
+      await expect(question).toBeHidden();
+      expect(await page.evaluate(() => window.reactListens), 'without React').toBeUndefined();
       if (agrees)
         await expect
           .poll(() => page.evaluate(() => JSON.stringify((window as { measured?: unknown }).measured)))
@@ -251,6 +252,26 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
     }
   });
 }
+
+test('the first press on the cookie settings opens them once React is there, and pressing again does not close them [A5, O3]', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_next/static/chunks/*.js*', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/en/pricing`, { waitUntil: 'load' });
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  const settings = page.getByRole('button', { name: 'Cookie settings' });
+  await settings.click();
+  await settings.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'No, thanks', pressed: true })).toBeVisible();
+});
 
 test('articles answer 503 with a message while the database is down, the failure is logged, and cached pages still work [C13]', async ({
   page,

@@ -14,11 +14,18 @@ interface Fixtures {
   t: Text;
 }
 
+/** A cached page loads React for somebody who means to do more than read. */
+export const showIntent = (page: Page) =>
+  page.evaluate(() =>
+    document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  );
+
 /**
- * Waits for hydration, also after a form was posted: text typed during hydration can land beside the old text.
- * Returns at once for files and for pages of other servers, which have no React.
+ * Loads React and waits for hydration, also after a form was posted: text typed during hydration can land beside the
+ * old text. Returns at once for files and for pages of other servers, which have no React.
  */
 export async function reactListens(page: Page): Promise<void> {
+  await showIntent(page);
   await page.waitForFunction(
     () =>
       Object.keys(document).some((key) => key.startsWith('__reactContainer')) ||
@@ -32,7 +39,7 @@ export async function reactListens(page: Page): Promise<void> {
 export const test = base.extend<Fixtures>({
   lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
   t: async ({ lang }, use) => use(messages(lang)),
-  // Wait for React, because scripts load after the first paint and an earlier click would do nothing.
+  // Wait for React, because most tests try the page with it; scripts-on-intent.spec.ts tries the time before.
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page);
     if (javaScriptEnabled !== false)

@@ -29,7 +29,6 @@ const windowMs = 10_000;
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
-const workplaces = new Set(['admin', 'course']);
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
 
 /** Strips headers that would bypass guards (CVE-2025-29927 and similar). */
@@ -70,7 +69,7 @@ export const nextPages = plugin<AppOptions>(
               nonce: context.nonce,
               policy,
               build: app,
-              scripts: workplaces.has(request.segments?.[1] ?? '') ? 'at-once' : 'after-paint',
+              path: request.path,
               isCached: false,
             })
           : null;

@@ -6,17 +6,17 @@ interface FinishPageOptions {
   readonly nonce: string;
   readonly policy: PagePolicy;
   readonly build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>;
-  readonly scripts: 'at-once' | 'after-paint';
+  readonly path: string;
   /** Many visitors get the same copy, so hashes replace the nonce. */
   readonly isCached: boolean;
 }
 
 export function finishPage(
   rendered: string,
-  { nonce, policy, build, scripts, isCached }: FinishPageOptions,
+  { nonce, policy, build, path, isCached }: FinishPageOptions,
 ): { html: string; csp: string } {
   const styled = inlineStyles(rendered, nonce, (address) => build.readStylesheet(address));
-  const html = loadScripts(styled, nonce, scripts, (address) => build.hasAsset(address));
+  const html = loadScripts(styled, nonce, scriptStartOf(path, isCached), (address) => build.hasAsset(address));
   if (isCached) {
     const shared = replaceNonce(html, nonce);
     return { html: shared.html, csp: policy(shared.inline) };
@@ -89,9 +89,26 @@ const scriptPreload = /<link\b(?=[^>]*\srel="preload")(?=[^>]*\sas="script")(?=[
 /** Scripts that React loads on demand, named in the page's data, which also contains user text. */
 const scriptInData = /\\"(\/_next\/static\/[^"\\]+\.js(?:\?[^"\\]*)?)\\"/g;
 
-/** Starts React last: it requests a missing script in an endless loop (vercel/next.js#89654). */
+export type ScriptStart = 'at-once' | 'after-paint' | 'on-intent';
+
+/** These pages do little without scripts. */
+const workplaces = new Set(['admin', 'course', 'offline', 'signed-in']);
+
+function scriptStartOf(path: string, isCached: boolean): ScriptStart {
+  if (workplaces.has(path.split('/')[2] ?? '')) return 'at-once';
+  return isCached ? 'on-intent' : 'after-paint';
+}
+
+const languageMenu = '[popovertarget=languages], #languages';
+/** What a reader can press or fill in that does nothing or less without React. */
+const needsReact = `button:not([popovertarget], [data-changes-theme], [data-consent]), input, select, textarea, video, ${languageMenu}`;
+
+/**
+ * Starts React last: it requests a missing script in an endless loop (vercel/next.js#89654). A signed-in learner gets
+ * the scripts of a page for readers after the first paint, because it shows the course to continue with.
+ */
 const loaderSource = `
-(function (scripts, starter, isLater) {
+(function (scripts, starter, when) {
 function ask(address, then, waitMs) {
 var script = document.createElement("script");
 script.src = address;
@@ -119,7 +136,16 @@ document.head.append(hint);
 }
 arrived();
 }
-if (!isLater) return load();
+function loadFor(selector) {
+return function (event) { if (event.target instanceof Element && event.target.closest(selector)) load(); };
+}
+if (when === "at-once") return load();
+var page = document.documentElement.dataset;
+if (when === "on-intent" && page.auth === "none") {
+["pointerdown", "focusin"].forEach(function (name) { addEventListener(name, loadFor("${needsReact}"), { capture: true, passive: true }); });
+addEventListener("pointerover", loadFor("${languageMenu}"), { capture: true, passive: true });
+return;
+}
 addEventListener("load", function () { setTimeout(load, 500); });
 ["pointerdown", "keydown", "focusin"].forEach(function (name) { addEventListener(name, load, { once: true, capture: true, passive: true }); });
 if (PerformanceObserver.supportedEntryTypes.includes("paint"))
@@ -128,11 +154,10 @@ if (list.getEntriesByName("first-contentful-paint").length > 0) document.fonts.r
 }).observe({ type: "paint", buffered: true });
 })`.replaceAll('\n', '');
 
-/** `after-paint` delays scripts, which on a slow line would hold up text, fonts and pictures. */
 export function loadScripts(
   html: string,
   nonce: string,
-  when: 'at-once' | 'after-paint',
+  when: ScriptStart,
   hasAsset: (address: string) => boolean,
 ): string {
   const scripts = new Set<string>();
@@ -147,7 +172,7 @@ export function loadScripts(
   const [starter] = starters;
   if (scripts.size === 0 || !html.includes('</head>')) return html;
   const others = [...scripts].filter((address) => address !== starter);
-  const given = [others, starter ?? null, when === 'after-paint'].map((value) =>
+  const given = [others, starter ?? null, when].map((value) =>
     JSON.stringify(value).replaceAll('&amp;', '&').replaceAll('<', '\\u003c'),
   );
   return withoutScripts.replace(

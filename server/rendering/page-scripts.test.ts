@@ -11,7 +11,7 @@ const html = page(
   '<p>words</p><script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>push("2b:\\"/_next/static/chunks/d.js\\"")</script><script>push("[\\"p\\",{\\"children\\":\\"/_next/static/chunks/none.js\\"}]")</script>',
 );
 
-test.each(['at-once', 'after-paint'] as const)(
+test.each(['at-once', 'after-paint', 'on-intent'] as const)(
   '%s: a hashed loader loads the page’s scripts, gets the one that starts React separately, and ignores addresses in texts [A5]',
   (when) => {
     const finished = loadScripts(html, nonce, when, hasAsset);
@@ -20,7 +20,7 @@ test.each(['at-once', 'after-paint'] as const)(
     expect(finished).toContain('<p>words</p><script>push(');
     const [, loader = ''] = /<script nonce="a+">([^<]*)<\/script><\/head>/.exec(finished) ?? [];
     expect(loader.slice(loader.lastIndexOf('}') + 2)).toBe(
-      `(["/_next/static/chunks/a.js?dpl=1&x=2","/_next/static/chunks/c.js","/_next/static/chunks/d.js"],"/_next/static/chunks/b.js",${when === 'after-paint'})`,
+      `(["/_next/static/chunks/a.js?dpl=1&x=2","/_next/static/chunks/c.js","/_next/static/chunks/d.js"],"/_next/static/chunks/b.js","${when}")`,
     );
     expect(replaceNonce(finished, nonce).inline.script).toEqual([
       `'sha256-${createHash('sha256').update(loader).digest('base64')}'`,

@@ -86,7 +86,9 @@ test('a double click starts one upload, which is busy before the video is read [
   await answer(upload());
   await untilAsked('POST', 'PATCH');
   await answer(upload({ receivedBytes: 10, status: 'waiting' }));
-  await until(() => expect([shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([false, 'waiting', false]));
+  await until(() =>
+    expect([shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([false, 'waiting', false]),
+  );
   expect(methods()).toEqual(['POST', 'PATCH']);
   leave();
 });

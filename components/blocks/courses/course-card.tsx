@@ -39,7 +39,7 @@ export async function CourseCard({ course, lang, level = 3, form, first }: Props
   const rating = ratings.get(course.slug);
   const picture = (
     <SharedPicture
-      name={`course-${course.slug}`}
+      transitionName={`course-${course.slug}`}
       src={course.imageUrl}
       alt=""
       width={800}

@@ -18,7 +18,7 @@ import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
 import { Icon } from '@/components/ui/icon';
 import { Prose } from '@/components/ui/text/prose';
 import { PersonCard } from '@/components/blocks/page/person-card';
-import { BuyBar } from './buy-bar';
+import buyBarStyles from './buy-bar.module.css';
 import { CourseFacts } from './course-facts';
 import styles from './course-details.module.css';
 import { Price, CourseCard } from './course-card';
@@ -109,7 +109,12 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
         </div>
       </div>
       <SimilarCourses course={course} lang={lang} />
-      <BuyBar label={t('catalogue.buy_bar')} card="price-card">
+      <aside
+        className={buyBarStyles.bar}
+        aria-label={t('catalogue.buy_bar')}
+        data-away-while="price-card"
+        suppressHydrationWarning
+      >
         {price && (
           <p>
             <Price
@@ -120,7 +125,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
           </p>
         )}
         <PurchaseAction slug={course.slug} labels={await purchaseLabels(price)} size="medium" />
-      </BuyBar>
+      </aside>
     </article>
   );
 }

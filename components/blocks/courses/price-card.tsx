@@ -43,7 +43,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
         />
       ) : (
         <SharedPicture
-          name={`course-${course.slug}`}
+          transitionName={`course-${course.slug}`}
           className={styles.cover}
           src={course.imageUrl}
           alt={course.imageAlt}

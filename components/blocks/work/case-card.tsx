@@ -26,7 +26,7 @@ export function CaseCard({ item, lang, wide, level }: Props) {
   return (
     <article className={classNames(styles.card, wide && styles.wide)}>
       <ContentPicture
-        name={casePicture(item)}
+        transitionName={casePicture(item)}
         picture={item.picture}
         className={styles.picture}
         first={Boolean(wide)}
@@ -77,7 +77,7 @@ export async function FeaturedCase({ lang }: { lang: Language }) {
         </div>
       </div>
       <ContentPicture
-        name={casePicture(item)}
+        transitionName={casePicture(item)}
         picture={item.picture}
         frameClass={featuredCaseStyles.frame}
         className={featuredCaseStyles.picture}

@@ -44,7 +44,7 @@ export async function CaseView({ item, others, services, lang }: Props) {
         <div className={styles.cover}>
           <ContentPicture
             first
-            name={casePicture(item)}
+            transitionName={casePicture(item)}
             picture={item.picture}
             className={styles.picture}
             sizes="(max-width: 75rem) 100vw, 75rem"

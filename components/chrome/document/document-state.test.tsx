@@ -2,13 +2,16 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { trackListeners } from '@/tests/support/listeners';
 import { memoryStorage, refuseStorage } from '@/tests/support/storage';
 import { headScript } from './head-script';
 import { DocumentState } from './document-state';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/ar/home' }));
 
+const beginPage = trackListeners();
 const runHeadScript = () => {
+  beginPage();
   new Function(headScript)();
 };
 
@@ -20,6 +23,7 @@ function show(): void {
 }
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   delete document.documentElement.dataset.theme;
 });
@@ -63,4 +67,59 @@ test('a form without an action is left to React; a form with one is submitted by
   const isSent = (form: HTMLFormElement) =>
     form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   expect([...document.forms].map(isSent)).toEqual([false, true]);
+});
+
+test('a button pressed before React is there is pressed once when it is, unless it works without React [A5]', () => {
+  document.body.innerHTML =
+    '<button type="button">save</button><button type="button" popovertarget="menu">menu</button><button type="button" data-changes-theme="">theme</button>';
+  runHeadScript();
+  const [save, menu, theme] = [...document.querySelectorAll('button')];
+  for (const button of [save, save, menu, theme]) button?.click();
+  const pressed: string[] = [];
+  document.body.addEventListener('click', ({ target }) => void pressed.push((target as Element).textContent));
+  vi.useFakeTimers();
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<DocumentState />));
+  vi.advanceTimersByTime(1);
+  expect(pressed).toEqual(['save']);
+  save?.click();
+  expect([pressed, window.earlyPresses?.size]).toEqual([['save', 'save'], 0]);
+  act(() => root.unmount());
+  vi.useRealTimers();
+});
+
+test('the header keeps its scrolled look on the next page until that page is scrolled [B4]', () => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  const looksScrolled = () => 'scrolled' in document.documentElement.dataset;
+  const scrollTo = (top: number) => {
+    vi.stubGlobal('scrollY', top);
+    window.dispatchEvent(new Event('scroll'));
+    return looksScrolled();
+  };
+  vi.stubGlobal('scrollY', 0);
+  runHeadScript();
+  expect([looksScrolled(), scrollTo(30), scrollTo(31)]).toEqual([false, false, true]);
+  delete document.documentElement.dataset.scrolled;
+  vi.stubGlobal('scrollY', 0);
+  runHeadScript();
+  expect([looksScrolled(), scrollTo(0), scrollTo(40), scrollTo(0)]).toEqual([true, true, true, false]);
+});
+
+test('an article counts its view once without React, also after a client-side navigation [C12]', () => {
+  const calls: unknown[] = [];
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    calls.push([method, url]);
+    return Promise.resolve(new Response());
+  });
+  document.body.innerHTML = '<span hidden data-counts-view="/api/blog/one/view"></span>';
+  runHeadScript();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  document.dispatchEvent(new Event('navigated'));
+  document.body.insertAdjacentHTML('beforeend', '<span hidden data-counts-view="/api/blog/two/view"></span>');
+  document.dispatchEvent(new Event('navigated'));
+  expect(calls).toEqual([
+    ['POST', '/api/blog/one/view'],
+    ['POST', '/api/blog/two/view'],
+  ]);
 });

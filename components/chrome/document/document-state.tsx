@@ -18,9 +18,11 @@ export function DocumentState() {
     dataset.auth = signedInHint();
     const theme = readStored('theme');
     if (theme) dataset.theme = theme;
+    const ofEarlyPresses = setTimeout(repeatEarlyPresses);
     window.addEventListener('unhandledrejection', logNavigationError);
     const ends = [followAnchors(), followFields(), followSession()];
     return () => {
+      clearTimeout(ofEarlyPresses);
       window.removeEventListener('unhandledrejection', logNavigationError);
       for (const end of ends) end();
     };
@@ -33,13 +35,22 @@ export function DocumentState() {
     return presentMessage();
   }, [pathname]);
   useEffect(() => void restoreFields().catch(() => undefined), [pathname]);
-  // Fonts that came too late for the first page (global.css) are ready for the next one.
   useLayoutEffect(() => {
     firstPath ??= pathname;
     hasMovedOn ||= pathname !== firstPath;
-    if (hasMovedOn) document.documentElement.dataset.fonts = 'late';
+    if (!hasMovedOn) return;
+    // Fonts that came too late for the first page (global.css) are ready for the next one.
+    document.documentElement.dataset.fonts = 'late';
+    // Fired before the router scrolls the new page to the top.
+    document.dispatchEvent(new Event('navigated'));
   }, [pathname]);
   return null;
+}
+
+function repeatEarlyPresses(): void {
+  window.reactListens = true;
+  for (const button of window.earlyPresses ?? []) button.click();
+  window.earlyPresses?.clear();
 }
 
 /** Row B12: logs unhandled navigation errors as warnings. */

@@ -1,7 +1,128 @@
+declare global {
+  interface Window {
+    /** Set by React once it has taken over the page. */
+    reactListens?: boolean;
+    /** Buttons pressed before React took over, which it presses again. */
+    earlyPresses?: Set<HTMLElement>;
+  }
+}
+
 /**
- * Runs before the first paint: sets the visitor's tabs (row B2) from a cookie that is only a display hint, and the
- * theme. Opens menus in browsers without popovers (Safari 16, Firefox 115). Blocks forms without action and method
- * until React hydrates them: the browser would put their values into the URL. Keeps zod from trying `new Function`,
- * which violates the CSP.
+ * Runs before the first paint and does what a reader needs, because React loads only when it is needed. The page gets
+ * the source text of this function, so it can use nothing outside itself.
  */
-export const headScript = `(function(d){window.__zod_globalConfig={jitless:true};var m=/(?:^|; )signed_in=([^;]*)/.exec(document.cookie);d.auth=m?m[1]==='guest'?'guest':'learner':'none';try{var t=localStorage.getItem('theme');if(t)d.theme=t}catch(e){}document.addEventListener('click',function(e){if(!(e.target instanceof Element)||!e.target.closest('[data-changes-theme]'))return;var n=document.documentElement.dataset,k=n.theme?n.theme==='dark':matchMedia('(prefers-color-scheme: dark)').matches;n.theme=k?'light':'dark';try{localStorage.setItem('theme',n.theme)}catch(x){}});document.addEventListener('submit',function(e){var f=e.target;if(f instanceof Element&&!f.hasAttribute('action')&&!f.hasAttribute('method'))e.preventDefault()});if(!('popover' in HTMLElement.prototype))document.addEventListener('click',function(e){var b=e.target instanceof Element&&e.target.closest('[popovertarget]'),m=b&&document.getElementById(b.getAttribute('popovertarget'));document.querySelectorAll('[popover]').forEach(function(p){p.toggleAttribute('data-open',p===m&&!p.hasAttribute('data-open'))})})})(document.documentElement.dataset)`;
+export function startPage(): void {
+  // A change of language replaces `<html>`, so never keep it.
+  const state = () => document.documentElement.dataset;
+
+  // Keep zod from trying `new Function`, which violates the CSP.
+  Object.assign(window, { __zod_globalConfig: { jitless: true } });
+
+  // The tabs of row B2. The cookie is only a hint for display.
+  const signedIn = () => {
+    const hint = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
+    return hint ? (hint[1] === 'guest' ? 'guest' : 'learner') : 'none';
+  };
+  const shownFor = signedIn();
+  state().auth = shownFor;
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && signedIn() !== shownFor) location.reload();
+  });
+
+  // Browsers that block storage throw.
+  const stored = (storage: () => Storage, key: string, value?: string) => {
+    try {
+      if (value !== undefined) storage().setItem(key, value);
+      return storage().getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const theme = stored(() => localStorage, 'theme');
+  if (theme) state().theme = theme;
+  const changeTheme = () => {
+    const shown = state().theme;
+    const isDark = shown ? shown === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const chosen = isDark ? 'light' : 'dark';
+    state().theme = chosen;
+    stored(() => localStorage, 'theme', chosen);
+  };
+
+  // Row B4: the header of the next page keeps its look until that page is scrolled.
+  let keepsLook = stored(() => sessionStorage, 'scrolled') === 'yes';
+  const look = () => {
+    const isPast = scrollY > 30;
+    if (isPast) keepsLook = false;
+    if (isPast || keepsLook) state().scrolled = '';
+    else delete state().scrolled;
+    stored(() => sessionStorage, 'scrolled', isPast || keepsLook ? 'yes' : 'no');
+  };
+  look();
+  addEventListener('scroll', look, { passive: true });
+
+  // Show menus in browsers without popovers (Safari 16, Firefox 115).
+  const hasPopovers = 'popover' in HTMLElement.prototype;
+  const togglePopover = (pressed: Element) => {
+    const opener = pressed.closest('[popovertarget]');
+    const chosen = opener && document.getElementById(opener.getAttribute('popovertarget') ?? '');
+    for (const popover of document.querySelectorAll('[popover]'))
+      popover.toggleAttribute('data-open', popover === chosen && !popover.hasAttribute('data-open'));
+  };
+
+  // Following a link without a connection would replace the page by the browser's error page.
+  const hasOfflineLessons = () => stored(() => localStorage, 'offline-lessons') !== null;
+  const showConnection = () => {
+    for (const notice of document.querySelectorAll<HTMLElement>('[data-when-offline]'))
+      notice.hidden = navigator.onLine || location.pathname.endsWith('/offline');
+    for (const link of document.querySelectorAll<HTMLElement>('[data-when-lessons-saved]'))
+      link.hidden = !hasOfflineLessons();
+  };
+  addEventListener('online', showConnection);
+  addEventListener('offline', showConnection);
+  const stayOnPage = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (navigator.onLine || !link || link.origin !== location.origin) return;
+    if (link.pathname === location.pathname && link.hash !== '') return;
+    // Let the browser navigate: the service worker serves the offline page to it, but not to Next's router.
+    if (link.pathname.endsWith('/offline') && hasOfflineLessons()) event.stopPropagation();
+    else event.preventDefault();
+  };
+  document.addEventListener('click', stayOnPage, true);
+
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-changes-theme]')) changeTheme();
+    if (!hasPopovers) togglePopover(target);
+    const button = target.closest<HTMLElement>('button[type=button]');
+    if (button && !window.reactListens && !button.matches('[popovertarget], [data-changes-theme], [data-consent]'))
+      (window.earlyPresses ??= new Set()).add(button);
+  });
+
+  // The browser would put the fields of a form without action and method into the address.
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (form instanceof Element && !form.hasAttribute('action') && !form.hasAttribute('method')) event.preventDefault();
+  });
+
+  // React repeats this after a client-side navigation.
+  const startContent = () => {
+    keepsLook = 'scrolled' in state();
+    showConnection();
+    for (const counted of document.querySelectorAll<HTMLElement>('[data-counts-view]')) {
+      const call = counted.dataset.countsView ?? '';
+      counted.removeAttribute('data-counts-view');
+      fetch(call, { method: 'POST', keepalive: true }).catch(() => undefined);
+    }
+    for (const bar of document.querySelectorAll<HTMLElement>('[data-away-while]')) {
+      const watched = document.getElementById(bar.dataset.awayWhile ?? '');
+      if (watched)
+        new IntersectionObserver((entries) => {
+          bar.inert = entries.at(-1)?.isIntersecting ?? false;
+        }).observe(watched);
+    }
+  };
+  document.addEventListener('DOMContentLoaded', startContent);
+  document.addEventListener('navigated', startContent);
+}
+
+export const headScript = `(${startPage.toString()})()`;

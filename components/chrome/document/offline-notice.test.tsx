@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offlineFlag } from '@/components/session/shown-user';
-import { OfflineNotice, IfOfflineLessons } from './page-notices';
+import { trackListeners } from '@/tests/support/listeners';
+import { startPage } from './head-script';
 
-vi.mock('next/navigation', () => ({ usePathname: () => '/ar/home' }));
-
-let root: Root;
+const beginPage = trackListeners();
 let place: HTMLElement;
 const next = vi.fn();
 
@@ -22,48 +19,43 @@ function click(path: string): { isFollowed: boolean; isHeard: boolean } {
     event.preventDefault();
   };
   document.addEventListener('click', see, { capture: true, once: true });
-  act(() => link.click());
+  link.click();
   link.remove();
   return { isFollowed, isHeard: next.mock.calls.length > 0 };
 }
 
-const show = () =>
-  act(() =>
-    root.render(
-      <OfflineNotice>
-        No network.{' '}
-        <IfOfflineLessons>
-          <a href="/ar/offline">Lessons</a>
-        </IfOfflineLessons>
-      </OfflineNotice>,
-    ),
-  );
+const notice = () => place.querySelector<HTMLElement>('[data-when-offline]')!;
+const lessonsLink = () => place.querySelector<HTMLElement>('[data-when-lessons-saved]')!;
+const isOnline = (online: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+};
 
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   localStorage.clear();
   place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place.appendChild(document.createElement('div')));
+  place.innerHTML =
+    '<div data-when-offline hidden>No network. <a data-when-lessons-saved hidden href="/ar/offline">Lessons</a></div>';
+  beginPage();
+  startPage();
 });
 
 afterEach(() => {
-  act(() => root.unmount());
   place.remove();
   vi.restoreAllMocks();
 });
 
 test('the offline notice links to the saved lessons of the device, and the browser itself loads their page [N18]', () => {
   localStorage.setItem(offlineFlag, '1');
-  show();
-  expect(place.querySelector('[role=status] a')?.getAttribute('href')).toBe('/ar/offline');
+  isOnline(false);
+  expect([notice().hidden, lessonsLink().hidden]).toEqual([false, false]);
   expect(click('/ar/offline')).toEqual({ isFollowed: true, isHeard: false });
   expect(click('/ar/about').isFollowed).toBe(false);
 });
 
-test('the offline notice on a device without saved lessons has no link, and clicks stay on the page [N18]', () => {
-  show();
-  expect(place.textContent).toContain('No network.');
-  expect(place.querySelector('[role=status] a')).toBeNull();
-  expect(click('/ar/offline').isFollowed).toBe(false);
+test('the offline notice on a device without saved lessons has no link, and clicks stay on the page until it is online [B12, N18]', () => {
+  isOnline(false);
+  expect([notice().hidden, lessonsLink().hidden, click('/ar/offline').isFollowed]).toEqual([false, true, false]);
+  isOnline(true);
+  expect([notice().hidden, click('/ar/about').isFollowed]).toEqual([true, true]);
 });

@@ -3,7 +3,7 @@ import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadPart, PartLoadError, lazyPart } from '@/components/ui/load-part';
-import { ReloadOffer } from './page-notices';
+import { ReloadOffer } from './reload-offer';
 
 const labels = { title: 'A part did not load', text: 'Reload the page', reload: 'Reload' };
 let root: Root;

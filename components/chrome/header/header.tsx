@@ -4,7 +4,7 @@ import { isEnabled, keepEnabled } from '@/lib/content/enabled-features';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import { Icon } from '@/components/ui/icon';
-import { HeaderFrame, NavigationLinks, SearchLink } from './header-frame';
+import { NavigationLinks, SearchLink } from './navigation-links';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu';
 import { ThemeButton } from './theme-button';
@@ -19,7 +19,7 @@ export async function Header({ lang }: { lang: Language }) {
   }));
   const productName = site?.productNames[lang] ?? '';
   return (
-    <HeaderFrame>
+    <header className={styles.header}>
       <div className={styles.inner}>
         <Link href={`/${lang}/home`} className={styles.logo}>
           <img src={header.logo} alt="" width={40} height={40} />
@@ -42,6 +42,6 @@ export async function Header({ lang }: { lang: Language }) {
           </button>
         </div>
       </div>
-    </HeaderFrame>
+    </header>
   );
 }

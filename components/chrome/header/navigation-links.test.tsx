@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { NavigationLinks, SearchLink } from './header-frame';
+import { NavigationLinks, SearchLink } from './navigation-links';
 
 vi.mock('next/navigation', async (importOriginal) => ({
   ...(await importOriginal<object>()),

@@ -93,15 +93,22 @@ test('the header’s tabs lead to pages in the page’s language, and the bar lo
   await expect(nav.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/en\/home$/);
-  const bar = page.getByRole('banner');
+  const shadow = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).boxShadow);
   await page.mouse.wheel(0, 20);
-  await expect(bar).not.toHaveAttribute('data-scrolled');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(20);
+  expect(await shadow()).toBe('none');
   await page.mouse.wheel(0, 400);
-  await expect(bar).toHaveAttribute('data-scrolled');
+  await expect.poll(shadow).not.toBe('none');
   await nav.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/about$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(bar).toHaveAttribute('data-scrolled');
+  await expect.poll(shadow).not.toBe('none');
+  await page.goto('/en/pricing');
+  await expect.poll(shadow).not.toBe('none');
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(30);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(shadow).toBe('none');
 });
 
 test('the footer’s links and the floating WhatsApp button are on all pages [B5, B6]', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/fixtures';
+import { expect, showIntent, test } from '../../support/fixtures';
 
 interface Shown {
   name: string;
@@ -56,6 +56,7 @@ for (const { name, path, takesPart } of shown) {
         return route.abort('connectionreset');
       });
       await page.reload();
+      await showIntent(page);
       await expect.poll(() => asked).toBe(2);
       // React would keep a processor busy while one of its scripts is missing.
       expect((await busySeconds()) - before, script).toBeLessThan(0.6);

@@ -3,10 +3,8 @@ import { expect, test } from '../../support/fixtures';
 
 const noteMovements = (page: Page) =>
   page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (...given) => {
-      const transition = start(...given);
-      void transition.ready.then(() => {
+    window.addEventListener('pagereveal', ({ viewTransition }) => {
+      void viewTransition?.ready.then(() => {
         const moving = document
           .getAnimations()
           .map(({ effect }) => effect as KeyframeEffect)
@@ -15,13 +13,14 @@ const noteMovements = (page: Page) =>
           moved: Object.fromEntries(moving.map((effect) => [effect.pseudoElement, effect.getTiming().duration])),
         });
       });
-      return transition;
-    };
+      if (!viewTransition) Object.assign(window, { moved: {} });
+    });
   });
 
 async function movementsFrom(page: Page, list: string, link: string): Promise<Record<string, number>> {
   await page.goto(list, { waitUntil: 'networkidle' });
   await page.locator(link).first().click();
+  await expect(page).not.toHaveURL(new RegExp(`${list}$`));
   await page.waitForFunction(() => 'moved' in window);
   return page.evaluate(() => (window as unknown as { moved: Record<string, number> }).moved);
 }

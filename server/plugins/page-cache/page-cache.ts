@@ -226,7 +226,7 @@ async function renderPage(
   else headers['x-request-id'] = requestId;
   const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
   const isCacheable = mayCache(rendered, kind, context);
-  const { body, csp } = finishBody(rendered, context, options);
+  const { body, csp } = finishBody(rendered, context, key, options);
   const stored = await storeResponse(
     {
       status: rendered.status,
@@ -253,6 +253,7 @@ function mayCache({ status, headers }: RenderResult, kind: CacheKind, { isDegrad
 function finishBody(
   { headers, body }: RenderResult,
   { nonce }: PageContext,
+  { url }: PageKey,
   { policy, build }: RenderOptions,
 ): { body: Buffer; csp: string } {
   const type = String(headers['content-type'] ?? '');
@@ -261,7 +262,7 @@ function finishBody(
       nonce,
       policy,
       build,
-      scripts: 'after-paint',
+      path: url,
       isCached: true,
     });
     return { body: Buffer.from(html, 'utf8'), csp };

@@ -1,37 +1,9 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useLayoutEffect, useState, type ReactNode } from 'react';
 import styles from './header.module.css';
 import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
-
-const threshold = 30;
-/** Row B4: kept outside React, because the header must keep its look when a change of language remounts it. */
-let carriedOver = false;
-
-export function HeaderFrame({ children }: { children: ReactNode }) {
-  const pathname = usePathname();
-  const [scrolled, setScrolled] = useState(false);
-  // Runs before the router scrolls the new page to the top, which must not count as scrolling back.
-  useLayoutEffect(() => {
-    let persists = carriedOver;
-    const look = (event?: Event) => {
-      const past = window.scrollY > threshold;
-      if (past && event) persists = false;
-      carriedOver = past || persists;
-      setScrolled(carriedOver);
-    };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, [pathname]);
-  return (
-    <header className={styles.header} data-scrolled={scrolled || undefined}>
-      {children}
-    </header>
-  );
-}
 
 interface Tab {
   label: string;
