@@ -131,7 +131,8 @@ type StoredFile = z.infer<typeof storedFileSchema>;
 
 async function* listStoredPaths(): AsyncGenerator<string> {
   for (const folder of folders) {
-    const found = await readdir(join(config().dataDir, folder), { recursive: true }).catch(nullIfMissing);
+    const stored = join(/* turbopackIgnore: true */ config().dataDir, folder);
+    const found = await readdir(/* turbopackIgnore: true */ stored, { recursive: true }).catch(nullIfMissing);
     yield* (found ?? [])
       .map((each) => `${folder}/${each.replaceAll('\\', '/')}`)
       .filter((each) => storedPathPattern.test(each))

@@ -116,7 +116,7 @@ async function isEmpty({ client }: OpenDatabase): Promise<boolean> {
 function writeAtomically(file: string, text: string): void {
   // Pids are not unique across containers.
   const part = `${file}.${randomUUID()}`;
-  const handle = openSync(part, 'w', 0o600);
+  const handle = openSync(/* turbopackIgnore: true */ part, 'w', 0o600);
   try {
     writeFileSync(handle, text);
     fsyncSync(handle);

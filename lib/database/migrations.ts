@@ -9,7 +9,7 @@ export const migrationsFolder = join(process.cwd(), 'prisma/migrations');
 const lockFile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
 
 export async function readMigrations(base = migrationsFolder) {
-  const entries = await readdir(base, { withFileTypes: true });
+  const entries = await readdir(/* turbopackIgnore: true */ base, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

@@ -7,7 +7,7 @@ const privateFolders = ['db', 'uploads', 'attachments', 'mail'];
 
 export function prepareDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const name of privateFolders) restrictFolder(join(dataDir, name));
+  for (const name of privateFolders) restrictFolder(join(/* turbopackIgnore: true */ dataDir, name));
 }
 
 function restrictFolder(folder: string): void {

@@ -75,7 +75,8 @@ async function findLessonProblem(lesson: string, isDecoded: boolean): Promise<st
   const { mediaDir } = config();
   for (const { file, ...video } of isDecoded ? videos : []) {
     const isSound = 'name' in video && video.name === 'audio';
-    const problems = await beginningProblems(join(mediaDir, lesson, revision ?? '', file), isSound ? 'audio' : 'video');
+    const path = join(/* turbopackIgnore: true */ mediaDir, lesson, revision ?? '', file);
+    const problems = await beginningProblems(path, isSound ? 'audio' : 'video');
     if (problems.length > 0)
       return `players do not get beyond the beginning of ${file}; upload its video again, or run npm run media:ingest`;
   }

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+
+/** Read from the working folder by names that tracing cannot see. */
+const kept = [
+  '.next',
+  'content',
+  'deploy/nginx.conf',
+  'deploy/site',
+  'deploy/site.service',
+  'deploy/backup.service',
+  'deploy/backup.timer',
+  'dist/build.json',
+  'dist/commands',
+  'dist/compressed',
+  'dist/openapi.json',
+  'dist/server.mjs',
+  'lib/pictures/drawing/fonts',
+  'next.config.mjs',
+  'node_modules/dejavu-fonts-ttf/package.json',
+  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  // Next resolves these names at start and loads none.
+  'node_modules/next/dist/compiled/@babel/runtime/package.json',
+  'node_modules/next/dist/compiled/webpack',
+  'node_modules/next/dist/server/next-server.js',
+  'prisma/articles',
+  'prisma/migrations',
+  'public',
+  'scripts/environment/check-build.mjs',
+];
+/** Caches, notes of the build, source maps and what an interrupted ingest left. */
+const builtOnly =
+  /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:map|nft\.json)$/;
+
+/** Used by the build and in development only. Next itself traces its server. */
+const unused = [
+  '**/next/dist/compiled/{webpack,babel,babel-packages,jest-worker}/**',
+  '**/next/dist/compiled/**/*.dev.js',
+  '**/next/dist/server/{dev/**,lib/route-resolver*,next-server.js}',
+  '**/next-intl/**',
+  '**/react{,-dom}/**/*.development.js',
+  '**/*.{d.ts,map}',
+];
+
+async function endingWith(ending, folder) {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+}
+
+/** Finds files of packages: those that Next traced for its routes and server, and those of the bundles. */
+async function packageFiles(folder) {
+  const traces = await endingWith('.nft.json', join(folder, '.next'));
+  const ofRoutes = await Promise.all(
+    traces.map(async (trace) =>
+      JSON.parse(await readFile(trace, 'utf8')).files.map((file) => relative(folder, resolve(dirname(trace), file))),
+    ),
+  );
+  const entries = [
+    join(folder, 'next.config.mjs'),
+    join(folder, 'dist/server.mjs'),
+    ...(await endingWith('.mjs', join(folder, 'dist/commands'))),
+  ];
+  const { fileList } = await nodeFileTrace(entries, { base: folder, processCwd: folder, ignore: unused });
+  return [...new Set([...ofRoutes.flat(), ...fileList])].filter((file) => file.startsWith('node_modules/'));
+}
+
+/** Keeps the commands of the build; the others need development dependencies. */
+async function writePackage(folder, target) {
+  const { name, version, description, engines, scripts } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  );
+  const built = Object.fromEntries(Object.entries(scripts).filter(([, command]) => command.includes(' dist/')));
+  const content = { name, version, private: true, description, type: 'module', engines, scripts: built };
+  await writeFile(join(target, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Writes `dist/release`: everything that the service and its commands need, to be copied to a server. */
+export async function makeRelease(folder = process.cwd()) {
+  const target = join(folder, 'dist/release');
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  const copy = (path) =>
+    cp(join(folder, path), join(target, path), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !builtOnly.test(relative(folder, source)),
+    });
+  for (const path of [...kept, ...(await packageFiles(folder))]) await copy(path);
+  // Images are built without the sample lessons (.dockerignore).
+  if (existsSync(join(folder, 'media'))) await copy('media');
+  await writePackage(folder, target);
+}
