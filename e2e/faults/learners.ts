@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stack } from './stack';
+import type { Shop } from './stack';
 
 export interface Learner {
   userId: string;
@@ -17,13 +17,7 @@ export interface Answer {
 const requestMs = 20_000;
 
 /** Status 0 means no response. */
-export async function call(
-  stack: Stack,
-  method: string,
-  path: string,
-  body?: unknown,
-  token?: string,
-): Promise<Answer> {
+export async function call(stack: Shop, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const started = Date.now();
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   try {
@@ -53,7 +47,7 @@ async function patient(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-export async function signUp(stack: Stack): Promise<Learner> {
+export async function signUp(stack: Shop): Promise<Learner> {
   let email = '';
   const answer = await patient(() => {
     email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
@@ -64,13 +58,13 @@ export async function signUp(stack: Stack): Promise<Learner> {
   return { userId, email, token: accessToken };
 }
 
-export const ask = (stack: Stack, learner: Learner, method: string, path: string, body?: unknown): Promise<Answer> =>
+export const ask = (stack: Shop, learner: Learner, method: string, path: string, body?: unknown): Promise<Answer> =>
   call(stack, method, path.replace('{userId}', learner.userId), body, learner.token);
 
 export const products = ['course-nextjs', 'course-marketing', 'course-mobile'] as const;
 
 export function requestPayment(
-  stack: Stack,
+  stack: Shop,
   learner: Learner,
   productKey: string,
   coupon?: string,
@@ -93,7 +87,7 @@ export interface Purchase {
 }
 
 export async function order(
-  stack: Stack,
+  stack: Shop,
   learner: Learner,
   productKey: string = products[0],
   coupon?: string,
@@ -105,22 +99,22 @@ export async function order(
   return { learner, productKey, orderId: answer.headers.get('x-order-id') ?? '', clientSecret };
 }
 
-export async function pay(stack: Stack, purchase: Purchase, scenario: string): Promise<number> {
+export async function pay(stack: Shop, purchase: Purchase, scenario: string): Promise<number> {
   const { id } = await stack.paymob<{ id: number }>('POST', `intentions/${purchase.clientSecret}/complete`, {
     scenario,
   });
   return id;
 }
 
-export async function statusOf(stack: Stack, { learner, orderId }: Purchase): Promise<string> {
+export async function statusOf(stack: Shop, { learner, orderId }: Purchase): Promise<string> {
   const answer = await ask(stack, learner, 'GET', `/api/payment/{userId}/orders/${orderId}`);
   return answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : `http ${answer.status}`;
 }
 
-export async function owns(stack: Stack, { learner, productKey }: Purchase): Promise<boolean> {
+export async function owns(stack: Shop, { learner, productKey }: Purchase): Promise<boolean> {
   const answer = await ask(stack, learner, 'POST', '/api/payment/{userId}/checkProductStatus', { productKey });
   return answer.status === 200 && answer.text.trim() === 'true';
 }
 
-export const isPaid = async (stack: Stack, purchase: Purchase): Promise<boolean> =>
+export const isPaid = async (stack: Shop, purchase: Purchase): Promise<boolean> =>
   (await statusOf(stack, purchase)) === 'paid' && (await owns(stack, purchase));

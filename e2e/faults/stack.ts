@@ -8,7 +8,13 @@ import type { DatabaseKind, Options } from './options';
 import { Site } from './site';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
-export interface Stack {
+/** What a purchase by calls needs. */
+export interface Shop {
+  site: { url: string };
+  paymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
+}
+
+export interface Stack extends Shop {
   kind: DatabaseKind;
   options: Options;
   site: Site;
@@ -16,7 +22,6 @@ export interface Stack {
   proxy: TcpProxy | null;
   databaseUrl: string | null;
   dataDir: string;
-  paymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
   books: () => Promise<BookLine[]>;
   close: () => Promise<void>;
 }
@@ -33,7 +38,8 @@ async function postgres(): Promise<Postgres> {
   return startPostgres();
 }
 
-function controller(mock: PaymobMock): Stack['paymob'] {
+/** Calls the mock's own interface. */
+export function controller(mock: PaymobMock): Shop['paymob'] {
   return async <T>(method: string, path: string, body?: unknown) => {
     const init = { method, headers: { 'x-mock-token': mock.controlToken } };
     const answer = await fetch(
