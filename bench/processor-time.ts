@@ -28,7 +28,11 @@ export function processorSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
-export function residentMegabytes(pid: number): number {
-  const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) / 1024;
 }
+
+export const residentMegabytes = (pid: number): number => megabytesOf(pid, 'VmRSS');
+
+export const peakMegabytes = (pid: number): number => megabytesOf(pid, 'VmHWM');

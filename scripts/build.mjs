@@ -13,6 +13,10 @@ mustRun('OpenAPI document', join(root, 'node_modules', '.bin', 'tsx'), [
   '--conditions=react-server',
   'scripts/openapi.ts',
 ]);
+mustRun('database template', join(root, 'node_modules', '.bin', 'tsx'), [
+  '--conditions=react-server',
+  'scripts/database-template.ts',
+]);
 mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { NEXT_TELEMETRY_DISABLED: '1' });
 const { bundle } = await import('./bundle.mjs');
 await bundle();

@@ -15,6 +15,7 @@ const kept = [
   'dist/build.json',
   'dist/commands',
   'dist/compressed',
+  'dist/database',
   'dist/openapi.json',
   'dist/server.mjs',
   'lib/pictures/drawing/fonts',
@@ -31,9 +32,9 @@ const kept = [
   'public',
   'scripts/environment/check-build.mjs',
 ];
-/** Caches, notes of the build, source maps and what an interrupted ingest left. */
+/** Caches, notes of the build, source maps and what an interrupted ingest left. PostgreSQL has files named `*.map` too. */
 const builtOnly =
-  /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:map|nft\.json)$/;
+  /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:js|mjs|css)\.map$|\.nft\.json$/;
 
 /** Used by the build and in development only. Next itself traces its server. */
 const unused = [

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchService, prepareData } from '../support/services/services';
+import { launchService } from '../support/services/services';
 
 const mebibyte = 1024 * 1024;
 
@@ -21,7 +21,6 @@ test('a copy of dist/release has at most 250 MB and runs the service and its com
   expect(Number.parseInt(execFileSync('du', ['-sb', cwd], { encoding: 'utf8' }), 10)).toBeLessThan(250 * mebibyte);
 
   const dataDir = join(folder, 'data');
-  prepareData(dataDir);
   const site = await launchService(dataDir, { LOG_LEVEL: 'warn' }, cwd);
   await site.ready();
   for (const path of ['/ar/home', '/en/courses', '/de/login', '/openapi.json', '/assets/share/en/articles.png'])
@@ -38,4 +37,9 @@ test('a copy of dist/release has at most 250 MB and runs the service and its com
   env.DATA_DIR = join(folder, 'restored');
   expect(run('restore', '--', backup)).toContain('every table was counted and compared');
   expect(readFileSync(join(cwd, 'package.json'), 'utf8')).not.toContain('devDependencies');
+
+  // PostgreSQL gives each new database cluster a number, its first eight bytes.
+  const clusterOf = (database: string) => readFileSync(join(database, 'global/pg_control')).subarray(0, 8);
+  expect(clusterOf(join(dataDir, 'db'))).toEqual(clusterOf(join(cwd, 'dist/database')));
+  expect(clusterOf(join(env.DATA_DIR, 'db'))).not.toEqual(clusterOf(join(dataDir, 'db')));
 });

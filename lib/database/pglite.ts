@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,8 +13,14 @@ import { noDatabaseError, refuseLostDatabase, type OpenMode } from './installati
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter, withJsonColumns } from './prisma-adapter';
 
-// By default V8 optimises most of PGlite while the service starts, which costs a third of a start (docs/speed.md).
-setFlagsFromString('--wasm-tiering-budget=180000000');
+// By default V8 optimises most of PGlite while the service starts, which costs a third of a start (docs/speed.md). V8 13
+// (Node 24) takes 600 MB to optimise PostgreSQL's parser alone, so there PGlite stays as first compiled: scans of large
+// tables take twice as long, other queries as long as before.
+const compilesOnce = Number.parseInt(process.versions.v8, 10) >= 13;
+for (const flag of compilesOnce
+  ? ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+  : ['--wasm-tiering-budget=180000000'])
+  setFlagsFromString(flag);
 
 /** The default of 128 MB takes 290 MB more memory than 16 MB. With 16 MB, large searches read from disk. */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
@@ -41,7 +47,7 @@ export async function openPglite(dataDir: string, beginning: OpenMode = 'existin
   try {
     if (isAbsent(folder)) {
       if (beginning === 'first') refuseLostDatabase(dataDir, address, `its folder ${folder} is gone or empty`);
-      await initialise(folder);
+      await initialise(folder, beginning);
     } else if (!existsSync(join(folder, 'PG_VERSION'))) {
       refuseDamaged(folder, 'PG_VERSION is missing');
     }
@@ -66,12 +72,21 @@ function refuseDamaged(folder: string, error: unknown): never {
   );
 }
 
-async function initialise(folder: string): Promise<void> {
+/** The build writes it: empty and migrated. The first start in production copies it, since making one takes 840 MB. */
+export const templateFolder = join(process.cwd(), 'dist', 'database');
+
+async function initialise(folder: string, beginning: OpenMode): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
-  const first = await PGlite.create({ dataDir: fresh, startParams });
-  await first.close();
+  // A restore applies the migrations of its backup.
+  if (beginning === 'first' && process.env.NODE_ENV === 'production' && existsSync(templateFolder)) {
+    cpSync(templateFolder, fresh, { recursive: true });
+    chmodSync(fresh, 0o700);
+  } else {
+    mkdirSync(fresh, { mode: 0o700 });
+    const first = await PGlite.create({ dataDir: fresh, startParams });
+    await first.close();
+  }
   renameSync(fresh, folder);
 }
 
