@@ -23,5 +23,7 @@ await bundle();
 // The commit for /version; null without git history (A9).
 const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 writeFileSync(join(root, 'dist', 'build.json'), `${JSON.stringify({ commit: status === 0 ? stdout.trim() : null })}\n`);
-const { makeRelease } = await import('./release.mjs');
-await makeRelease();
+if (!process.argv.includes('--without-release')) {
+  const { makeRelease } = await import('./release.mjs');
+  await makeRelease();
+}

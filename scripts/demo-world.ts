@@ -4,35 +4,45 @@ import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
 
-const siteUrl = 'http://localhost:3000';
 const dataDir = 'var/demo';
 
-const taken = (port: number) =>
+const isTaken = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => resolve(socket.destroy() !== undefined));
     socket.once('error', () => resolve(false));
   });
 
-for (const port of [3000, 12111, 12112, 12113, 12114]) {
-  if (await taken(port)) {
-    console.error(
-      `Port ${port} is in use; the demonstration needs 3000 and 12111 to 12114. Stop what listens there and try again.`,
-    );
-    process.exit(1);
-  }
+/** @returns the first free ports from `first` on */
+async function freePorts(first: number, count: number): Promise<number[]> {
+  const free: number[] = [];
+  for (let port = first; free.length < count; port += 1) if (!(await isTaken(port))) free.push(port);
+  return free;
 }
 
+const wanted = Number(process.env.PORT ?? 3000);
+if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_000) {
+  console.error(`PORT=${process.env.PORT} is not a port: use a number from 1 to 65000.`);
+  process.exit(1);
+}
+if (process.env.PORT && (await isTaken(wanted))) {
+  console.error(`Port ${wanted} is in use. Stop what listens there, or choose another: PORT=3100 npm run demo`);
+  process.exit(1);
+}
+const [port] = (await freePorts(wanted, 1)) as [number];
+const [paymobPort, oidcPort, smtpPort, mailboxPort] = (await freePorts(12111, 4)) as [number, number, number, number];
+const siteUrl = `http://localhost:${port}`;
+
 const mocks = [
-  await startPaymobMock({ port: 12111, siteUrl, stateFile: `${dataDir}/mock-paymob.json` }),
-  await startOidcMock({ port: 12112 }),
-  await startMailMock({ port: 12113, mailboxPort: 12114 }),
+  await startPaymobMock({ port: paymobPort, siteUrl, stateFile: `${dataDir}/mock-paymob.json` }),
+  await startOidcMock({ port: oidcPort }),
+  await startMailMock({ port: smtpPort, mailboxPort }),
 ];
 const env = {
   ...process.env,
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
   NODE_ENV: 'production',
-  PORT: '3000',
+  PORT: String(port),
   SITE_URL: siteUrl,
   DATA_DIR: dataDir,
   CONTACT_EMAIL: 'hello@midan.example',
@@ -58,13 +68,21 @@ async function ready(): Promise<void> {
 }
 
 await ready();
-spawnSync('npm', ['run', '-s', 'seed'], { stdio: 'inherit', env });
+const seeded = spawnSync('npm', ['run', '-s', 'seed'], { encoding: 'utf8', env });
+if (seeded.status !== 0) console.error(seeded.stdout + seeded.stderr);
 console.log(`
-  The site               ${siteUrl}
-  Mail the site sent     http://127.0.0.1:12114
-  Paymob (a mock)        pay with 5123456789012346, any name, 01/39, CVV 123, then the code 123456
+  The site               ${siteUrl}${port === wanted ? '' : `   (port ${wanted} is in use)`}
+  Mail the site sent     http://127.0.0.1:${mailboxPort}
+
+  Accounts
+${seeded.stdout.trim().replaceAll(/^/gm, '    ')}
+
+  Try this
+    Buy a course         pay the mock Paymob with 5123456789012346, any name, 01/39, CVV 123, then the code 123456
                          a declined card: 4000000000000002 · a lost callback: 9955000000000048
-  Google and LinkedIn    the buttons lead to a mock where you choose who you are
+    Sign up              with a code from the mail above, or with Google or LinkedIn, whose mock asks who you are
+    Administration       sign in as the administrator, set up the second factor under Profile → Security,
+                         then open ${siteUrl}/en/admin
 
   Stop with Ctrl-C. What you did stays in ${dataDir}.
 `);

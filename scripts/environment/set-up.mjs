@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,8 +9,22 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
+let logFile = null;
+
+/** Shows a line of progress for each later step, and its output only if it fails. */
+export function showProgressOnly(log) {
+  mkdirSync(dirname(log), { recursive: true });
+  rmSync(log, { force: true });
+  logFile = log;
+}
+
 function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const output = logFile ? openSync(logFile, 'a') : 'inherit';
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['inherit', output, output],
+    env: { ...process.env, ...env },
+  });
   return status ?? 1;
 }
 
@@ -24,8 +38,12 @@ export function finishWith(command, args, env = {}) {
 }
 
 export function mustRun(what, command, args, env) {
+  const startedAtMs = Date.now();
+  if (logFile) process.stdout.write(`  ${what} … `);
   const status = run(command, args, env);
+  if (logFile) console.log(status === 0 ? `${Math.round((Date.now() - startedAtMs) / 1000)} s` : 'failed');
   if (status === 0) return;
+  if (logFile) console.error(`\n${readFileSync(logFile, 'utf8')}`);
   console.error(`\n${what} failed (exit ${status}).`);
   process.exit(status);
 }
@@ -44,7 +62,7 @@ export function installDependencies() {
   const marker = join(root, 'node_modules', '.installed');
   // `npm prune --omit=dev` removes tsx and leaves the marker.
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted || !existsSync(bin('tsx'))) {
-    mustRun('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
+    mustRun('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
     writeFileSync(marker, wanted);
   }
   generateClient();
@@ -54,7 +72,9 @@ function generateClient() {
   const made = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
   if (made > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
   // Prisma downloads its engine unless a binary is named; `generate` runs none, so any file will do.
-  mustRun('prisma generate', bin('prisma'), ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+  mustRun('Generating the database client (prisma generate)', bin('prisma'), ['generate'], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  });
 }
 
 const sources = [
@@ -79,8 +99,12 @@ function newestIn(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
+/** Leaves out `dist/release`, which only a server needs. */
 export function buildWhenNeeded() {
   const built = changedAt(join(root, 'dist', 'server.mjs'));
   if (built > 0 && sources.every((name) => newestIn(join(root, name)) < built)) return;
-  mustRun('npm run build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
+  mustRun('Building the site (npm run build)', process.execPath, [
+    join(root, 'scripts', 'build.mjs'),
+    '--without-release',
+  ]);
 }
