@@ -56,6 +56,26 @@ test('menus open inside the window, at the top of a page and after scrolling [B1
   await expectInside(visitor, '#menu');
 });
 
+test('a reader changes the theme without React, and a press on the language menu or in a form loads it [A5, B19]', async ({
+  visitor,
+  lang,
+  t,
+}) => {
+  const hasReact = () => visitor.browser.evaluate(() => window.reactListens === true);
+  await visitor.read(`/${lang}/contact`);
+  await visitor.press(t('chrome.change_theme'));
+  await visitor.until('the theme is chosen', () => 'theme' in document.documentElement.dataset);
+  expect(await hasReact()).toBe(false);
+  await visitor.fill(t('contact.full_name'), 'Mona Adel');
+  await visitor.until('React listens', () => window.reactListens === true);
+  expect(await visitor.browser.evaluate(() => document.querySelector<HTMLInputElement>('#fullName')?.value)).toBe(
+    'Mona Adel',
+  );
+  await visitor.read(`/${lang}/pricing`);
+  await visitor.press(t('chrome.choose_language'), { starts: true });
+  await visitor.until('React listens', () => window.reactListens === true);
+});
+
 test('a visitor signs up, buys a course, plays its lesson with settings and writes a note [B19]', async ({
   visitor,
   lang,

@@ -64,17 +64,26 @@ export class Visitor {
   ) {}
 
   async open(path: string): Promise<void> {
+    await this.read(path);
+    await this.reactListens();
+  }
+
+  /** Opens a page as a reader does, for whom a public page loads no React. */
+  async read(path: string): Promise<void> {
     // Firefox may report the previous page's load as the navigation's.
     await this.browser.evaluate(() => {
       document.documentElement.dataset.left = '';
     });
     await this.browser.goto(path.startsWith('http') ? path : `${this.site}${path}`);
     await this.until('the page before is gone', () => !('left' in document.documentElement.dataset));
-    await this.reactListens();
   }
 
-  /** Waits for React: before it listens, the browser sends forms natively and a payment stays in its tab. */
+  /** Loads React and waits for it: before it listens, the browser sends forms natively and a payment stays in its tab. */
   async reactListens(): Promise<void> {
+    await this.until('the page shows intent', () => {
+      document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return true;
+    });
     await this.until('React listens', () => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
   }
 
