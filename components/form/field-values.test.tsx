@@ -103,6 +103,28 @@ test('values typed, chosen or restored before React ran are kept in each kind of
   expect(onSend).toHaveBeenCalledWith({ name: 'Omar', text: 'Hello', kind: 'b', agreed: true });
 });
 
+test.each([
+  ['at the end', 3, 'a', 'Mona', 4],
+  ['in the middle', 1, 'x', 'Mxon', 2],
+  ['after more text', 3, 'a Adel', 'Mona Adel', 9],
+])(
+  'text typed %s of a field while React takes it over loses no character [V8, A5]',
+  async (_, caret, typed, whole, at) => {
+    await open(Controlled, () => {
+      field('name').value = 'Mon';
+      field('name').focus();
+      field('name').setSelectionRange(caret, caret);
+    });
+    // React has reset the field; the next keys arrive before the text is put back.
+    expect(field('name').value).toBe('');
+    act(() => fillField(field('name'), typed));
+    await pass(10);
+    expect([field('name').value, field('name').selectionStart]).toEqual([whole, at]);
+    await send();
+    expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ name: whole }));
+  },
+);
+
 test('values set without an event are noticed: they enable the button and are sent [V8]', async () => {
   await open(Controlled);
   await pass(10);

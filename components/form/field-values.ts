@@ -32,7 +32,7 @@ export function followFields(): () => void {
   early.sort((one, other) => Number(isChoice(one.control)) - Number(isChoice(other.control)));
   // Wait for the page's effects to finish, so that each form handles one change before the next.
   const first = setTimeout(() => {
-    for (const { control, repeat } of early) if (control.isConnected && !known.has(control)) repeat();
+    for (const { control, repeat } of early) if (control.isConnected) repeat();
     lookAgain();
   });
   const regularly = setInterval(() => {
@@ -98,7 +98,21 @@ function findEarlyChange(control: Control): (() => void) | null {
   }
   if (control.type === 'file')
     return (control as HTMLInputElement).files?.length ? () => dispatchChange(control, 'change') : null;
-  return isChoice(control) || control.value === control.defaultValue ? null : repeatChange(control);
+  return isChoice(control) || control.value === control.defaultValue ? null : repeatText(control);
+}
+
+/** Puts text back that React reset when it hydrated the field, around what the visitor typed since. */
+function repeatText(control: Exclude<Control, HTMLSelectElement>): () => void {
+  const { value, selectionStart, selectionEnd } = control;
+  const before = value.slice(0, selectionStart ?? value.length);
+  const after = value.slice(selectionEnd ?? value.length);
+  return () => {
+    const typed = control.value;
+    const isReset = typed.length < before.length + after.length || !typed.startsWith(before) || !typed.endsWith(after);
+    fillField(control, isReset ? before + typed + after : typed);
+    if (isReset && selectionStart !== null && document.activeElement === control)
+      control.setSelectionRange(before.length + typed.length, before.length + typed.length);
+  };
 }
 
 function dispatchChange(control: Element, event: 'input' | 'change'): void {

@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { messages, type Text } from './messages';
 
-/** Playwright reads a page before its styles load, and Chromium then skips the view transition. */
-const skippedTransition = /ViewTransition opt-in disabled/;
+/** Playwright reads a page before its styles load or while it appears, and Chromium then skips the view transition. */
+const skippedTransition = /ViewTransition opt-in disabled|Page already revealed/;
 
 interface PageErrors {
   allow(...patterns: RegExp[]): void;
