@@ -47,7 +47,7 @@ export async function accountMetadata({ params, searchParams }: PageProps, title
   return { title: titleWith(error ? errorText(t, error) : null, t(title)), robots: { index: false, follow: false } };
 }
 
-/** Puts the message first in the title, which screen readers read out (row V9). */
+/** Puts the message first, because screen readers announce the title when a page loads (row V9). */
 export const titleWith = (message: string | null, title: string): string => (message ? `${message} – ${title}` : title);
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;

@@ -164,7 +164,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
   );
 }
 
-/** Digits entered before hydration exist only in the boxes. */
+/** Adopts digits typed before hydration, which only the boxes have. */
 function useTypedBefore(
   boxes: RefObject<Array<HTMLInputElement | null>>,
   digits: string[],

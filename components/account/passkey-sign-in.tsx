@@ -26,7 +26,7 @@ async function signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
 
 const webAuthn = () => import('@simplewebauthn/browser');
 
-/** Row N22: offers passkeys by a button and, with `autofill`, in the browser's suggestions for the email field. */
+/** Row N22: offers passkeys with a button and, with `autofill`, in the browser's suggestions for the email field. */
 export function PasskeySignIn({ autofill = false, callbackUrl, labels }: PasskeySignInProps) {
   const { state, post } = useFormPost();
   const [isAsking, setAsking] = useState(false);
@@ -61,7 +61,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
     setAsking(true);
     try {
       const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(webAuthn);
-      // Cancel the suggestion in the email field: the user could accept it while the options load.
+      // Cancel the autofill request: the user could still accept its suggestion while the options load.
       WebAuthnAbortService.cancelCeremony();
       if (browserSupportsWebAuthn()) await show(false);
       else setFault(labels.unsupported);

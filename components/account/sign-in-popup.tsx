@@ -54,7 +54,7 @@ export function PopupForm({ lang, callbackUrl, blocked, children, ...form }: Pop
   );
 }
 
-/** Channel from the popup to its opener, because the provider's headers may cut `window.opener`. */
+/** Connects the popup to its opener, because the provider's headers may clear `window.opener`. */
 const signInChannel = 'sign-in';
 
 interface SignInNews {

@@ -18,7 +18,7 @@ export const CouponForm = (props: RowFormProps) => <RowForm {...props} custom={c
 const kinds = ['percent', 'amount'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A coupon has either a percentage or an amount. */
+/** Lets the admin set either a percentage or an amount. */
 function DiscountField({ fields, control: Control, ...props }: CustomFieldProps) {
   const { value, path, labels, errors, idPrefix, onChange } = props;
   const [chosen, setChosen] = useState<Kind>('percent');

@@ -11,7 +11,7 @@ import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-ca
 
 interface Props {
   id: string;
-  /** The version shown to the admin. The server answers with a conflict if the rating has changed since. */
+  /** The version shown to the admin. The server responds with a conflict if the rating has changed since. */
   changedAt: string;
   status: 'waiting' | 'published' | 'hidden';
   answer: string;

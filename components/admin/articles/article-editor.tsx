@@ -212,7 +212,7 @@ function ArticleActions({ article, now, labels: { own, content } }: ArticleActio
   const { draft, publish, preview, blockedPreview, deleteDraft, isPublishing, isPublished } = article;
   const { value, outcome, theirs, saved, status, isDirty } = draft;
   const kind = publishAction(value, now);
-  // Saving retries by itself after a failed connection; publishing does not, so its failure is shown here.
+  // Hide a lost connection while edits are unsaved: autosave retries and shows it. Publishing does not retry.
   const isPlain = outcome && !outcome.ok && !theirs && !(isDirty && status === 'unreachable');
   return (
     <div className={frame.bar}>

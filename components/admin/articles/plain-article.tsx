@@ -18,7 +18,7 @@ interface Props {
   own: { intro: string; publish: string; time: string; refused: string };
 }
 
-/** Row N8 without JavaScript: the article as one form, with its text as HTML. */
+/** Edits the article without JavaScript, as one form with the text as HTML (row N8). */
 export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, labels, own }: Props) {
   const form = labels.settings;
   const shared = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({

@@ -38,7 +38,7 @@ export function ConfirmDialog({
   const t = useTranslations('admin');
   return (
     <Dialog open={open} onClose={onClose} title={title} closeLabel={t('close')}>
-      {/* No form here: the button may itself be inside one. */}
+      {/* No <form>: the dialog may be rendered inside one, and forms cannot be nested. */}
       <div className={styles.question}>
         <p>{question}</p>
         {problem && (
@@ -177,7 +177,7 @@ export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDial
 
 const focusCode = () => document.getElementById('step-up-code')?.focus();
 
-/** Renders its form only while open: a page has several of these dialogs, and the field's id must be unique. */
+/** Renders the form only while open: a page may have several of these dialogs, and the field's id must be unique. */
 export function StepUpDialog({ proof }: { proof: StepUpPrompt }) {
   const t = useTranslations('admin');
   const { wanted } = proof;

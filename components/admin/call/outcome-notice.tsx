@@ -58,7 +58,7 @@ function OutcomeMessage({ outcome, hasCopy }: { outcome: Outcome; hasCopy: boole
   );
 }
 
-/** Row V5: scrolls too, because a form may be longer than the window. In a list it focuses the first button. */
+/** Row V5: focuses the first invalid field, or a list's first control, and scrolls to it in a long form. */
 function focusFirstInvalidField(form: Element | null): void {
   const wrong = form?.querySelector('[aria-invalid="true"], [id$="-error"]:not(:empty)');
   const field = wrong?.matches('[aria-invalid]')

@@ -13,7 +13,7 @@ interface WaitingCall {
 
 const cancelledOutcome = { ok: false, status: 0, key: 'given-up', title: '', errors: {} } satisfies Outcome;
 
-/** Repeats a call after the MFA challenge that the server demands (`step-up`). Typed text stays. */
+/** Opens an MFA challenge if the server demands one (`step-up`), then repeats the call. The form keeps its text. */
 export function useAdminCall() {
   const [busy, setBusy] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -40,7 +40,7 @@ export function useAdminCall() {
       const proof = await shown;
       const asked = waiting.current;
       if (!proof.ok || !asked) return proof;
-      // From here on the admin can no longer cancel.
+      // The admin can no longer cancel.
       waiting.current = null;
       const outcome = await send(asked.request);
       setWanted(false);
@@ -68,7 +68,7 @@ export function outcomeErrorText(outcome: Outcome, labels: { failed: string; unr
   return outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed;
 }
 
-/** Keeps warning after the admin has opened another page of administration. */
+/** Warns before the tab is closed, even after the admin has moved on to another admin page. */
 export async function warnBeforeUnloadWhile<Value>(work: Promise<Value>): Promise<Value> {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);

@@ -28,7 +28,7 @@ interface CopyLabels {
 interface DraftNoticesProps<Value extends JsonObject, Version> {
   draft: Draft<Value, Version>;
   labels: DraftLabels;
-  /** For drafts that are saved by themselves: a restored copy is sent only if the author takes it. */
+  /** Set for autosaved drafts: a restored copy is saved only after the author accepts it. */
   copyLabels?: CopyLabels;
   onGoOn?: (value: Value) => void;
   onTakeTheirs?: () => void;

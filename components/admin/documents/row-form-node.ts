@@ -13,11 +13,11 @@ interface RowField {
   label: string;
   help?: string;
   row?: string;
-  /** How the field is shown, where the schema does not say it. */
+  /** Overrides the control that the schema would give. */
   as?: 'code' | 'money' | 'percent' | 'localised' | { choices: readonly string[] };
 }
 
-/** Takes from the schema what a field holds, in the order of `texts`. */
+/** Builds the fields named in `texts`, in that order, with their types from the schema. */
 export function rowFormNode(schema: z.ZodType, texts: Readonly<Record<string, RowField>>): GroupNode {
   const { fields } = formOf(schema) as GroupNode;
   return {
@@ -56,7 +56,7 @@ export function rowFormLabels(
   const fields = Object.fromEntries(node.fields.map(({ name, label = name }) => [name, label]));
   return {
     save: saveLabels(t),
-    // These forms have no field for a key of the interface's texts, which are many.
+    // Leave out the many interface messages: no field of these forms refers to one.
     form: { ...form, labels, help: {}, messages: {} },
     draft: draftLabels(t, { ...form, labels }, fields),
   };

@@ -28,15 +28,15 @@ export interface RowFormLabels {
 }
 
 export interface RowFormProps {
-  /** Names the copy that the browser keeps until the row is saved. */
+  /** Storage key of the browser's copy of unsaved edits. */
   name: string;
   title: string;
   node: GroupNode;
   initial: JsonObject;
   version: string;
-  /** The row's own address, or that of the list for a new row. */
+  /** API URL of the row, or of the list for a new row. */
   url: string;
-  /** For a new row: the folder of its page, and the field that names it. */
+  /** Set for a new row: the new page's URL is `folder` plus the value of `field`. */
   created?: { folder: string; field: 'id' | 'key' };
   labels: RowFormLabels;
 }
@@ -48,7 +48,7 @@ interface RowFormParts {
   heading?: ReactNode;
 }
 
-/** The form of a coupon, a bundle or a price, generated from its schema. */
+/** Edits a coupon, a bundle or a price with a form generated from its schema. */
 export function RowForm({
   name,
   title,
@@ -99,7 +99,7 @@ export function RowForm({
   return (
     <Card>
       <DraftNotices draft={draft} labels={labels.draft} display={(row) => showMoney(row, node, labels.form.lang)} />
-      {/* Text typed while the row is created would be lost on its own page. */}
+      {/* Block the form while the row is created: text typed now would be lost on the new row's page. */}
       <Form
         inert={created !== undefined && (busy || outcome?.ok === true)}
         aria-label={title}

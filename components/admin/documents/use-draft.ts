@@ -16,15 +16,15 @@ export interface Saved<Value, Version = string> {
 }
 
 export interface DraftOptions<Value, Version> {
-  /** Names the browser's copy. Includes the user, because others may share the browser. */
+  /** Storage key of the browser's copy. Include the user id, because several admins may share a browser. */
   readonly key: string | ((version: Version) => string);
   readonly initial: Saved<Value, Version>;
   readonly save: (value: Value, version: Version) => Promise<Outcome<Saved<Value, Version>>>;
-  /** Reads what another editor saved, after a conflict. */
+  /** Loads the other admin's version after a conflict. */
   readonly load: (version: Version) => Promise<Outcome<Saved<Value, Version>>>;
   readonly autosave?: boolean;
   readonly isPaused?: boolean;
-  /** Text that the server refused from a form without JavaScript. */
+  /** Values that the server refused when the form was sent without JavaScript. */
   readonly refused?: { readonly value: Value; readonly outcome: Outcome } | null;
 }
 
@@ -33,7 +33,7 @@ type Status = 'saved' | 'typed' | 'saving' | 'unreachable' | 'refused';
 interface State<Value, Version> {
   readonly value: Value;
   readonly saved: Saved<Value, Version>;
-  /** False if `value` was typed over a version whose text is unknown here. */
+  /** False if the text of the version that `value` is based on is unknown. */
   readonly isBaseKnown: boolean;
   readonly isRestored: boolean;
   readonly theirs: Saved<Value, Version> | null;
@@ -45,8 +45,8 @@ const autosaveMs = 1500;
 const retryMs = 8000;
 
 /**
- * Holds what an admin types until it is saved, in the browser too, so that a closed tab loses nothing. If another admin
- * saved first, both versions are shown. Edits made during a save stay.
+ * Keeps an admin's unsaved edits, also in the browser's storage, so that closing the tab loses nothing. After a
+ * conflict, `theirs` is the other admin's version. Edits made during a save are kept.
  */
 export function useDraft<Value extends JsonValue, Version = string>({
   key: keyOf,
@@ -69,7 +69,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
   });
   const { value, saved, theirs, status } = state;
   const isDirty = value !== saved.value;
-  /** The state for code that runs after a call, when the rendered one is old. */
+  /** The newest state, for code that runs after an `await`, when the rendered `state` is out of date. */
   const latest = useRef(state);
   const update = useCallback((change: (before: State<Value, Version>) => State<Value, Version>) => {
     latest.current = change(latest.current);
@@ -102,12 +102,12 @@ export function useDraft<Value extends JsonValue, Version = string>({
     if (!isOpened) return;
     if (keptAt.current !== key) removeStored(keptAt.current);
     keptAt.current = key;
-    // An older copy must not stay if the storage is full: it would be restored later.
+    // If the storage is full, remove the older copy, which would otherwise be restored later.
     if (!copy || !writeStored(key, JSON.stringify(copy))) removeStored(key);
   }, [isOpened, key, copy]);
 
   const versionText = JSON.stringify(initial.version);
-  /** The page may deliver a version late that this editor has saved over since. */
+  /** Versions already seen: a refreshed page may arrive late, with a version that this editor has since replaced. */
   const known = useRef(new Set([versionText]));
   const adopt = useEffectEvent(() => {
     if (known.current.has(versionText)) return;
@@ -129,7 +129,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
     remember(next);
     update((before) => settled(before, next));
   };
-  /** Shows why the server refused a call about this draft, and after a conflict also the other version. */
+  /** Stores the outcome of a call about this draft. After a conflict, loads the other admin's version. */
   const report = async (outcome: Outcome) => {
     update((before) => ({
       ...before,
@@ -137,12 +137,12 @@ export function useDraft<Value extends JsonValue, Version = string>({
       status: outcome.ok ? before.status : before.value === before.saved.value ? 'saved' : statusOf(outcome),
     }));
     if (outcome.ok || outcome.key !== 'conflict') return;
-    // If this fails, the next save tries again.
+    // If loading fails, the next save conflicts and tries again.
     const found = await load(latest.current.saved.version);
     if (found.ok) update((before) => ({ ...before, theirs: found.answer }));
   };
   /**
-   * Takes the answer to a call that stored the draft.
+   * Handles the response to a call that stores the draft.
    * @param sent the value that was stored; null if none of the edits were sent
    */
   const finish = async (sent: Value | null, outcome: Outcome<Own>): Promise<Own | null> => {
@@ -203,7 +203,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
     return () => window.removeEventListener('online', again);
   }, [update]);
 
-  /** Goes on with a value on top of the other editor's version. */
+  /** Resolves a conflict: continues editing `next`, based on the other admin's version. */
   const goOn = (next: Value) => {
     if (theirs) remember(theirs);
     update((before) => {
@@ -215,7 +215,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
   return {
     value,
     saved,
-    /** The text that the edits began from; null if it is unknown. */
+    /** The value that the edits are based on, or null if unknown. */
     beganFrom: state.isBaseKnown ? saved.value : null,
     isDirty,
     isRestored: state.isRestored && isDirty,
@@ -260,7 +260,7 @@ const statusOf = ({ status }: { status: number }): Status =>
 
 const isSameVersion = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Older copies of articles and newsletters have their version beside `values`. */
+/** Also reads the old format of articles and newsletters, which stored the version's fields beside `values`. */
 function readCopy<Copy>(key: string): Copy | null {
   const copy = readStoredJson(key);
   if (typeof copy !== 'object' || copy === null || !('values' in copy)) return copy as Copy | null;

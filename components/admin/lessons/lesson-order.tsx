@@ -56,7 +56,7 @@ export function LessonOrder({
   const [seen, setSeen] = useState(version);
   if (version !== seen) {
     setSeen(version);
-    // Merge an upload's lessons into the edited plan; another admin's changes conflict on saving.
+    // Merge newly uploaded lessons into the edited plan. Other changes conflict when the plan is saved.
     const next =
       version === saved.version ? null : changed ? addUploadedLessons(chapters, saved.chapters, initial) : initial;
     if (next) {
@@ -156,7 +156,7 @@ interface LessonChapterProps {
   onDrop: (to: LessonPosition) => void;
 }
 
-/** Only lessons have this type, so files and other drags cannot be dropped here. */
+/** Custom drag type, so that files and other content cannot be dropped here. */
 const dragType = 'application/x-lesson';
 
 function LessonChapter({

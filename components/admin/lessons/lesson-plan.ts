@@ -114,7 +114,7 @@ interface FocusTarget {
   button?: string;
 }
 
-/** Browsers drop the focus of an element that is removed or moved. */
+/** Returns a function that sets the focus after the next render: moving or removing an element drops its focus. */
 function useFocusAfter(): (places: FocusTarget[]) => void {
   const wanted = useRef<FocusTarget[]>([]);
   useLayoutEffect(() => {
@@ -146,7 +146,7 @@ const editableParts = (chapters: readonly PlannedChapter[]) =>
     .map(({ title, lessons }) => [title, lessons.map(({ file, name, freePreview }) => [file, name, freePreview])]);
 
 /**
- * Adds lessons that were uploaded during the editing to the edited plan.
+ * Adds lessons to the edited plan that were uploaded since editing began.
  * @returns null if another admin changed anything else
  */
 export function addUploadedLessons(

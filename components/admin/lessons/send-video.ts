@@ -21,7 +21,7 @@ const kibibyte = 1024;
 const smallest = 256 * kibibyte;
 /** The largest piece that deploy/nginx.conf and the server accept. */
 const largest = 8 * kibibyte * kibibyte;
-/** Adjust the pieces to stay between these times: worth a request's overhead, short enough for a bad connection. */
+/** Adapt the piece size so that a request takes 2 to 15 s: less wastes overhead, more fails on a bad connection. */
 const quickMs = 2000;
 const slowMs = 15_000;
 const waitsMs = [1000, 2000, 5000, 10_000, 15_000];

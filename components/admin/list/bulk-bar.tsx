@@ -27,7 +27,7 @@ export function BulkBar({ action, actions, total }: Props) {
   const t = useTranslations('admin');
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState<number | null>(null);
-  // New actions mean that the list has changed and no row is chosen.
+  // Count again when `actions` changes, because the list has changed with it.
   useEffect(() => {
     const look = () => setCount(rowsOf(form.current).filter(({ checked }) => checked).length);
     look();

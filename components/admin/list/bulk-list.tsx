@@ -57,7 +57,8 @@ async function Result({ t }: { t: AdminTexts }) {
 
 interface RowCheckboxProps {
   id: string;
-  /** The version that the admin saw. The server refuses to change any other. */ version?: string;
+  /** The version shown to the admin. The server changes the row only if it is still current. */
+  version?: string;
   label: string;
 }
 

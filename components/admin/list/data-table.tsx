@@ -11,7 +11,7 @@ import filterBarStyles from './filter-bar.module.css';
 import { Pagination } from '@/components/ui/navigation/pagination';
 import type { AdminTexts, AdminContext } from '@/components/admin/page/admin-page';
 
-/** `end`: aligned at the last digit. `tight`: must not wrap. `wide`: takes a whole line on a phone. */
+/** `end`: right-aligned numbers. `tight`: never wraps. `wide`: takes a whole line on a phone. */
 export interface Column {
   label: string;
   end?: boolean;
@@ -131,7 +131,7 @@ interface FilterBarProps {
   choice?: { name: string; label: string; value: string; options: Array<{ value: string; label: string }> };
 }
 
-/** A GET form: filters can be bookmarked and work without JavaScript. */
+/** Uses a GET form, so that filters can be bookmarked and work without JavaScript. */
 export function FilterBar({ action, submit, search, choice }: FilterBarProps) {
   return (
     <form method="get" action={action} className={filterBarStyles.bar} role="search">

@@ -125,7 +125,7 @@ export function PictureForm({
         <fieldset className={styles.focus}>
           <legend>{labels.focus}</legend>
           <p>{labels.focus_help}</p>
-          {/* The fields below offer the same by keyboard. */}
+          {/* Hidden from screen readers: the fields below do the same by keyboard. */}
           <div className={styles.stage} onClick={point} aria-hidden="true">
             <img src={picture.src} alt="" width={picture.width} height={picture.height} />
             <span className={styles.point} style={{ left: `${focusX}%`, top: `${focusY}%` }} />

@@ -12,12 +12,12 @@ export async function sendPicture(chosen: File, onProgress: (share: number) => v
   return toSendResult(await postPicture(file, onProgress));
 }
 
-/** A request may take 60 seconds (docs/limits.md), which is 4 MB at 70 kB/s. */
+/** A request may take 60 s (docs/limits.md). At 70 kB/s, 4 MB arrive in that time. */
 const largeBytes = 4 * 1024 * 1024;
 const usedWidth = 2560;
 const nearlyLossless = 0.92;
 
-/** Shrinks large photos; other files, and pictures that the browser cannot decode, pass unchanged. */
+/** Shrinks large photos. Returns other files, and pictures that the browser cannot decode, unchanged. */
 async function shrinkLargePhoto(file: File): Promise<File> {
   if (file.size <= largeBytes || !['image/jpeg', 'image/png'].includes(file.type)) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);

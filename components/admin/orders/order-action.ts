@@ -11,10 +11,10 @@ export const actionAppearance: Partial<Record<Action, 'primary' | 'danger'>> = {
   refuse: 'danger',
 };
 
-/** The end of message keys: `action_by_hand`, `action_text_by_hand`. */
+/** Suffix of message keys such as `action_by_hand` and `action_text_by_hand`. */
 export const actionKey = (action: Action): string => action.replaceAll('-', '_');
 
-/** `override` is an approval with a flag in its body. */
+/** Maps `override` to the approval's URL; its body has a flag. */
 export function orderActionUrl(orderId: string, action: Action): string {
   if (action === 'override') return `/api/admin/refunds/${orderId}/approve`;
   return ['approve', 'refuse', 'by-hand', 'accept', 'return'].includes(action)

@@ -31,8 +31,8 @@ export async function adminMetadata(params: Params, title: string): Promise<Meta
 }
 
 /**
- * Answers 404 without permission. Asks for a missing second factor or MFA challenge first.
- * @param path after `/{lang}/admin`, to return to after sign-in
+ * Renders an admin page. Responds 404 without permission, and asks for a missing second factor or MFA challenge first.
+ * @param path the part after `/{lang}/admin`
  */
 export async function adminPage(
   params: Params,
@@ -46,7 +46,7 @@ export async function adminPage(
     const refused = accessProblemKey(actor, path);
     if (refused === 'totp-enrol') return <SecondFactorRequired lang={lang} t={t} />;
     if (refused === 'step-up') return <FreshSignInRequired lang={lang} t={t} wanted={`/${lang}/admin${path}`} />;
-    // Editors have no access to the overview of orders.
+    // Editors may not see the start page, which shows orders, so send them to the content.
     if (refused && path === '' && hasPermission(actor.role, 'content')) redirect(`/${lang}/admin/content`);
     if (refused)
       return (
@@ -78,7 +78,7 @@ async function nullIfNotFound(show: () => Promise<ReactNode>): Promise<ReactNode
   try {
     return await show();
   } catch (error) {
-    // A document that the admin may not see also looks like 404.
+    // Respond 404 to a document that the admin may not see, so as not to reveal that it exists.
     if (error instanceof Problem && (error.status === 404 || error.key === 'forbidden')) return null;
     throw error;
   }
@@ -113,7 +113,7 @@ function SecondFactorRequired({ lang, t }: { lang: Language; t: AdminTexts }) {
   );
 }
 
-/** Asks for a new sign-in: no form is open yet to lose text, and it works without JavaScript. */
+/** Asks for a new sign-in, which works without JavaScript. Nothing is lost: no form is open yet. */
 function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminTexts; wanted: string }) {
   const again = (
     <form method="post" action="/auth/logout">

@@ -12,7 +12,7 @@ export const dayText = (time: Date, lang: Language): string => formatDay(time, l
 export const countText = (count: number, lang: Language): string =>
   new Intl.NumberFormat(lang, formats.number.plain).format(count);
 
-/** Always has two decimals: `0.35`, `-0,10`. */
+/** Always shows two decimals: `0.35`, `-0,10`. */
 export const correlationText = (value: number, lang: Language): string =>
   `\u2066${new Intl.NumberFormat(lang, { ...formats.number.plain, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}\u2069`;
 

@@ -15,7 +15,7 @@ interface Props {
   hidden: boolean;
 }
 
-/** Hiding needs a reason, which the author of the text can read. */
+/** Hides a question or an answer. The admin must give a reason, which its author can read. */
 export function HideText({ kind, id, hidden }: Props) {
   const t = useTranslations('admin');
   const router = useRouter();

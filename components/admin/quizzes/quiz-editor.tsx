@@ -52,7 +52,7 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
     change(withQuestionIds(value));
     if ((await draft.save()) && url !== null) router.refresh();
   };
-  // Text typed while the quiz is created would be lost on the new quiz's page.
+  // Block the form while the quiz is created: text typed now would be lost on the new quiz's page.
   const isBeingMade = id === null && (busy || outcome?.ok);
   return (
     <section className={frame.editor} aria-labelledby="quiz">
