@@ -44,7 +44,7 @@ export function BlockList({
   });
 }
 
-/** Rows C1, C2: narrow screens show the small picture, 410 px high. */
+/** Rows C1, C2: narrow screens get the small picture at a height of 410 px. */
 function HeroWithOneImage({ block, lang }: BlockProps) {
   return (
     <section className={styles.hero}>

@@ -9,7 +9,7 @@ const subscribeToNothing = () => () => undefined;
 const textOf = (name: string) => document.getElementById('content')?.dataset[name] ?? '';
 const readTexts = () => JSON.stringify([textOf('errorTitle'), textOf('errorText'), textOf('retry')]);
 
-/** Replaces a page that threw. Reads its texts from `<main>`, because client components have no messages here. */
+/** Replaces a page that threw. Reads its texts from `<main>`, because messages are not available here. */
 export function ErrorPage({ reset }: { reset: () => void }) {
   const texts = useSyncExternalStore(subscribeToNothing, readTexts, () => '["","",""]');
   const [title, text, retry] = JSON.parse(texts) as string[];

@@ -45,7 +45,7 @@ interface Props {
   about: string | null;
 }
 
-/** Rows V1, V5, V6: shows errors once a field was touched. Typed text stays until the message is sent. */
+/** Rows V1, V5, V6: shows a field's error once it was touched, and keeps the text until the message is sent. */
 export function ContactForm({ labels, typed, refused: refusedBefore, about }: Props) {
   const fields: readonly FieldName[] = about ? [...contactFields, ...detailFields] : contactFields;
   const [values, setValues] = useState({ ...empty, ...typed });

@@ -19,7 +19,7 @@ interface QuestionProps {
   labels: { title: string; text: string; yes: string; no: string };
 }
 
-/** Place it only on public pages: visits are counted where it is, because other URLs contain secrets. */
+/** Render it only on public pages: visits are counted wherever it appears, and other URLs contain secrets. */
 export const ConsentQuestion = ({ labels }: QuestionProps) => (
   <section id="consent" hidden className={styles.question} aria-label={labels.title} suppressHydrationWarning>
     <p>{labels.text}</p>

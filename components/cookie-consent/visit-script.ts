@@ -1,26 +1,26 @@
 declare global {
   interface Window {
     visits?: {
-      /** Shows the question if it is unanswered, and counts a page once. */
+      /** Call after a navigation: shows the consent question until it is answered, and counts the page view. */
       follow: (path: string) => void;
       readAnswer: () => string | null;
     };
     dataLayer?: unknown[];
-    /** Google's script reads it before each hit. */
+    /** Read by Google's script before each hit. */
     [isOff: `ga-disable-${string}`]: boolean;
   }
 }
 
 /**
- * Row O3: asks for consent and counts visits without React. Loads nothing before the visitor agrees. The page gets the
- * source text of this function, so it can use nothing outside itself.
+ * Row O3: asks for consent and counts visits without React. Loads nothing before the visitor agrees. It is inlined as
+ * source text, so it cannot refer to anything outside itself.
  */
 export function startVisits(measurementId: string): void {
   const key = 'visit-measurement';
   let shownPath = location.pathname;
   let countedUrl: string | null = null;
   let answer: string | null = null;
-  // Browsers that block storage throw; there the answer lasts as long as the page.
+  // If the browser blocks storage, keep the answer for as long as the page is open.
   const readAnswer = () => {
     try {
       return localStorage.getItem(key) ?? answer;
@@ -33,7 +33,7 @@ export function startVisits(measurementId: string): void {
     try {
       localStorage.setItem(key, chosen);
     } catch {
-      // The variable has it.
+      // `answer` has the value.
     }
   };
 
@@ -52,7 +52,7 @@ export function startVisits(measurementId: string): void {
   };
   const count = () => {
     window[`ga-disable-${measurementId}`] = false;
-    // Without query and fragment, which may contain secrets. Of another site report only the origin.
+    // Omit query and fragment, which may contain secrets. For a referrer on another site, report only the origin.
     const page_location = location.origin + shownPath;
     if (page_location === countedUrl) return;
     const page = {
@@ -61,7 +61,7 @@ export function startVisits(measurementId: string): void {
     };
     countedUrl = page_location;
     const isFirst = !window.dataLayer;
-    // Set the page for everything else that the script sends from it.
+    // Also set the page for events that Google's script sends on its own.
     pushCommand('set', page);
     if (isFirst) loadGtag();
     pushCommand('event', 'page_view', { ...page, send_to: measurementId });

@@ -31,7 +31,7 @@ async function findLatestCourse(lang: string): Promise<Continue | null> {
   );
 }
 
-/** Row L8: appears once the browser has found a course that the learner started, because the page is cached. */
+/** Row L8: fetches the learner's course in the browser, because the page itself is cached for all visitors. */
 export function ContinueCard({ lang, labels }: { lang: string; labels: Labels }) {
   const [course, setCourse] = useState<Continue | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   asked: CourseQuery;
 }
 
-/** Uses a GET form, which works without JavaScript and gives results a URL. */
+/** Uses a GET form, which works without JavaScript and gives the results a URL. */
 export async function CourseFilter({ lang, asked }: Props) {
   const t = await getTranslations('catalogue');
   return (
@@ -54,7 +54,7 @@ export const courseQuery = z.object({
 });
 type CourseQuery = z.infer<typeof courseQuery>;
 
-/** A course matches a language if it is spoken or if every lesson has captions in it. */
+/** A course matches a language that is spoken in it, or in which every lesson has captions. */
 export const matchesCourseQuery = (
   { level, spokenLanguage, captions }: Captioned<CourseCard>,
   asked: CourseQuery,

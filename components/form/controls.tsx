@@ -46,7 +46,7 @@ export function TextControl(props: Of<'text'>) {
         onChange={(event) => write(event.target.value)}
       />
     );
-  // Set a key per language, so that each has its own undo history.
+  // Use the language as key, so that each language has its own undo history.
   if (node.format === 'html')
     return (
       <RichTextField
@@ -126,7 +126,7 @@ export function NumberControl(props: Of<'number'>) {
   const { read, show, empty } = numberFormats[node.format ?? 'count'];
   const readAs = (text: string) => read(text, lang) ?? (node.nullable ? null : required ? empty : undefined);
   const [typed, setTyped] = useState<string | null>(null);
-  // Keep typed text that means the same value, such as `1,` on the way to `1,5`.
+  // Keep the typed text if it has the same value, such as `1,` while the user types `1,5`.
   const text =
     typed !== null && readAs(typed) === value ? typed : typeof value === 'number' ? show(value, lang) : textOf(value);
   const frame = frameOf(props);
@@ -143,7 +143,7 @@ export function NumberControl(props: Of<'number'>) {
   return <Field {...field} latin inputMode={node.integer ? 'numeric' : 'decimal'} autoComplete="off" />;
 }
 
-/** A price that is emptied is missing, not 0: that would give the course away. */
+/** An empty price is null, not 0, which would make the course free. */
 const numberFormats = {
   count: { read: typedNumber, show: numberText, empty: 0 },
   percent: {

@@ -8,8 +8,9 @@ const controlsOf = (root: ParentNode): Control[] => [
 const lookAgainMs = 500;
 
 /**
- * Reports values to React that changed without an event: typed before hydration, or set by a password manager.
- * @returns a function that stops following
+ * Reports values to React that changed without an event, because they were typed before hydration or set by a password
+ * manager.
+ * @returns a function that stops it
  */
 export function followFields(): () => void {
   /** The last value that reached React by an event. */
@@ -25,10 +26,10 @@ export function followFields(): () => void {
     const missed = controlsOf(document).filter(
       (control) => !isChoice(control) && control.value !== known.get(control) && control.value !== sentValueOf(control),
     );
-    // Read all values first: a form that reacts to one change resets its other fields.
+    // Read all values first: handling one change may re-render the form and reset its other fields.
     for (const repeat of missed.map(repeatChange)) repeat();
   };
-  // Replay choices last: one can replace the field next to it.
+  // Replay choices last: a choice may replace the fields beside it.
   early.sort((one, other) => Number(isChoice(one.control)) - Number(isChoice(other.control)));
   // Wait for the page's effects to finish, so that each form handles one change before the next.
   const first = setTimeout(() => {
@@ -40,7 +41,7 @@ export function followFields(): () => void {
   }, lookAgainMs);
   const moments = ['submit', 'click'] as const;
   for (const event of ['input', 'change']) window.addEventListener(event, heard, { capture: true });
-  // Capture, to run before React's own handlers.
+  // Use the capture phase to run before React's handlers.
   for (const event of moments) window.addEventListener(event, lookAgain, { capture: true });
   window.addEventListener('pageshow', lookAgain);
   return () => {

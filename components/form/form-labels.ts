@@ -29,7 +29,7 @@ export interface FormLabels {
   help: Record<string, string>;
 }
 
-/** Own properties only: names come from user input, and `constructor` must not match. */
+/** Reads own properties only: `name` comes from user input, and `constructor` must not match. */
 export const ownText = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined;
 

@@ -88,7 +88,7 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
           </li>
         ))}
       </ol>
-      {/* Next to the list: it gets focus when the last item is removed. */}
+      {/* Must follow the list: the focus moves here when the last item is removed. */}
       <Button
         variant="secondary"
         size="small"

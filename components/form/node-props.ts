@@ -17,11 +17,11 @@ export interface NodeProps<Node extends FormNode = FormNode> {
   idPrefix: string;
   custom: CustomFields;
   onChange: (path: Path, value: JsonValue | undefined) => void;
-  /** Renders any node, so that lists and groups can nest every kind. */
+  /** Renders a node of any kind. Lists and groups call it for their items and fields. */
   control: (props: Omit<NodeProps, 'control'>) => ReactNode;
 }
 
-/** Fields of a group, by name, that the generator does not render. They get the whole group. */
+/** Custom controls by field name, which replace the generated ones. Each gets the whole group. */
 export type CustomFields = Readonly<Record<string, (props: CustomFieldProps) => ReactNode>>;
 
 export interface CustomFieldProps extends Omit<NodeProps, 'node'> {

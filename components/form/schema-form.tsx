@@ -213,7 +213,7 @@ function GroupPart({ field, isLocalised, control: Control, ...props }: GroupPart
   if (field.required || !isBox(field)) return control;
   const isSet = value !== undefined && value !== null;
   const verb = isSet ? labels.clear : labels.set;
-  // One button both sets and clears, so that it keeps the focus.
+  // Use one button to set and clear the value, so that it keeps the focus.
   return (
     <div className={styles.optional}>
       <div className={styles.missing}>

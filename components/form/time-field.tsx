@@ -13,7 +13,7 @@ interface TimeFieldProps {
   /** ISO 8601, or Cairo local time as the field returns it. */
   value: string | null;
   error: string | undefined;
-  /** Cairo local time, `2026-11-21T10:00`: an old browser may not know Cairo's clock changes. */
+  /** Cairo local time, `2026-11-21T10:00`. The server converts it: an old browser may have outdated time zone data. */
   onChange: (cairoTime: string | null) => void;
 }
 

@@ -18,7 +18,7 @@ interface AccordionProps {
   className?: string;
 }
 
-/** Native `<details>` works without JavaScript and with the browser's page search. Row L1: 400 ms. */
+/** Uses `<details>`, which works without JavaScript and with the browser's find in page. Row L1: opens in 400 ms. */
 export function Accordion({ sections, group, className }: AccordionProps) {
   return (
     <div className={classNames(styles.accordion, className)}>

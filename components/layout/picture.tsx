@@ -76,7 +76,7 @@ export async function Picture({ src, alt, sizes = columnSizes, style, other, fra
 
 type SharedPictureProps = PictureProps & { transitionName?: string | undefined };
 
-/** The browser moves the picture to the next page's picture of the same name. */
+/** On navigation, the browser morphs the picture into the next page's picture with the same `transitionName`. */
 export const SharedPicture = ({ transitionName, style, ...rest }: SharedPictureProps) => (
   <Picture {...rest} style={{ ...style, viewTransitionName: transitionName }} decoding="async" />
 );

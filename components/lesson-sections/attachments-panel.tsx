@@ -14,7 +14,7 @@ interface Props {
   initial: AttachmentsInitial | undefined;
 }
 
-/** Fetch new URLs on a click on an older page, because signed URLs expire (MEDIA_URL_TTL_S). */
+/** After this time, a click fetches new URLs first, because signed URLs expire (MEDIA_URL_TTL_S). */
 const trustedForMs = 60_000;
 
 export function AttachmentsPanel({ place, units, initial }: Props) {

@@ -139,7 +139,7 @@ function useStoredText(
     () => readStored(key) ?? '',
     () => typed,
   );
-  // Adopt text typed before hydration, which exists only in the field.
+  // Adopt text typed before hydration, which only the field has.
   useLayoutEffect(() => {
     if (area.current?.value) storeDraft(key, area.current.value);
   }, [key, area]);

@@ -22,7 +22,7 @@ const QuestionsPanel = dynamic(() => lazyPart(() => import('./questions-panel').
 const AttachmentsPanel = dynamic(() =>
   lazyPart(() => import('./attachments-panel').then((file) => file.AttachmentsPanel)),
 );
-// Render in the browser only, because the panel shows the browser's storage.
+// Render in the browser only, because the panel shows what the browser has stored.
 const OfflinePanel = dynamic(() => lazyPart(() => import('./offline-panel').then((file) => file.OfflinePanel)), {
   ssr: false,
 });
@@ -43,7 +43,7 @@ interface Props {
 
 const idOf = (name: SectionName) => `section-${name}`;
 
-/** Without JavaScript each tab is a link to the same page with that section open. */
+/** Renders each tab as a link to the same page with that section open, which works without JavaScript. */
 export function SectionFrame({ place, tabs, units, downloads, opened, initial }: Props) {
   const t = useTranslations('sections');
   const offline = useTranslations('offline');

@@ -39,7 +39,7 @@ interface Props {
   query: CourseQuery;
 }
 
-/** Rows L1–L5, behind the guards of rows G1, G3 and G5. */
+/** Renders a lesson (rows L1–L5) after the guards of rows G1, G3 and G5. */
 export async function CoursePage({ lang, slug, video, query }: Props) {
   const shown = await nullIfUnreachable(() => show({ lang, slug, video, query }));
   return shown ?? <Unavailable lang={lang} />;
@@ -163,7 +163,7 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
         positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
         watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
       });
-  // Record access now, because the page contains the whole transcript.
+  // Record access before playback, because the page already contains the whole transcript.
   if (view && view.captions.length > 0) await recordAccess(actor, course.slug, lesson, now());
   const sections = (
     <LessonSections
@@ -225,7 +225,7 @@ interface NeighbourLinkProps {
   icon: 'arrow' | 'arrow-left';
 }
 
-/** Reserves the space without a lesson, so that the name does not move. */
+/** Leaves its space empty if there is no such lesson, so that the lesson's name does not move. */
 function NeighbourLink({ lang, slug, lesson, label, icon }: NeighbourLinkProps) {
   if (!lesson) return <span className={styles.step} />;
   return (

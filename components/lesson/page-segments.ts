@@ -11,7 +11,7 @@ export interface CourseProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** `section` is open under the player, and `error` says that the server refused its form. `t` is in seconds. */
+/** `section` is the open section under the player, `error` means that its form was refused, `t` is in seconds. */
 export interface CourseQuery {
   sent?: string;
   error?: string;

@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import styles from './lesson-list.module.css';
 
-/** Row L1: returns the lessons played in this browser, which the server may not know yet. */
+/** Row L1: returns the lessons played in this browser, some of which the server may not know yet. */
 function usePlayed(place: PlayedPlace): string[] {
   return JSON.parse(
     useSyncExternalStore(

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Sends these namespaces to the client components inside, for `useTranslations`. Hides those of a provider around it. */
+/** Provides these namespaces to client components for `useTranslations`, instead of those of an outer provider. */
 export async function ClientMessages({ lang, namespaces, children }: Props) {
   const messages = await readMessages(lang);
   return (

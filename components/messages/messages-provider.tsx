@@ -14,7 +14,7 @@ interface Props {
 const keyOf = ({ key }: { key: string }): string => key;
 
 function reportError(error: IntlError): void {
-  // eslint-disable-next-line no-console -- there is no other log in a browser
+  // eslint-disable-next-line no-console -- browsers have no other log
   if (error.code !== IntlErrorCode.MISSING_MESSAGE) console.error(error);
 }
 

@@ -51,7 +51,7 @@ async function fetchOpenLessons(
   return all;
 }
 
-/** `atMs` comes from `performance.now`, which the learner cannot set. */
+/** Uses `performance.now` for `atMs`, because the learner cannot set that clock. */
 let since: { pageSawMs: number; atMs: number } | null = null;
 
 async function recordTime(owner: Owner): Promise<Owner> {
@@ -64,7 +64,7 @@ async function recordTime(owner: Owner): Promise<Owner> {
   return noted;
 }
 
-/** Callers repeat this, so that the time counts without a network too. */
+/** Call this regularly: the time since the last contact must count even without a network. */
 export async function recordPageOpen(): Promise<void> {
   const owner = await readOwner();
   if (owner) await recordTime(owner);

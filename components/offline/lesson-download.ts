@@ -34,7 +34,7 @@ export interface LessonToSave {
   lang: string;
 }
 
-/** `room`: too little space. `closed`: no access. `unsupported`: no storage. `storage`: the browser closed it. */
+/** `room`: too little space. `closed`: no access. `unsupported`: no storage. `storage`: the browser closed storage. */
 type DownloadProblem = 'network' | 'room' | 'closed' | 'unsupported' | 'storage' | 'failed';
 
 export interface DownloadState {
@@ -66,7 +66,7 @@ const stateOf = (saved: SavedLesson | undefined): DownloadState =>
       }
     : none;
 
-/** Row N18: downloads one lesson. Parts already saved survive a pause, a failure and leaving the page. */
+/** Row N18: downloads one lesson. Saved parts survive a pause, a failure and leaving the page. */
 export class LessonDownload {
   private state = none;
   private running: AbortController | null = null;
@@ -167,13 +167,13 @@ export class LessonDownload {
     throw new DownloadError(outcome.status === 0 ? 'network' : outcome.status === 403 ? 'closed' : 'failed');
   }
 
-  /** Resumes a download of the same video in the same quality; anything else stored for the lesson is replaced. */
+  /** Resumes a download of the same video in the same quality. Replaces anything else stored for the lesson. */
   private async prepare(owner: Owner, answer: DescriptionAnswer): Promise<SavedLesson> {
     const { courseSlug, lesson, quality, video, bytes, positionSeconds } = answer;
     const known = await findLesson(this.id);
     const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
     await assertRoom(bytes - (isSame ? known.savedBytes : 0));
-    // Do not await: Firefox asks the learner, who may never answer.
+    // Do not wait: Firefox asks the learner for permission, who may never answer.
     navigator.storage?.persist?.().catch(() => undefined);
     const details: LessonDetails = {
       courseTitle: answer.courseTitle,
@@ -211,8 +211,8 @@ function assertSupported(): void {
 }
 
 /**
- * Passes without a known quota (WebKitGTK, Safari before 17, private windows).
- * @throws DownloadError `room`
+ * Does nothing if the quota is unknown (WebKitGTK, Safari before 17, private windows).
+ * @throws DownloadError `room` if the download does not fit
  */
 async function assertRoom(bytes: number): Promise<void> {
   const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
@@ -220,12 +220,12 @@ async function assertRoom(bytes: number): Promise<void> {
   if (quota - usage < bytes * 1.02) throw new DownloadError('room');
 }
 
-/** Converts the TypeError of a lost connection. Any other TypeError means that the browser refused storage. */
+/** Call it only for requests: elsewhere a TypeError means that the browser refused storage. */
 function networkLost(error: unknown): never {
   throw error instanceof TypeError ? new DownloadError('network') : error;
 }
 
-/** @throws DownloadError `network` without a connection; returns null if the URL has expired */
+/** @returns null if the URL has expired @throws DownloadError `network` without a connection */
 async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal }).catch(
     networkLost,
@@ -260,7 +260,7 @@ function problemOf(error: unknown): DownloadProblem {
 
 const downloads = new Map<string, LessonDownload>();
 
-/** Keeps one download per lesson, so that it continues while the learner visits other pages. */
+/** Returns the lesson's only download object, so that it continues while the learner visits other pages. */
 export function downloadOf(place: LessonToSave): LessonDownload {
   const key = `${place.userId} ${lessonId(place.courseSlug, place.lesson)}`;
   const download = downloads.get(key) ?? new LessonDownload(place);
@@ -274,7 +274,7 @@ interface Batch {
   parts: ByteRange[];
 }
 
-/** Fetch several segments at once: one of 240p has about 12 KB, so a request of its own mostly waits. */
+/** Fetch several segments per request: one of 240p has about 12 KB, so requesting it alone is mostly waiting. */
 const maxBatchBytes = 128 * 1024;
 
 export function batchesOf(parts: readonly ByteRange[], present: ReadonlySet<number>): Batch[] {

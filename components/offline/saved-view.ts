@@ -66,7 +66,7 @@ const newStats = (): LoaderStats => ({
 
 type Read = (context: LoaderContext) => Promise<string | ArrayBuffer>;
 
-/** A loader for hls.js that reads from the device's storage. */
+/** Returns a loader for hls.js that reads from the device's storage. */
 function loaderOf(read: Read): HlsConfig['loader'] {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
@@ -147,7 +147,7 @@ class SavedStream implements VideoStream {
   }
 
   setQuality(): void {
-    // The quality is fixed at download.
+    // The learner chose the quality when downloading.
   }
 
   resume(): void {

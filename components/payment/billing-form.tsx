@@ -17,7 +17,7 @@ import { navigateTab, openTab } from '@/components/ui/new-tab';
 
 type FieldName = `billing_data.${keyof Billing}` | `gift.${keyof GiftForm}`;
 
-/** Field names equal those of the request, so that the form sends the same with and without JavaScript. */
+/** Field names equal those of the request body, so that the form sends the same data without JavaScript. */
 export interface CheckoutField {
   name: FieldName;
   label: string;
@@ -91,11 +91,11 @@ export function BillingForm({
   >({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
-    // Set no `defaultValues`: they would overwrite what the fields contain at hydration. `shouldUnregister` drops the
-    // gift when the buyer switches back to "for me".
+    // Set no `defaultValues`: they would overwrite text typed before hydration. `shouldUnregister` drops the gift when
+    // the buyer switches back to "for me".
     shouldUnregister: true,
   });
-  // Read `isValid` in the first render: react-hook-form computes only the state that was read.
+  // Read `isValid` in every render: react-hook-form computes only the state that a render has read.
   const { isValid } = formState;
   const router = useRouter();
   const ready = useSyncExternalStore(
@@ -130,7 +130,7 @@ export function BillingForm({
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
     setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
-    // The reloaded page explains at the coupon field why the code no longer applies, and shows the price without it.
+    // The refreshed page shows the price without the coupon and says why the code no longer applies.
     if (outcome.key === 'coupon') router.refresh();
     const wrong = Object.entries(outcome.fields).flatMap(([name, message]) =>
       isField(name) ? [{ name, message }] : [],
@@ -200,7 +200,7 @@ interface ProblemDocument {
   errors?: Record<string, string[]>;
 }
 
-/** The tab opens within the click, as browsers require, and gets its address later (row P2). */
+/** Opens the tab during the click, as browsers require, and sets its URL after the response (row P2). */
 async function requestPayment({
   lang,
   userId,

@@ -80,7 +80,8 @@ const icons = { self: 'user', gift: 'gift', seats: 'users' } as const;
 interface PurchaseChoiceProps {
   lang: Language;
   query: PaymentPageQuery;
-  /** Only single courses are sold by the seat. */ hasSeats: boolean;
+  /** True for single courses: bundles are not sold by the seat. */
+  hasSeats: boolean;
 }
 
 /** Row N11: the choice is part of the URL, so that it works without JavaScript. */

@@ -66,7 +66,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
   const pay = hasTotal ? t('pay', { amount: formatMoney(offer.price.totalPiastres, lang) }) : t('submit');
   return (
     <div className={styles.columns}>
-      {/* Collapsed on a phone, so that the form comes first, unless owned courses change the price. */}
+      {/* Collapsed on a phone, so that the form comes first. Expanded if courses the buyer owns change the price. */}
       <details className={styles.side} open={offer.owned.length > 0}>
         <summary className={styles.brief}>
           <span className={styles.briefProduct}>{offer.product.description[lang]}</span>
@@ -132,7 +132,7 @@ interface CheckoutFieldsInput {
 }
 
 const billingNames = ['first_name', 'last_name', 'phone_number', 'email'] as const;
-/** A company may need the tax number on its receipt. */
+/** Includes the tax number, which a company may need on its receipt. */
 const taxNames = [...billingNames, 'tax_number'] as const;
 
 function savedFieldText(

@@ -23,7 +23,7 @@ interface OrderAnswer {
 
 const everyMs = 2500;
 
-/** Row P2: reloads, instead of moving on, if the payment is being refunded. The order's page explains why. */
+/** Row P2: goes to `nextUrl` once the order is paid. Reloads on any other change, such as a refund, to explain it. */
 export function PendingPayment({ orderUrl, nextUrl, shownBill, shownMethod, labels }: PendingPaymentProps) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function PendingPayment({ orderUrl, nextUrl, shownBill, shownMethod, labe
 const isNews = (answer: OrderAnswer, bill: string | null, method: string | null) =>
   answer.status !== 'pending' || (answer.billReference ?? null) !== bill || answer.method !== method;
 
-/** A lost session counts as a change, so that the page reloads. */
+/** Reports a lost session as a changed status, so that the page reloads. */
 async function fetchOrder(url: string, signal: AbortSignal): Promise<OrderAnswer | null> {
   try {
     const response = await sessionFetch(url, { signal, cache: 'no-store' });

@@ -14,7 +14,7 @@ interface ReceiptSheetProps {
   seller: { names: Localised | null; address: Pair; email: string | null; logo: string | null; tax: TaxDetails | null };
 }
 
-/** Shows Arabic on the right, as on Egyptian invoices. Numbers and dates appear once, in between. */
+/** Shows Arabic on the right, as Egyptian invoices do, and numbers and dates once, between the two languages. */
 export function ReceiptSheet({ lang, sheet, seller }: ReceiptSheetProps) {
   const other = otherLanguageOf(lang);
   const both = (texts: Pair) => <BilingualText texts={texts} other={other} />;

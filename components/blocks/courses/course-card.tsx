@@ -28,7 +28,7 @@ interface Props {
 export const courseAddress = (course: Course, lang: Language): string =>
   `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
 
-/** Row N1: the `row` form shows only what distinguishes courses. */
+/** Row N1: with `form="row"` shows only what distinguishes one course from another. */
 export async function CourseCard({ course, lang, level = 3, form, first }: Props) {
   tagPage('ratings');
   const [t, site, ratings] = await Promise.all([

@@ -10,7 +10,7 @@ import { signedInHint, followSession } from '@/components/session/shown-user';
 let firstPath: string | null = null;
 let hasMovedOn = false;
 
-/** Restores attributes of `<html>`: a change of language creates a new one without running the script in the head. */
+/** Restores attributes of `<html>`: switching languages replaces the element without running the head script again. */
 export function DocumentState() {
   const pathname = usePathname();
   useLayoutEffect(() => {
@@ -39,9 +39,9 @@ export function DocumentState() {
     firstPath ??= pathname;
     hasMovedOn ||= pathname !== firstPath;
     if (!hasMovedOn) return;
-    // Fonts that came too late for the first page (global.css) are ready for the next one.
+    // Use the web fonts from the second page on, even if they loaded too late for the first (global.css).
     document.documentElement.dataset.fonts = 'late';
-    // Fired before the router scrolls the new page to the top.
+    // Fire before the router scrolls the new page to the top: the header's look depends on the scroll position.
     document.dispatchEvent(new Event('navigated'));
   }, [pathname]);
   return null;
@@ -61,7 +61,7 @@ function logNavigationError(event: PromiseRejectionEvent) {
 
 const patienceMs = 3000;
 
-/** Reloads a restored page that hangs: Firefox may drop React's scheduler message when it freezes a page. */
+/** Reloads a page that hangs after Back: Firefox may drop React's scheduler message when it freezes a page. */
 export function ReturnedPage() {
   const [returns, setReturns] = useState(0);
   const seen = useRef(0);
@@ -91,7 +91,7 @@ export function ReturnedPage() {
   return null;
 }
 
-/** Row A11: replaces the router, which writes an anchor twice and does not scroll if the URL already has it. */
+/** Row A11: handles anchor links instead of the router, which writes the anchor twice and ignores a second click. */
 function followAnchors(): () => void {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -114,14 +114,14 @@ function followAnchors(): () => void {
     target.scrollIntoView();
     target.focus({ preventScroll: true });
   };
-  // Capture, to run before the router, which ignores prevented events.
+  // Use the capture phase to run before the router, which ignores prevented events.
   window.addEventListener('click', follow, { capture: true });
   return () => window.removeEventListener('click', follow, { capture: true });
 }
 
 const parameters = ['error', 'notice', 'saved', 'sent', 'done', 'changed'];
 
-/** Focuses the message and names it in the title, because screen readers ignore a message present at page load. */
+/** Focuses the message and puts it into the title: screen readers do not announce a message present at page load. */
 export function presentMessage(): () => void {
   const asked = new URLSearchParams(window.location.search);
   if (!parameters.some((name) => asked.has(name))) return () => {};
@@ -132,12 +132,12 @@ export function presentMessage(): () => void {
   const wrong = main?.querySelector<HTMLElement>('form [aria-invalid=true]:is(input, textarea, select)');
   // Normalise white space as `document.title` does.
   const text = (message?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim();
-  // Keep the visitor's focus: hydration may end while the visitor types in a field.
+  // Leave the focus alone if the visitor is already typing in a field.
   if (document.activeElement === document.body) (wrong ?? message)?.focus();
   return text === '' ? () => {} : keepTitleBeginning(text);
 }
 
-/** React rewrites the title when it hydrates the head, so watch for that. */
+/** Keeps the title's beginning when React rewrites the title during hydration. */
 function keepTitleBeginning(text: string): () => void {
   const observer = new MutationObserver(() => write());
   const write = () => {

@@ -1,24 +1,24 @@
 declare global {
   interface Window {
-    /** Set by React once it has taken over the page. */
+    /** True once React has hydrated the page. */
     reactListens?: boolean;
-    /** Buttons pressed before React took over, which it presses again. */
+    /** Buttons pressed before hydration. DocumentState clicks them again afterwards. */
     earlyPresses?: Set<HTMLElement>;
   }
 }
 
 /**
- * Runs before the first paint and does what a reader needs, because React loads only when it is needed. The page gets
- * the source text of this function, so it can use nothing outside itself.
+ * Runs before the first paint and handles the theme, menus and links of a page on which React has not loaded yet. It is
+ * inlined as source text, so it cannot refer to anything outside itself.
  */
 export function startPage(): void {
-  // A change of language replaces `<html>`, so never keep it.
+  // Look it up each time: switching languages replaces `<html>`.
   const state = () => document.documentElement.dataset;
 
   // Keep zod from trying `new Function`, which violates the CSP.
   Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
-  // The tabs of row B2. The cookie is only a hint for display.
+  // Choose the tabs of row B2. The cookie is only a hint for display.
   const signedIn = () => {
     const hint = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
     return hint ? (hint[1] === 'guest' ? 'guest' : 'learner') : 'none';
@@ -29,7 +29,7 @@ export function startPage(): void {
     if (persisted && signedIn() !== shownFor) location.reload();
   });
 
-  // Browsers that block storage throw.
+  // Browsers that block storage throw on access.
   const stored = (storage: () => Storage, key: string, value?: string) => {
     try {
       if (value !== undefined) storage().setItem(key, value);
@@ -69,7 +69,7 @@ export function startPage(): void {
       popover.toggleAttribute('data-open', popover === chosen && !popover.hasAttribute('data-open'));
   };
 
-  // Following a link without a connection would replace the page by the browser's error page.
+  // While offline, stop links to other pages: the browser would replace this page with its error page.
   const hasOfflineLessons = () => stored(() => localStorage, 'offline-lessons') !== null;
   const showConnection = () => {
     for (const notice of document.querySelectorAll<HTMLElement>('[data-when-offline]'))
@@ -83,7 +83,7 @@ export function startPage(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (navigator.onLine || !link || link.origin !== location.origin) return;
     if (link.pathname === location.pathname && link.hash !== '') return;
-    // Let the browser navigate: the service worker serves the offline page to it, but not to Next's router.
+    // Let the browser itself open the offline page: the service worker does not serve it to Next's router.
     if (link.pathname.endsWith('/offline') && hasOfflineLessons()) event.stopPropagation();
     else event.preventDefault();
   };
@@ -98,13 +98,13 @@ export function startPage(): void {
       (window.earlyPresses ??= new Set()).add(button);
   });
 
-  // The browser would put the fields of a form without action and method into the address.
+  // Do not submit a form without action and method: the browser would put its fields into the URL.
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (form instanceof Element && !form.hasAttribute('action') && !form.hasAttribute('method')) event.preventDefault();
   });
 
-  // React repeats this after a client-side navigation.
+  // Runs again after each client-side navigation.
   const startContent = () => {
     keepsLook = 'scrolled' in state();
     showConnection();

@@ -19,7 +19,7 @@ interface Props {
   listLabel?: string;
 }
 
-/** Row B3: plain links, which work without JavaScript. With it, query and hash are kept. */
+/** Row B3: renders plain links, which work without JavaScript. A click handler keeps the query and hash. */
 export function LanguageMenu({ current, languages, label, listLabel }: Props) {
   const pathname = usePathname();
   const router = useRouter();
@@ -82,13 +82,13 @@ const Flag = ({ code }: { code: string }) => (
   <img className={styles.flag} src={`/assets/flags/${code}.svg`} alt="" width={24} height={18} loading="lazy" />
 );
 
-/** Reads the page's `hreflang` links. An article in one language has none. */
+/** Reads the page's `hreflang` links. An article available in only one language has none. */
 function languagesOfPage(): string {
   const links = document.querySelectorAll<HTMLLinkElement | HTMLAnchorElement>('[rel="alternate"][hreflang]');
   return [...links].map((link) => link.hreflang).join(' ');
 }
 
-/** Stores the choice for one year. Middleware reads the cookie only on the address without a path (row A1). */
+/** Stores the choice for one year. Middleware reads the cookie only on `/` (row A1). */
 function storeLanguage(lang: string) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `NEXT_LOCALE=${lang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
@@ -99,7 +99,7 @@ function withQuery(path: string): string {
   return leadsToListPage(path, location.pathname) ? path : path + location.search + location.hash;
 }
 
-/** Row B3: returns the list's path if an article does not exist in that language. */
+/** Row B3: returns the article list's path if the article does not exist in that language. */
 export function pathInLanguage(pathname: string, lang: string, known: readonly string[] | null): string {
   const [, first = '', ...rest] = pathname.split('/');
   if (!/^[a-z]{2}$/.test(first)) return `/${lang}/home`;

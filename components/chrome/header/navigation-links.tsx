@@ -10,7 +10,7 @@ interface Tab {
   route: string;
 }
 
-/** Row B2: renders both tabs, sign-in and profile; CSS hides the wrong one before the first paint. */
+/** Row B2: renders both the sign-in and the profile tab. CSS hides the wrong one before the first paint. */
 export function NavigationLinks({ lang, tabs }: { lang: string; tabs: readonly Tab[] }) {
   const pathname = usePathname();
   return (

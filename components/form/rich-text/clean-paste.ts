@@ -5,7 +5,7 @@ import { directionOfText } from '@/lib/text';
  * @param direction of the surrounding text; blocks keep `dir` only if it differs
  */
 export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): string {
-  // Copied from one of our own editors.
+  // The text was copied from one of our own editors.
   if (html.includes('data-pm-slice')) return html;
   const body = parse(html);
   removeForeign(body);
@@ -50,7 +50,7 @@ function removeForeign(body: Element): void {
   }
 }
 
-/** Foreign pictures would reveal readers to other hosts, and `data:` URLs make the text megabytes long. */
+/** Remove these: a picture on another host tracks readers, and `data:` URLs make the text megabytes long. */
 const isForeignPicture = (element: Element): boolean =>
   element.tagName === 'IMG' && !/^\/(?!\/)/.test(element.getAttribute('src') ?? '');
 
@@ -154,7 +154,7 @@ function cleanAttributes(body: Element, direction: string): void {
 
 const blocks = 'p, h2, h3, h4, li, blockquote, td, th';
 
-/** Mail programs often set the wrong `dir` on a wrapping `div`, so there the first letter decides. */
+/** Keeps the `dir` of a wrapping `div` only if the text agrees with it: mail programs often set the wrong one. */
 function otherDirection(element: Element, around: string): string | null {
   const own = element.getAttribute('dir')?.toLowerCase();
   if (own && element.matches(blocks)) return own === around ? null : own;
@@ -183,7 +183,7 @@ const isLineBreak = (node: Node | undefined): boolean => node?.nodeName === 'BR'
 const isInline = (node: Node): boolean =>
   node.nodeType === 3 || (node.nodeType === 1 && (node as Element).matches(`br, ${inlineTags}`));
 
-/** In Google Docs and mail programs, one `br` is a line break and two start a new paragraph. */
+/** Turns two `br` in a row into a new paragraph: Google Docs and mail programs separate paragraphs this way. */
 function linesToParagraphs(body: Element): void {
   for (const container of [body, ...all(body, 'div, section, article, blockquote')]) {
     if (![...container.children].some(isLineBreak)) continue;

@@ -10,7 +10,7 @@ export const extensionsFor = (lang: Language = defaultLanguage): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     underline: false,
-    // `dir` keeps code left to right, and isolates it in Arabic sentences like `bdi`.
+    // `dir` keeps code left to right and, like `bdi`, isolates it within an Arabic sentence.
     code: { HTMLAttributes: { dir: 'ltr' } },
     codeBlock: { HTMLAttributes: { dir: 'ltr' } },
     link: {
@@ -134,8 +134,6 @@ const BlockAttributes = Extension.create({
   ],
 });
 
-/** Elements that lib/content/safe-html.ts allows but the toolbar cannot make; the editor keeps them. */
-
 const attributesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { default: null }]));
 
 const mark = (tag: string, ...names: string[]) =>
@@ -162,6 +160,7 @@ const node = (
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
+/** Keeps elements that lib/content/safe-html.ts allows but the toolbar cannot create. */
 const preservedHtml: Extensions = [
   mark('mark'),
   mark('small'),
@@ -201,7 +200,7 @@ function countsOf(html: string): Map<string, number> {
   return counts;
 }
 
-/** Lists elements and attributes that the editor would lose by opening and saving the text. */
+/** Lists elements and attributes that would be lost if the editor opened and saved the text. */
 export function findLostMarkup(before: string, after: string): string[] {
   const counted = countsOf(after);
   return [...countsOf(before)].filter(([name, count]) => (counted.get(name) ?? 0) < count).map(([name]) => name);

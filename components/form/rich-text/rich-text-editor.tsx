@@ -19,7 +19,7 @@ const htmlOf = (editor: Editor): string => plainHtml(editor.getHTML());
 const hasPicture = (data: DataTransfer | null): boolean =>
   [...(data?.files ?? [])].some(({ type }) => type.startsWith('image/'));
 
-/** Keeps the direction of the first pasted block: an empty paragraph would otherwise impose its own. */
+/** Keeps the direction of the first pasted block, which would otherwise take that of the empty paragraph. */
 function withFirstDirection(slice: Slice, view: EditorView): Slice {
   const { $from } = view.state.selection;
   const isIntoEmpty = $from.parent.isTextblock && $from.parent.content.size === 0;

@@ -12,7 +12,7 @@ import { escapeHtml } from '@/lib/text';
 import type { FormLabels } from '@/components/form/form-labels';
 import { PicturePicker, type LibraryPicture } from '@/components/form/picture-picker';
 
-/** Shows the HTML source until the editor has loaded, and for HTML that the editor would lose. */
+/** Shows the HTML source until the editor has loaded, and whenever the editor would lose part of it. */
 export function RichTextField({ name, label, help, error, required, ...text }: RichTextProps) {
   const { html, lang, onChange } = text;
   const { rich } = text.labels;
@@ -78,7 +78,7 @@ export function RichTextField({ name, label, help, error, required, ...text }: R
   );
 }
 
-/** Loads the editor when its field unfolds: a page may have fifty folded records. */
+/** Loads the editor when the record around it is expanded: a page may have fifty collapsed records. */
 function useEditorWhenShown() {
   const field = useRef<HTMLDivElement>(null);
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);

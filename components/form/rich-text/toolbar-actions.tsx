@@ -1,6 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 
-/** Outlines on a 24-unit grid, from Lucide (ISC licence); apart from `components/ui/icon`, which every page loads. */
+/** Outlines on a 24-unit grid, from Lucide (ISC licence). Kept out of `components/ui/icon`, which every page loads. */
 const outlines = {
   undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11',
   redo: 'M15 14l5-5-5-5M20 9H9.5a5.5 5.5 0 0 0 0 11H13',

@@ -5,7 +5,7 @@ export interface EncryptedData {
   data: ArrayBuffer;
 }
 
-/** The only learner of this device. Not even the page can extract the key. */
+/** The device's one learner. The key is not extractable, so even the page's scripts cannot read it. */
 export interface Owner extends Contact {
   userId: string;
   key: CryptoKey;
@@ -70,7 +70,7 @@ export const requestResult = <Value>(request: IDBRequest<Value>): Promise<Value>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 
-/** Safari and phones close the database, mostly without a `close` event. These errors then report it. */
+/** Errors that mean a closed database: Safari and phones close it, mostly without a `close` event. */
 const closedByBrowser = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError']);
 
 class Aborted extends Error {}

@@ -11,7 +11,7 @@ export interface LessonDetails {
   playlist: string;
   durationSeconds: number;
   watermark: string | null;
-  /** Absent in downloads made before this field existed. */
+  /** Absent from downloads made before this field existed. */
   spokenLanguage?: Language | null;
   captions: Array<{ lang: Language; label: string; vtt: string }>;
 }
@@ -42,7 +42,7 @@ export const saveContact = ({ userId }: Owner, contact: Contact): Promise<void> 
     if (owner?.userId === userId) stores.owner.put({ ...owner, ...contact }, 'owner');
   });
 
-/** Updates only the position: a download may be writing the lesson too. */
+/** Updates only the position, because a download may be writing the same lesson. */
 export const savePosition = (id: string, positionSeconds: number): Promise<void> =>
   transact('readwrite', async ({ lessons }) => {
     const lesson = await requestResult<SavedLesson | undefined>(lessons.get(id));
@@ -112,7 +112,7 @@ export async function removeEverything(): Promise<void> {
 
 const name = 'AES-GCM';
 
-/** Not extractable: a page can only encrypt and decrypt with it. */
+/** Creates a key that is not extractable: scripts can use it but not read it. */
 export const newKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name, length: 256 }, false, ['encrypt', 'decrypt']);
 

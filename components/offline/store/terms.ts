@@ -4,12 +4,12 @@ export const maxWithoutContactMs = 7 * 86_400_000;
 /** Server times, in milliseconds. */
 export interface Contact {
   contactAtMs: number;
-  /** The latest time seen, so that turning the clock back gains nothing. */
+  /** The latest time seen, so that a learner gains nothing by turning the clock back. */
   seenAtMs: number;
   clockOffsetMs: number;
 }
 
-/** Learners turn their clock back by hours for another time zone, but not by a whole day. */
+/** Tolerate less than a day: learners turn the clock back by hours for another time zone. */
 const maxTurnedBackMs = 86_400_000;
 
 export type LessonAvailability = 'playable' | 'ended' | 'contact-needed';
@@ -26,7 +26,7 @@ export const contactAt = (serverMs: number, deviceNowMs: number): Contact => ({
 });
 
 /**
- * Counts how long the page has been open, so that a stopped or reset clock gains nothing.
+ * Also counts the time the page has been open, so that a learner gains nothing by stopping or resetting the clock.
  * @param openMs measured by a monotonic clock
  */
 export const latestSeenMs = (
