@@ -28,7 +28,7 @@ export function NotesPanel({ place, initial, requests }: Props) {
   const { notes, problem, add, change, remove, addUrl, urlOf } = useNotes(place, initial);
   const panel = useRef<HTMLDivElement>(null);
   const isRemoving = useRef(false);
-  // After a removal, focus the heading: focusing the text field would pause the video.
+  // After a removal, focus the list: focusing the text field would pause the video.
   useLayoutEffect(() => {
     if (isRemoving.current) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
     isRemoving.current = false;

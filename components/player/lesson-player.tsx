@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Row L3. Add a `LessonProgress` as a child to report progress. */
+/** Row L3: plays a lesson. Add a `LessonProgress` as a child to report progress. */
 export function LessonPlayer({ lesson: rendered, lang, labels, controls, transcriptSummary, children }: Props) {
   const lesson = useLocalPosition(rendered);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);

@@ -74,7 +74,7 @@ test('the browser’s own HLS plays without the library, else the plain file, wh
   ]).toEqual(['native', 'plain', 'plain']);
 });
 
-// Must be the first test that loads the library, because it stays loaded for the others.
+// Must be the first test to load the library, which stays loaded for the others.
 test('a library that failed to load is retried on demand and when the network returns, and playback starts at the same position [L7]', async () => {
   library.fetch.mockRejectedValueOnce(new TypeError('no network')).mockRejectedValueOnce(new TypeError('no network'));
   expect(await stream.open('auto', 120)).toBe(false);

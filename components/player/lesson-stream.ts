@@ -7,7 +7,7 @@ import { playVideo } from './video-element';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { prefersLessData } from './preferences';
 
-/** `fed`: hls.js chooses the rendition. `native`: the browser plays HLS and chooses. `plain`: one video file. */
+/** `fed`: hls.js feeds the segments to the video. `native`: the browser plays HLS itself. `plain`: one video file. */
 export type Playback = 'fed' | 'native' | 'plain';
 
 export function playbackOf(video: Pick<HTMLVideoElement, 'canPlayType'>, hasRenditions: boolean): Playback {
@@ -16,10 +16,10 @@ export function playbackOf(video: Pick<HTMLVideoElement, 'canPlayType'>, hasRend
   return video.canPlayType('application/vnd.apple.mpegurl') === '' ? 'plain' : 'native';
 }
 
-/** Loads 300 KB, so call it only when a lesson is about to play. */
+/** Loads 300 KB, so call it only when playback is likely. */
 const loadHls = () => import('hls.js/light');
 
-/** Let the library retry twice. The player shows longer failures and retries by itself. */
+/** Let hls.js retry twice. After that the player shows the failure and retries by itself. */
 const retry = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1000 };
 const patience = { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: retry, errorRetry: retry };
 
@@ -28,10 +28,10 @@ const settings: Partial<HlsConfig> = {
   // The segments are fMP4 and need no remuxing, so a worker would only cost another request.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // Skip the trial segment: the renditions are close enough to start with a guess.
+  // Skip the trial segment: the renditions differ so little that a guess is good enough to start with.
   testBandwidth: false,
   abrEwmaDefaultEstimate: 800_000,
-  // Set both: at a low bit rate hls.js would otherwise fetch ten minutes ahead, and many learners pay by the megabyte.
+  // Set both: at low bit rates hls.js otherwise buffers ten minutes ahead, and many learners pay by the megabyte.
   maxBufferLength: 20,
   maxMaxBufferLength: 20,
   backBufferLength: 30,
@@ -92,7 +92,7 @@ export class LessonStream implements VideoStream {
     });
     hls.on(Library.Events.FRAG_BUFFERED, () => this.recover());
     hls.on(Library.Events.MANIFEST_PARSED, () => this.begin());
-    // Buffered video keeps playing without the network.
+    // Report a lost network only when playback stops: buffered video keeps playing.
     this.listen('waiting', this.video, () => this.report(this.isCutOff || !navigator.onLine ? 'waiting' : 'loading'));
     this.listen('offline', window, () => this.wait(false));
     this.listen('playing', this.video, () => this.report('ready'));
@@ -138,7 +138,7 @@ export class LessonStream implements VideoStream {
     else hls.startLevel = hls.loadLevel = chosen;
   }
 
-  /** Reloads for sound without picture, which is a separate playlist. */
+  /** Reloads when switching to or from audio only, which is a separate playlist. */
   setQuality(quality: Quality): void {
     const before = this.quality;
     this.quality = quality;
@@ -156,7 +156,7 @@ export class LessonStream implements VideoStream {
     if (wasPlaying) void playVideo(video);
   }
 
-  /** Fetches the playlist again for new signatures, at most every two seconds. */
+  /** Reloads the playlist to get new signatures, at most every two seconds. */
   private async renew(): Promise<void> {
     if (this.isClosed) return;
     clearTimeout(this.renewal);
@@ -184,7 +184,7 @@ export class LessonStream implements VideoStream {
     if (this.isClosed) return;
     this.close();
     this.video.pause();
-    // Set an empty `src`: without the attribute the element plays its `<source>` children.
+    // Set an empty `src`: if the attribute were removed, the element would play its `<source>` children.
     this.video.src = '';
     this.report(state);
   };
@@ -223,7 +223,7 @@ export class LessonStream implements VideoStream {
   }
 }
 
-/** Opens on the first play, so that a visit without playback costs no megabytes. */
+/** Opens the stream on the first play, so that a visit without playback downloads no video. */
 export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, quality: Quality) {
   const stream = useRef<VideoStream | null>(null);
   const [state, setState] = useState<StreamState>('idle');
@@ -239,7 +239,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
         setState,
       );
     stream.current = made;
-    // Skip it on public course pages, where most visitors never press play.
+    // Do not preload the library on public course pages, where most visitors never press play.
     const isLikely = playback === 'fed' && lesson.userId !== null && !lesson.saved;
     const warm = window.setTimeout(() => {
       if (isLikely && !prefersLessData()) void loadHls().catch(() => undefined);
@@ -281,7 +281,7 @@ export interface QualityChoice {
   size: string;
 }
 
-/** The browser's own HLS chooses the rendition by itself, so it only offers video or sound. */
+/** Offers only video or audio for `native`, because there the browser chooses the rendition. */
 export function qualityChoices(
   renditions: readonly PlayerRendition[],
   labels: PlayerLabels,

@@ -6,7 +6,7 @@ export interface PlayerHandle {
   goTo(seconds: number): void;
   /** Pauses the video. Returns a function that resumes it if it was playing. */
   hold(): () => void;
-  /** @param isCourseOver the learner has lost access, so playback ends */
+  /** Handles a refused progress report. @param isCourseOver the learner has lost access, so playback ends */
   refused(isCourseOver: boolean): void;
 }
 

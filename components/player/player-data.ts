@@ -59,7 +59,7 @@ export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 
 
 export interface VideoStream {
   /**
-   * Loads the data for playback from `atSeconds`, once. Retries after a failure.
+   * Loads the stream for playback from `atSeconds`. Does nothing if it is open; tries again after a failure.
    * @returns false if loading failed or the stream was closed
    */
   open(quality: string, atSeconds?: number): Promise<boolean>;

@@ -4,7 +4,7 @@ import { sizeUnits } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { LessonView } from '@/lib/lessons/playback/describe-video';
 
-/** Formats sizes on the server, so that the browser needs no code for it. */
+/** Formats sizes on the server, to keep that code out of the browser. */
 export async function playerLesson(view: LessonView, lang: Language): Promise<PlayerLesson> {
   const units = await sizeUnits(lang);
   return {
@@ -55,6 +55,6 @@ const keys = [
   'shortcuts',
 ] as const satisfies ReadonlyArray<keyof PlayerLabels>;
 
-/** Picks the player's messages on the server, so that the browser gets no others. */
+/** Picks the messages that the player needs, so that the browser does not load all of them. */
 export const playerLabels = (translate: (key: string) => string): PlayerLabels =>
   Object.fromEntries(keys.map((key) => [key, translate(key)])) as PlayerLabels;

@@ -72,15 +72,15 @@ export function PlayerStage({
     [video, lesson, labels],
   );
 
-  /** May run again while the stream is opening or after it failed. */
+  /** May be called again while the stream is opening or after it failed. */
   const start = useCallback(
     (atSeconds?: number) => {
       if (!video) return;
       const stage = video.parentElement;
       if (!hasStarted && stage?.contains(document.activeElement)) stage.focus({ preventScroll: true });
       setStarted(true);
-      // Call `load()` within the click so that WebKit allows playback later: the player's script may arrive after the
-      // five seconds for which a click counts. It fetches nothing, since the sources exist only without JavaScript.
+      // Call `load()` during the click, so that WebKit allows playback when hls.js arrives later than 5 s after it. It
+      // fetches nothing, because the `<source>` elements exist only without JavaScript.
       if (!hasStarted) video.load();
       void open(atSeconds).then((canPlay) => (canPlay ? playVideo(video) : undefined));
     },
@@ -96,10 +96,10 @@ export function PlayerStage({
   const continueEarlyPlayback = useEffectEvent(() => {
     if (video && !video.paused) start(video.currentTime);
   });
-  // The visitor may have pressed the browser's own play button before React was there.
+  // The visitor may have pressed the browser's play button before hydration.
   useEffect(() => continueEarlyPlayback(), [video]);
 
-  // Most visits to a lesson's page lead to playback, so fetch the controls early.
+  // Fetch the controls early, because most visits to a lesson's page lead to playback.
   useEffect(() => {
     if (lesson.userId !== null && !lesson.saved) void fetchControls();
   }, [lesson]);
@@ -241,7 +241,7 @@ const fetchControls = (): Promise<{ default: ComponentType<ControlsProps> }> =>
     () => ({ default: NativeControls }),
   );
 
-/** Loads on the first click: most visitors never play, and the controls are a tenth of a course page's scripts. */
+/** Loaded on the first click: most visitors never play, and the controls are a tenth of a course page's scripts. */
 const LazyControls = lazy(fetchControls);
 
 function NativeControls({ video }: ControlsProps) {
@@ -273,7 +273,7 @@ export function captionsFor(captions: readonly PlayerCaptions[], wanted: string 
   return has(internationalLanguage) ? internationalLanguage : null;
 }
 
-/** Replaces the browser's captions, which hide behind the controls and ignore right-to-left text. */
+/** Replaces the browser's captions, which the controls cover and which ignore right-to-left text. */
 function useCaptions(video: HTMLVideoElement | null, lang: string | null): ShownCue {
   const [shown, setShown] = useState<ShownCue>(null);
   useEffect(() => {

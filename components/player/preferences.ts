@@ -51,7 +51,7 @@ const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 
 /** Returns defaults until hydration, so that server and browser render the same. */
 export function usePreferences(lang: string, spokenLanguage: string | null) {
   const [preferences, setPreferences] = useState<Preferences>(first);
-  // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage is only there after hydration
+  // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage is readable only after hydration
   useEffect(() => setPreferences(readPreferences(lang, spokenLanguage)), [lang, spokenLanguage]);
   const change = useCallback((chosen: Partial<Preferences>) => {
     storePreferences(chosen);

@@ -15,7 +15,7 @@ interface Props {
   onGo: (seconds: number) => void;
 }
 
-/** Row L9: part of the server's HTML, so that it can be read and searched. */
+/** Row L9: rendered on the server, so that search engines and readers without JavaScript see it. */
 export function Transcript({ captions, lang, labels, video, onGo }: Props) {
   const [chosen, setChosen] = useState(
     (

@@ -26,7 +26,7 @@ export async function playVideo(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play();
   } catch (error) {
-    // Other errors come from a pause or a new source, or appear as the stream's state.
+    // Ignore other errors: a pause or a new source causes them, or the stream's state shows them.
     if (error instanceof Error && error.name === 'NotAllowedError') video.dispatchEvent(new Event(playRefused));
   }
 }

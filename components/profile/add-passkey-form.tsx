@@ -43,7 +43,7 @@ async function addPasskey(currentPassword: string | undefined): Promise<Outcome>
   }
 }
 
-/** Asks for the password if the sign-in is older than ten minutes, and for a second factor if there is one. */
+/** Asks for the password if the sign-in is older than ten minutes, and for a second factor if the user has one. */
 export function AddPasskeyForm({ ways, doneAt }: AddPasskeyFormProps) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');

@@ -22,7 +22,7 @@ const passkeyButton = 'byPasskey';
 export function useFreshSignIn(ways: FactorMethods) {
   const [wanted, setWanted] = useState(nothing);
   const [fault, setFault] = useState<'password' | 'code' | 'passkey'>();
-  /** @returns null if the form has to ask for more */
+  /** @returns null if the form has to ask for a password or second factor */
   async function submit<Answer>(
     event: SubmitEvent<HTMLFormElement>,
     call: (fields: FormData) => Promise<Outcome<Answer>>,
@@ -42,7 +42,7 @@ export function useFreshSignIn(ways: FactorMethods) {
     const outcome = await call(fields);
     const key = outcome.ok ? '' : outcome.key;
     const isRefused = key === 'reauthenticate' || key === 'step-up';
-    // The first refusal asks for the password; only later ones are errors.
+    // The first refusal only shows the password field; later ones mean a wrong password.
     if (key === 'reauthenticate' && wanted.password) setFault('password');
     if (outcome.ok) setWanted(nothing);
     else setWanted({ password: wanted.password || key === 'reauthenticate', factor: key === 'step-up' });
@@ -62,7 +62,7 @@ interface FreshSignInFieldsProps {
   proof: FreshSignIn;
   passwordHelp: string;
   id: string;
-  /** The form's main button. It comes first, because Enter presses the first button. */
+  /** The form's main button. Rendered first, because Enter presses the first button. */
   children: ReactNode;
 }
 

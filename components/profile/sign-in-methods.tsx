@@ -30,7 +30,7 @@ interface PasskeysProps {
   auth: Translator;
 }
 
-/** Row N22. Without the feature flag, existing passkeys remain a second factor (decision 171). */
+/** Row N22: lists passkeys. With the feature flag off, they remain usable as a second factor (decision 171). */
 export async function Passkeys({ actor, lang, asksPassword, t, auth }: PasskeysProps) {
   const format = await getFormatter({ locale: lang });
   const passkeys = await listPasskeys(actor, actor.userId);
@@ -105,7 +105,7 @@ interface LinkedListProps {
   format: Awaited<ReturnType<typeof getFormatter>>;
 }
 
-/** The last sign-in method cannot be removed. */
+/** Hides the remove button of the last sign-in method. */
 export function LinkedList({ ways, base, asksPassword, t, auth, format }: LinkedListProps) {
   if (ways.linked.length === 0) return <p>{t('linked_none')}</p>;
   const may = canUnlink(ways);

@@ -36,7 +36,7 @@ interface Props {
   labels: Labels;
 }
 
-/** Works as a plain form. Scripts save each answer and end the attempt on time. */
+/** Works as a plain form. With JavaScript, it saves each answer and ends the attempt on time. */
 export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
   const { formRef, state, answered, change, finish: send } = useSavedAnswers(action, questions);
   const [ending, setEnding] = useState<'no' | 'busy' | 'failed'>('no');
@@ -135,10 +135,10 @@ function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** Leaves time to send the last answers. */
+/** End this early to leave time for sending the last answers. */
 const earlyMs = 1500;
 
-/** Combines two clocks: the page's clock stops while a phone sleeps, and the device's may be wrong. */
+/** Combines two clocks: the page's stops while a phone sleeps, and the device's may be wrong. */
 export function Countdown({ remainingMs, label, onOver }: { remainingMs: number; label: string; onOver: () => void }) {
   const [leftMs, setLeftMs] = useState(remainingMs);
   const over = useEffectEvent(onOver);

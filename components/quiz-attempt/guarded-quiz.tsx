@@ -18,7 +18,7 @@ interface QuizLocation {
   path: string;
 }
 
-/** Applies the lesson page's guards (rows G1, G3, G5) to a quiz page, and renders its replacement if they refuse. */
+/** Applies the lesson page's guards (rows G1, G3, G5) to a quiz page. Explains a refusal instead of the quiz. */
 export async function renderQuiz(place: QuizLocation, show: (actor: Actor) => Promise<ReactNode>): Promise<ReactNode> {
   const page = await nullIfUnreachable(async () => {
     const actor = await requireLearner(place.path);

@@ -26,7 +26,7 @@ function useSending(action: string, unsent: Unsent) {
     };
   }, []);
 
-  /** @returns the HTTP status, or 0 without an answer */
+  /** @returns the HTTP status, or 0 without a response */
   const post = useCallback(
     async (answers: SentAnswers, finish: boolean): Promise<number> => {
       const outcome = await callJson({ method: 'POST', url: action, body: { answers, finish }, keepalive: true });
@@ -38,7 +38,7 @@ function useSending(action: string, unsent: Unsent) {
     [action, unsent],
   );
 
-  /** @param isLeaving send even if a request is under way */
+  /** @param isLeaving sends even while another request is in flight */
   const flush = useCallback(
     async function send(isLeaving = false): Promise<void> {
       clearTimeout(timer.current);
@@ -115,7 +115,7 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
       if (question === undefined) return;
       touched.current.add(question);
       clearTimeout(typing.current);
-      // Wait until React has rendered the fields of a moved item.
+      // Wait until typing pauses and React has rendered the fields of a moved item.
       typing.current = setTimeout(() => {
         collect(form);
         void flush();
@@ -135,7 +135,7 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
   return { formRef, state, answered, change, finish };
 }
 
-/** Answers given on this page, by attempt: on Back, the router may show an older state of the form. */
+/** Answers given since the page was loaded, by attempt: on Back, the router may show an older state of the form. */
 const answersByAttempt = new Map<string, SentAnswers>();
 
 function unsentAnswers(action: string) {

@@ -9,7 +9,7 @@ import { fillPlaceholders, type QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
 import { isUnreadable } from '@/lib/numbers';
 
-/** `places` has positions from 1 (0: none), or is null before the learner has ordered anything. */
+/** `places` holds each item's position from 1 (0: none), or is null until the learner has ordered anything. */
 interface OrderingFieldProps {
   name: string;
   items: string[];

@@ -48,7 +48,7 @@ export function ListData({ items }: { items: ReadonlyArray<{ name: string; href:
 
 const organizationId = () => absoluteUrl('/#organization');
 
-/** Repeats the name, because search engines do not follow the id to the home page. */
+/** Repeats the name, because search engines do not look up the id on the home page. */
 async function organizationReference(lang: Language) {
   const site = await readSiteConfig();
   return {

@@ -10,9 +10,9 @@ export interface PageHeadProps {
   query?: string;
   /** From the page's content (row B11); without a `title` the product's name is used (row B13). */
   meta: Meta | null;
-  /** The languages that have this page; only these become alternates. */
+  /** Languages in which the page exists; only these become alternates. */
   inLanguages?: readonly Language[];
-  /** Set it if the page repeats another language's text, as legal pages repeat the English one. */
+  /** Set this if the page repeats another language's text, as legal pages repeat the English text. */
   canonicalLang?: Language;
   noindex?: boolean;
 }

@@ -4,7 +4,8 @@ export type Outcome<Answer = unknown> =
   | { ok: true; answer: Answer }
   | {
       ok: false;
-      /** 0 without an answer. */ status: number;
+      /** 0 without a response. */
+      status: number;
       key: string;
       title: string;
       errors: Record<string, string>;
@@ -18,7 +19,7 @@ export interface JsonRequest {
   keepalive?: boolean;
 }
 
-/** Reads each response to its end: Chromium counts an unread one against the 64 kB limit for `keepalive`. */
+/** Reads each response to its end: Chromium counts unread ones towards the 64 kB limit for `keepalive`. */
 export async function callJson<Answer = unknown>({
   method,
   url,

@@ -2,8 +2,7 @@ import { fillField, type Control } from '@/components/form/field-values';
 import { readStoredJson, takeForTab, writeForTab } from '@/components/storage/browser-storage';
 import { shownUser, type ShownUser } from './shown-user';
 
-/** Typed text, kept after a session ends (row D8) or during a reload (rows B17 and B18). */
-
+/** Text that the user typed before a session ended (row D8) or a page reloaded (rows B17 and B18). */
 interface KeptFields {
   userId: string | null;
   page: string;
@@ -20,7 +19,7 @@ const key = 'kept-fields';
 const reloadKey = 'reloaded-fields';
 const pageOf = ({ pathname, search }: Location): string => pathname + search;
 
-/** Never keep passwords, codes or card data. */
+/** Fields never stored: passwords, codes and card data. */
 const secret = /password|one-time-code|^cc-/;
 const choices = ['checkbox', 'radio'];
 const typed = [

@@ -2,8 +2,7 @@ import { removeStored } from '@/components/storage/browser-storage';
 import { endedSessionPath } from '@/lib/guards/safe-next';
 import { keepFields } from './kept-fields';
 
-/** All calls that need a refresh share one (row D8). */
-
+/** Shared by all calls that need a refresh (row D8). */
 let refreshing: Promise<'ok' | 'over' | 'unknown'> | null = null;
 
 async function refresh(): Promise<'ok' | 'over' | 'unknown'> {
@@ -29,7 +28,7 @@ function refreshOnce(): Promise<'ok' | 'over' | 'unknown'> {
 
 let leaving = false;
 
-/** Does not sign out, which would clear typed text and unsent progress (decision 030). */
+/** Goes to sign-in without signing out, which would clear typed text and unsent progress (decision 030). */
 function goToSignIn(): void {
   if (leaving) return;
   leaving = true;

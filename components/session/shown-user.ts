@@ -8,14 +8,14 @@ export interface ShownUser {
 
 type SignedIn = 'learner' | 'guest' | 'none';
 
-/** Use for display only (rows B2, B14). */
+/** Reads a hint from a cookie that scripts can change, so use it for display only (rows B2, B14). */
 export function signedInHint(): SignedIn {
   const found = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
   if (!found?.[1]) return 'none';
   return found[1] === 'guest' ? 'guest' : 'learner';
 }
 
-/** Set while lessons are stored (row N18); only then do pages load the code for them. */
+/** Storage key that is set while lessons are stored (row N18), so that other pages load no code for them. */
 export const offlineFlag = 'offline-lessons';
 
 export const hasOfflineLessons = (): boolean => readStored(offlineFlag) !== null;
@@ -43,7 +43,7 @@ export function forgetShownUser(): Promise<ShownUser | null> {
 
 let pendingUser: Promise<ShownUser | null> | null = null;
 
-/** Row B14: for display only; the session itself is in httpOnly cookies. */
+/** Row B14: returns the user for display only. The session itself is in httpOnly cookies. */
 export async function shownUser(): Promise<ShownUser | null> {
   const hint = signedInHint();
   if (hint === 'none') {
@@ -68,7 +68,7 @@ const shownSession = (): ShownSession => ({
   userId: (readStoredJson('userInfo') as ShownUser | null)?.userId ?? null,
 });
 
-/** Reloads a page from the back/forward cache that was rendered before the user signed in or out. */
+/** Reloads a page restored from the back/forward cache if the user has signed in or out since. */
 export function followSession(): () => void {
   let drawnFor = shownSession();
   const left = () => {

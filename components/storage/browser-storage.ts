@@ -3,7 +3,7 @@
  * even reading `window.localStorage` may throw.
  */
 
-/** Refused values (blocked cookies, a policy, a full disk) last as long as the page. */
+/** Values that the browser refused to store (blocked cookies, a policy, a full disk), until the page is closed. */
 const unstored = new Map<string, string>();
 
 export function readStored(key: string): string | null {
@@ -24,7 +24,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** @returns whether the value outlives the page */
+/** @returns false if the value lasts only until the page is closed */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -41,7 +41,7 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored either.
+    // Storage that throws has stored nothing.
   }
 }
 
@@ -57,7 +57,7 @@ export function writeForTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // The next page works without the value.
+    // Give up: the next page works without the value.
   }
 }
 

@@ -15,9 +15,9 @@ interface Look {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** The label stays and should say what is happening. */
+    /** Shows a spinner. The label stays visible and should say what is happening. */
     busy?: boolean;
-    /** Ignores clicks but keeps focus, unlike `disabled`; for a button that its own click switches off. */
+    /** Ignores clicks but, unlike `disabled`, keeps the focus. Use it if a click may disable its own button. */
     'aria-disabled'?: boolean;
   };
 
@@ -54,7 +54,7 @@ export function Button({
 
 export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
 
-/** Pass `prefetch={false}` for addresses outside the pages (files, other hosts). */
+/** Pass `prefetch={false}` for URLs that are not pages of the site (files, other hosts). */
 export function ButtonLink({ variant, size, wide, icon, iconEnd, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classOf({ variant, size, wide }, className)}>

@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 
 export const partMissing = 'partmissing';
 
-/** Rejected by `loadPart`. Callers show no error, since the page offers a reload. */
+/** Thrown by `loadPart`. Show no error for it, because the page already offers a reload. */
 export class PartLoadError extends Error {}
 
 /**
- * Loading fails without a connection, and after a deploy that removed the old build's files.
+ * Loads a script on demand. Fails without a connection, and after a deploy that removed the old build's files.
  * @throws PartLoadError
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -14,11 +14,11 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     return await load();
   } catch (cause) {
     window.dispatchEvent(new Event(partMissing));
-    throw new PartLoadError('A part of the page did not come.', { cause });
+    throw new PartLoadError('A part of the page could not be loaded.', { cause });
   }
 }
 
-/** Stays empty while the page offers a reload; an error would replace the whole page. */
+/** Renders nothing while the page offers a reload; an error would replace the whole page. */
 const Missing = () => null;
 
 /** Use as `dynamic(() => lazyPart(() => import(…)))`. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => undefined;
 
-/** Lets rendering wait for scripts without a hydration mismatch. */
+/** Returns false on the server and during hydration, then true, so that there is no hydration mismatch. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,

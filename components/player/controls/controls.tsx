@@ -46,7 +46,7 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-/** The bar runs left to right in every language, as in every player. */
+/** Runs left to right in every language, as in other players. */
 function Bar({ lesson, choices, labels, actions, preferences, onChange, video, fullscreen }: ControlsProps) {
   const dispatch = useMediaDispatch();
   const mediaRef = useMediaRef();
@@ -65,7 +65,7 @@ function Bar({ lesson, choices, labels, actions, preferences, onChange, video, f
   const isPip = useMediaSelector((state) => state.mediaIsPip) ?? false;
   const pip = useMediaSelector((state) => state.mediaPipUnavailable);
   const canPip = pip !== AvailabilityStates.UNSUPPORTED && pip !== AvailabilityStates.UNAVAILABLE;
-  // Read the document, because React's state may lag behind.
+  // Ask the document, because the state may lag behind.
   useImperativeHandle(
     fullscreen,
     () => () =>
@@ -147,7 +147,7 @@ function ControlButton({ icon, label, isOn, onPress }: ControlButtonProps) {
   );
 }
 
-/** In seconds. The slider itself handles Home and End. */
+/** Steps in seconds. The slider itself handles Home and End. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 5,
   ArrowUp: 5,

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Uses plain selects, which phones, keyboards and screen readers handle well. Opens as a dialog, because the stage is
- * not high enough for them on a phone.
+ * Uses plain selects, which phones, keyboards and screen readers handle well. Opens as a dialog, because on a phone the
+ * selects do not fit over the video.
  */
 export function SettingsMenu({ lesson, choices, labels, preferences, onChange }: Props) {
   const panel = useRef<HTMLDialogElement>(null);

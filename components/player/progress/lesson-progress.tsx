@@ -15,12 +15,12 @@ interface Props {
   isSaved?: boolean;
 }
 
-/** Row L4: reports on a heartbeat, a pause, the end, leaving the page, and when the network returns. */
+/** Row L4: reports regularly, on pause, at the end, on leaving the page, and when the network returns. */
 export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Props) {
   const player = usePlayer();
   const video = player?.video ?? null;
   const refused = player?.refused;
-  // Layout effects are cleaned up while the video still has its source.
+  // Use a layout effect: it is cleaned up while the video still has its source.
   useLayoutEffect(() => {
     recordPlayed({ userId, courseSlug }, file);
     if (!video) return;
@@ -45,7 +45,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     };
     const leave = () => {
       collect();
-      // A beacon may not arrive, so its reports stay queued; the server ignores duplicates.
+      // Keep the reports queued, because a beacon may get lost. The server ignores duplicates.
       const parts = Object.entries(queue.read()).flatMap(([lesson, report]) =>
         splitReport(report).map((part) => reportBody(lesson, part)),
       );
@@ -89,7 +89,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   return null;
 }
 
-/** Row L2: replaces the course's address by the lesson's, so that a reload stays on this lesson. */
+/** Row L2: replaces the course's URL with the lesson's, so that a reload stays on this lesson. */
 function replaceAddressWithLesson(courseSlug: string, file: string): boolean {
   const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
   if (location.pathname.endsWith(own)) return false;

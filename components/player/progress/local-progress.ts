@@ -13,7 +13,7 @@ interface Owner {
   file: string;
 }
 
-/** Last positions of lessons in this tab, newer than the router's cached pages. */
+/** Last positions of lessons in this tab, which may be newer than the router's cached pages. */
 const left = new Map<string, LocalPosition>();
 
 const keyOf = ({ userId, courseSlug, file }: Owner) => `${userId} ${courseSlug} ${file}`;
@@ -32,7 +32,7 @@ export function findPosition(owner: Owner, renderedAtMs: number): number | null 
 const nearEndSeconds = 5;
 const subscribe = () => () => undefined;
 
-/** Prefers this tab's newer position: a reload renders before the last report arrives, and Back shows an old page. */
+/** Prefers a newer position of this tab: a reload may render before the last report, and Back shows an old page. */
 export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
   const { userId, courseSlug, file, placeAtMs, durationSeconds, saved } = lesson;
   const known = useMemo(() => {
@@ -40,7 +40,7 @@ export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
     const seconds = findPosition({ userId, courseSlug, file }, placeAtMs);
     return seconds !== null && durationSeconds > 0 && seconds > durationSeconds - nearEndSeconds ? 0 : seconds;
   }, [userId, courseSlug, file, placeAtMs, durationSeconds, saved]);
-  // Null during hydration, so that the text matches the server's.
+  // Return null during hydration, so that the text matches the server's.
   const place = useSyncExternalStore(
     subscribe,
     () => known,
@@ -49,7 +49,7 @@ export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
   return useMemo(() => (place === null ? lesson : { ...lesson, resumeSeconds: place }), [lesson, place]);
 }
 
-/** Row L4: the place under which the browser stores the lessons that a user has played in a course. */
+/** Row L4: identifies the stored list of lessons that a user has played in a course. */
 export interface PlayedPlace {
   userId: string;
   courseSlug: string;
@@ -64,7 +64,7 @@ function readPlayed(place: PlayedPlace): string[] {
 }
 
 export function recordPlayed(place: PlayedPlace, ...files: string[]): void {
-  // Remove old lists, which have no user id and may belong to another user. The server knows each user's own.
+  // Remove lists in the old format, which may belong to another user. Nothing is lost: the server knows them.
   removeStored(`played:${place.courseSlug}`);
   const known = readPlayed(place);
   const all = [...new Set([...known, ...files])];

@@ -14,14 +14,14 @@ export const queuedCourses = (userId: string): string[] =>
     .filter((key) => key.startsWith(prefixOf(userId)))
     .map((key) => key.slice(prefixOf(userId).length));
 
-/** Sends a duration instead of a time, because the device's clock may be wrong. */
+/** Sends the report's age instead of its time, because the device's clock may be wrong. */
 export const reportBody = (lesson: string, { atMs, ...report }: ProgressReport) => ({
   lesson,
   ...report,
   ...(atMs === undefined ? {} : { secondsAgo: Math.max(0, Math.round((Date.now() - atMs) / 1000)) }),
 });
 
-/** Reports may come late: the server keeps a newer position from another device. */
+/** Reports may be sent late: the server keeps a newer position from another device. */
 export function progressReporter({ userId, courseSlug }: CourseKey, onRefused?: (isCourseOver: boolean) => void) {
   const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;
   const queue = new ProgressQueue(`${prefixOf(userId)}${courseSlug}`);
@@ -39,7 +39,8 @@ export function progressReporter({ userId, courseSlug }: CourseKey, onRefused?: 
 
 export interface ProgressReport {
   positionSeconds?: number;
-  /** By this device's clock. */ atMs?: number;
+  /** Time by this device's clock. */
+  atMs?: number;
   watched: Range[];
   played?: boolean;
 }
@@ -53,7 +54,7 @@ const mergeReports = (older: ProgressReport | undefined, newer: ProgressReport):
   ...(older?.played ? { played: true } : {}),
 });
 
-/** Puts the position into the last part, so that the server stores it after everything else. */
+/** Splits a report into parts that the server accepts. The last one has the position, so that it is stored last. */
 export function splitReport({ watched, ...place }: ProgressReport): ProgressReport[] {
   const parts: ProgressReport[] = [];
   for (let from = 0; from + maxReportedRanges < watched.length; from += maxReportedRanges)
@@ -78,7 +79,7 @@ export class ProgressQueue {
     this.write({ ...all, [lesson]: mergeReports(all[lesson], report) });
   }
 
-  /** Keeps a report until the server has answered; the server ignores duplicates. */
+  /** Keeps a report queued until the server has accepted or refused it. The server ignores duplicates. */
   async flush(send: (lesson: string, report: ProgressReport) => Promise<SendOutcome>): Promise<void> {
     for (const [lesson, report] of Object.entries(this.read())) {
       const outcome = await sendAll(splitReport(report), (part) => send(lesson, part)).catch(() => 'later' as const);

@@ -67,7 +67,7 @@ export function ScanStep({ secret, picture, codeLabel, submit, fault, busy, proo
   );
 }
 
-/** Takes focus, because the clicked button is gone and screen readers should read the text. */
+/** Takes the focus, because the clicked button is gone and screen readers should read the new text. */
 export function StepText({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -103,7 +103,7 @@ interface AuthenticatorChangeProps {
   doneAt: string;
 }
 
-/** The old secret stays valid until the user confirms the new one by a code. */
+/** Replaces the authenticator. The old secret stays valid until the user confirms the new one with a code. */
 export function AuthenticatorChange({ ways, doneAt }: AuthenticatorChangeProps) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');

@@ -7,7 +7,7 @@ interface NoticeProps {
   tone?: 'info' | 'success' | 'danger' | 'notice';
   title?: ReactNode;
   children?: ReactNode;
-  /** Announced when it appears (row V5), and focused if the page loads with it (row V9). */
+  /** Screen readers announce it when it appears (row V5). It gets focus if the page loads with it (row V9). */
   alert?: boolean;
   actions?: ReactNode;
 }
