@@ -7,7 +7,7 @@ interface FailedRoute {
   routeType: string;
 }
 
-// The condition encloses the import, so that the build does not follow it for the edge runtime.
+// Keep the import inside the condition, so that the edge build does not follow it.
 
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {

@@ -6,9 +6,9 @@ import { exampleCalls, exampleOf, needsPreparation } from '@/tests/support/calls
 import { newWorld, sendCall, signIn, world, type CallInput } from '@/tests/support/calls/call-world';
 import { calls, routeFile } from '@/tests/support/route-files';
 
-/** Makes every documented call once as documented, and several times with invalid input. */
+// Makes every documented call once as documented, and several times with invalid input.
 
-// Skip next-auth, which needs Next's own request, and sitemap and robots, which have no handler.
+// Skip next-auth, which needs Next's own request object, and sitemap and robots, which have no handler.
 const notAsked = ['/api/auth/[...nextauth]', '/sitemap.xml', '/robots.txt'];
 const documented = calls
   .filter(({ path: route }) => !notAsked.includes(route))
@@ -64,7 +64,7 @@ describe('calls that change something or need preparation', () => {
 
 describe('refusals', () => {
   beforeAll(newWorld);
-  // Some calls end their own session.
+  // Sign in again for each test, because some calls end their own session.
   beforeEach(() => signIn(world.learner.userId, world.admin.userId));
 
   test.each(documented)('$call refuses with a problem of a documented status', async ({ call, route, method }) => {

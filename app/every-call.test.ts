@@ -148,7 +148,7 @@ const queryNames = ['lang', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order'
 
 let field = 0;
 
-/** Replaces one field after another; localised values are changed in English only. */
+/** Yields copies with one field replaced by a hostile value. Changes localised values in English only. */
 function* changed(value: Json, others = otherKinds): Generator<Json> {
   yield* hostileValues;
   yield* others;
@@ -308,7 +308,7 @@ function* formFields(value: Json, path: readonly string[] = []): Generator<[stri
   else if (value !== null) yield [path.join('.'), String(value)];
 }
 
-/** Optional only for API clients: the forms always send these. */
+/** Fields that forms always send. They are optional only for API clients. */
 const neverLeftEmpty: Record<string, readonly string[]> = {
   'POST /auth/createUser': ['confirmPassword'],
   'POST /api/user/[userId]/profile/details': ['name', 'phone'],
@@ -360,7 +360,7 @@ test('accepts an optional field that a form without scripts sends empty as missi
   expect(tried).toBeGreaterThan(50);
 });
 
-/** Retries calls that exceed the database's time limit on a busy machine. */
+/** Collects unexpected responses. Retries calls that exceed the database's time limit on a busy machine. */
 async function unexpectedFaults(
   asking: AsyncIterable<{ what: string; answer: () => Promise<Response> }>,
 ): Promise<string[]> {

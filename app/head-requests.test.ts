@@ -80,7 +80,7 @@ async function ask(route: string, method: string): Promise<Response> {
   return GET!(request, { params: Promise.resolve(params) });
 }
 
-/** Hashes all tables except the rate limits, which count every call. */
+/** Returns a hash of all tables except the rate limits, which count every call. */
 async function everything(): Promise<string> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string }>>`
@@ -95,7 +95,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(sums);
 }
 
-/** Next answers HEAD with a route's GET. next-auth refuses HEAD itself, and the other exceptions write nothing. */
+/** Routes whose GET Next runs for HEAD. Excludes next-auth, which refuses HEAD, and others that write nothing. */
 const asked = calls.filter(
   ({ path, methods, cache }) => methods.includes('GET') && cache !== 'picture' && !/nextauth|\.(?:xml|txt)$/.test(path),
 );

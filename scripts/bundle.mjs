@@ -20,7 +20,7 @@ const options = {
   conditions: ['react-server'],
   sourcemap: true,
   sourcesContent: false,
-  // CommonJS packages load Node's own modules with this `require`.
+  // Bundled CommonJS packages need a `require` for Node's own modules.
   banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   logLevel: 'warning',
 };
@@ -36,7 +36,7 @@ export async function bundleServer(folder = process.cwd()) {
   });
 }
 
-/** Bundles the operator's commands, so that they need no development dependency. */
+/** Bundles the operator's commands, so that they need no development dependencies. */
 export async function bundleCommands(target = 'dist/commands', folder = process.cwd()) {
   await rm(join(folder, target), { recursive: true, force: true });
   await build({
@@ -46,9 +46,9 @@ export async function bundleCommands(target = 'dist/commands', folder = process.
     outdir: target,
     outExtension: { '.js': '.mjs' },
     splitting: true,
-    // These load files or native code from their own folders.
+    // Leave out packages that load files or native code from their own folders.
     external: ['next', 'pino', 'sharp', '@electric-sql/pglite', '@node-rs/argon2', '@prisma/client'],
-    // Node finds modules of Next only by their full name.
+    // Node resolves Next's modules only with their file extension.
     alias: { 'next/headers': 'next/headers.js' },
   });
 }
@@ -72,7 +72,7 @@ async function compressFile(source, target) {
   return true;
 }
 
-/** Writes the smallest copies to `dist/compressed`, so that no request waits for compression. */
+/** Writes compressed copies to `dist/compressed`, so that no request waits for compression. */
 export async function compressStatic(folder = process.cwd()) {
   const target = join(folder, 'dist', 'compressed');
   await rm(target, { recursive: true, force: true });
@@ -91,7 +91,7 @@ export async function compressStatic(folder = process.cwd()) {
 
 const compileWhole = '//# allFunctionsCalledOnLoad\n';
 
-/** Adds V8's compile hints to scripts of every page (docs/decisions/013). @throws if the build manifest lacks them */
+/** Adds V8's compile hints to the scripts that every page loads (docs/decisions/013). */
 export async function hintScripts(folder = process.cwd()) {
   const { rootMainFiles } = JSON.parse(await readFile(join(folder, '.next', 'build-manifest.json'), 'utf8'));
   if (!(rootMainFiles?.length > 0))

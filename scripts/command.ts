@@ -9,8 +9,8 @@ import { closeDatabase } from '@/lib/database/client';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
 
 // npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] |
-// content:import [-- <folder>] | newsletter:bounce < <mail>. Runs in the service, or alone if none runs; then only
-// `seed` may create or migrate a database, and a bounce waits.
+// content:import [-- <folder>] | newsletter:bounce < <mail>. The running service executes the command. If none runs,
+// this process does: only `seed` may then create or migrate a database, and a bounce is kept for later.
 const [name, ...args] = process.argv.slice(2);
 const command = controlCommands.find((each) => each === name);
 if (!command) {
@@ -18,13 +18,13 @@ if (!command) {
   process.exit(2);
 }
 
-// Without `--` npm consumes the option, and the command would create an admin.
+// If the operator forgets `--`, npm consumes the option, and the command would create an admin.
 if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push('--reset-second-factor');
 
 const mostCharacters = 256 * 1024;
 const answer = await run(command, command === 'newsletter:bounce' ? [await mailFromInput()] : absolute(command, args));
 for (const line of answer.lines) process.stdout.write(`${line}\n`);
-// EX_TEMPFAIL: a mail server tries again later.
+// 75 is EX_TEMPFAIL, after which a mail server tries again later.
 process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
 async function run(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
@@ -49,32 +49,32 @@ async function alone(which: ControlCommand, given: string[]): Promise<ControlAns
       ? answer
       : {
           ...answer,
-          lines: [`Made the tables in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`, ...answer.lines],
+          lines: [`Created the tables in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`, ...answer.lines],
         };
   } finally {
     await closeDatabase();
   }
 }
 
-/** Under systemd the service has its own /tmp; in a container every path differs. */
+/** Fails if the backup is not visible here: a service under systemd has its own /tmp, a container its own paths. */
 function visible(which: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
   if (which !== 'backup' || !answer.ok || !file || existsSync(file)) return answer;
   return {
     ok: false,
     lines: [
       ...answer.lines,
-      `The service has written it, but ${file} is not here: it sees other folders (PrivateTmp, a container). Name one that both see, such as /var/backups/site.`,
+      `The service wrote the backup, but ${file} does not exist here, because the service sees other folders (PrivateTmp, a container). Choose a folder that both see, such as /var/backups/site.`,
     ],
   };
 }
 
-/** The service may run in another folder than this shell. */
+/** Makes the path absolute, because the service may run in another folder than this shell. */
 function absolute(which: ControlCommand, given: string[]): string[] {
   const [file] = given;
   return which !== 'admin' && file ? [resolve(file)] : given;
 }
 
-/** The bounce's own text precedes the mail that it quotes. */
+/** Reads only the beginning, where the bounce's own text precedes the quoted mail. */
 async function mailFromInput(): Promise<string> {
   let text = '';
   for await (const part of process.stdin.setEncoding('utf8')) if (text.length < mostCharacters) text += String(part);

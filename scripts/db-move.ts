@@ -13,7 +13,7 @@ import { openPostgresql } from '@/lib/database/postgresql';
 import { moveDatabase } from '@/lib/backup/restore';
 import { version } from '@/lib/config/version';
 
-// npm run db:move: moves the embedded database in DATA_DIR to the empty PostgreSQL of DATABASE_URL.
+// npm run db:move: moves the embedded database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL.
 process.exit(await move());
 
 async function move(): Promise<number> {

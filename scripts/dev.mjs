@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishWith, installDependencies, mustRun, root } from './environment/set-up.mjs';
 
-// npm run dev: Next's development server, with the content editor at /{lang}/editor. `npm run mocks -- --env` prints
-// the variables for the mocks. Bundles the commands, so that `npm run seed` needs no build.
+// npm run dev: starts Next's development server, with the content editor at /{lang}/editor, and bundles the commands,
+// so that `npm run seed` needs no build. `npm run mocks -- --env` prints the variables for the mocks.
 installDependencies();
 const { bundleCommands } = await import('./bundle.mjs');
 await bundleCommands();

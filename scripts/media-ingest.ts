@@ -1,4 +1,4 @@
-/** With `--json`, as the service starts it: prints a JSON document per line, and ends when its input closes. */
+/** The service starts this with `--json`: it then prints one JSON document per line and ends when stdin closes. */
 import { parseArgs } from 'node:util';
 import { languages, type Language } from '@/lib/language';
 import { translatorOf } from '@/lib/i18n/messages';
@@ -44,7 +44,7 @@ const captions = Object.fromEntries(
 
 const print = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
 
-/** End when the parent has died, because another process may start the same lesson. */
+/** End when the parent has died, because another process may start ingesting the same lesson. */
 if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
 
 let shown = '';
@@ -75,7 +75,7 @@ try {
 } catch (error) {
   const detail = error instanceof IngestError ? error.message : String((error as Error).stack);
   if (values.json) print({ failed: faultOf(error), detail });
-  // ffmpeg's messages help only experts; those about captions name file and line.
+  // Show the message for captions, where it names file and line. ffmpeg's own messages help only experts.
   const isShown = values.verbose || faultOf(error) === 'captions-wrong';
   fail(
     [

@@ -20,7 +20,7 @@ function printEnvironment(): void {
 
 async function serve(): Promise<void> {
   const siteUrl = process.env.SITE_URL ?? 'http://localhost:3000';
-  // The site's database outlives the mock, so ids must not repeat.
+  // Keep the state in a file: the site's database outlives the mock, so ids must not repeat.
   const stateFile = process.env.MOCK_STATE_FILE ?? join(process.env.DATA_DIR ?? 'var', 'mock-paymob.json');
   const paymob = await startPaymobMock({ siteUrl, stateFile });
   const signIn = await startOidcMock();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openApiDocument, type RouteFile } from '@/lib/api/openapi/document';
 
-// Writes dist/openapi.json, which /openapi.json and the API page of administration show. Run by the build and, if the
-// file is missing, by `npm run dev`.
+// Writes dist/openapi.json, which /openapi.json and the admin page about the API show. The build runs this, and so does
+// `npm run dev` if the file is missing.
 const files = new Map(
   readdirSync('app', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))

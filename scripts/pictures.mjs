@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
-// npm run pictures [-- --project=ar -g checkout]: pictures of every page at four widths, light and dark, as a contact
-// sheet per language in test-results/pictures.
+// npm run pictures [-- --project=ar -g checkout]: takes screenshots of every page at four widths, light and dark, and
+// writes a contact sheet per language to test-results/pictures.
 installDependencies();
 buildWhenNeeded();
 finishWith(join(root, 'node_modules', '.bin', 'playwright'), [

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
-/** Read from the working folder by names that tracing cannot see. */
+/** Files read from the working folder, which tracing imports does not find. */
 const kept = [
   '.next',
   'content',
@@ -23,7 +23,7 @@ const kept = [
   'node_modules/dejavu-fonts-ttf/package.json',
   'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
   'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  // Next resolves these names at start and loads none.
+  // Next only resolves the paths of these three at start.
   'node_modules/next/dist/compiled/@babel/runtime/package.json',
   'node_modules/next/dist/compiled/webpack',
   'node_modules/next/dist/server/next-server.js',
@@ -32,11 +32,11 @@ const kept = [
   'public',
   'scripts/environment/check-build.mjs',
 ];
-/** Caches, notes of the build, source maps and what an interrupted ingest left. PostgreSQL has files named `*.map` too. */
+/** Left out: caches, build traces, source maps, unfinished ingests. Keep other `*.map` files: PostgreSQL has some. */
 const builtOnly =
   /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:js|mjs|css)\.map$|\.nft\.json$/;
 
-/** Used by the build and in development only. Next itself traces its server. */
+/** Left out, because only the build and development use them. Next's own traces cover its server. */
 const unused = [
   '**/next/dist/compiled/{webpack,babel,babel-packages,jest-worker}/**',
   '**/next/dist/compiled/**/*.dev.js',
@@ -51,7 +51,7 @@ async function endingWith(ending, folder) {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
-/** Finds files of packages: those that Next traced for its routes and server, and those of the bundles. */
+/** Lists the package files that Next traced for its routes and server, and those that the bundles need. */
 async function packageFiles(folder) {
   const traces = await endingWith('.nft.json', join(folder, '.next'));
   const ofRoutes = await Promise.all(
@@ -68,7 +68,7 @@ async function packageFiles(folder) {
   return [...new Set([...ofRoutes.flat(), ...fileList])].filter((file) => file.startsWith('node_modules/'));
 }
 
-/** Keeps the commands of the build; the others need development dependencies. */
+/** Keeps only the npm scripts that run from `dist/`; the others need development dependencies. */
 async function writePackage(folder, target) {
   const { name, version, description, engines, scripts } = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
@@ -78,7 +78,7 @@ async function writePackage(folder, target) {
   await writeFile(join(target, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Writes `dist/release`: everything that the service and its commands need, to be copied to a server. */
+/** Writes `dist/release`, a folder with everything that a server needs for the service and its commands. */
 export async function makeRelease(folder = process.cwd()) {
   const target = join(folder, 'dist/release');
   await rm(target, { recursive: true, force: true });
@@ -90,7 +90,7 @@ export async function makeRelease(folder = process.cwd()) {
       filter: (source) => !builtOnly.test(relative(folder, source)),
     });
   for (const path of [...kept, ...(await packageFiles(folder))]) await copy(path);
-  // Images are built without the sample lessons (.dockerignore).
+  // Container images are built without the sample lessons (.dockerignore).
   if (existsSync(join(folder, 'media'))) await copy('media');
   await writePackage(folder, target);
 }

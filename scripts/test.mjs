@@ -7,14 +7,14 @@ import { findBrowser, otherBrowserPackages, otherBrowsers } from './environment/
 import { findFfmpeg } from './environment/ffmpeg.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 
-// npm test: needs nothing but Node. Prints its totals last, even if a step ends it early.
+// npm test: needs only Node. Prints the totals last, even if a step aborts the run.
 const total = { passed: 0, failed: 0 };
 const table = [];
 const failures = [];
 let hasEnded = false;
-// All temporary files go here, even those of killed processes.
+// Put all temporary files here, so that even those of killed processes are removed.
 const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
-// nginx's workers run as another user and must reach their files.
+// Let nginx's workers, which run as another user, reach their files.
 chmodSync(temporary, 0o711);
 process.env.TMPDIR = temporary;
 process.on('exit', (code) => {
@@ -37,7 +37,7 @@ process.on('uncaughtException', (error) => {
 installDependencies();
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Returns undefined and counts a failure if the step fails; later steps still run. */
+/** Counts a failure and returns undefined if the step fails, so that later steps still run. */
 async function prepare(name, make) {
   try {
     return await make();
@@ -49,7 +49,7 @@ async function prepare(name, make) {
   }
 }
 
-/** Shows the output at once, or at the end if another step runs in parallel (`beside`). */
+/** Prints output as it comes, or at the end if the step runs in parallel with another (`beside`). */
 async function step(name, command, args, { env = {}, report, count, beside = false } = {}) {
   const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);
@@ -142,13 +142,13 @@ function e2e(name, args, env) {
   });
 }
 
-/** Each browser in both languages and sizes; `npm run test:browsers` runs all combinations. */
+/** Runs each browser with both languages and both sizes. `npm run test:browsers` runs all combinations. */
 const otherBrowserRun = [
   '--config=playwright.browsers.config.ts',
   ...['firefox', 'webkit'].flatMap((name) => [`--project=${name} ar phone`, `--project=${name} en desktop`]),
 ];
 
-/** `TEST_OTHER_NODE` names a binary of another Node version, which runs some of the tests. */
+/** `TEST_OTHER_NODE` is the path of another Node version, with which some of the tests run again. */
 function otherNode() {
   const path = process.env.TEST_OTHER_NODE;
   if (!path) return undefined;
@@ -157,7 +157,7 @@ function otherNode() {
   return { version: stdout.trim().slice(1), env: { PATH: `${dirname(path)}${delimiter}${process.env.PATH}` } };
 }
 
-/** Runs only faults that need a killed process or a lost database; `npm run test:faults` runs all. */
+/** Runs only faults with a killed process or a lost database. `npm run test:faults` runs all. */
 function faults(name) {
   const report = join(root, 'test-results', 'faults.json');
   rmSync(report, { force: true });
@@ -165,7 +165,7 @@ function faults(name) {
   return step(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], { report, count: ofFaults });
 }
 
-/** Runs in sequence beside the unit tests, which leave a third of two processors idle. */
+/** Runs these in parallel with the unit tests, which leave a third of two processors idle. */
 async function staticChecks() {
   for (const name of ['format', 'types', 'lint', 'styles', 'boundaries', 'unused'])
     await step(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
@@ -206,9 +206,9 @@ try {
       });
   }
   if (built && otherBrowsers()) await e2e('Firefox and WebKit', otherBrowserRun, {});
-  else console.log(`\nFirefox and WebKit: left out, not both are installed (apt-get install ${otherBrowserPackages})`);
+  else console.log(`\nFirefox and WebKit: skipped, because they are not both installed (apt-get install ${otherBrowserPackages})`);
   if (built) await faults('faults on PostgreSQL');
-  // Covers only what differs between Node versions: files, timers, the editor. All tests would double the time.
+  // Run only tests of what differs between Node versions (files, timers, the editor): all would double the time.
   if (other)
     await unit(`unit on Node ${other.version}`, other.env, [
       'lib/database',

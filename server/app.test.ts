@@ -11,7 +11,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** Far apart, so that the test can tell which limit ended a connection. */
+/** Limits far apart, so that the test can tell which one ended a connection. */
 const short: Partial<HttpLimits> & Pick<HttpLimits, 'headersTimeoutMs' | 'requestTimeoutMs' | 'keepAliveTimeoutMs'> = {
   headersTimeoutMs: 400,
   requestTimeoutMs: 900,
@@ -19,7 +19,7 @@ const short: Partial<HttpLimits> & Pick<HttpLimits, 'headersTimeoutMs' | 'reques
   idleTimeoutMs: 5_000,
   checkEveryMs: 50,
 };
-/** Node closes an idle connection up to a second late. */
+/** Allow for Node, which may close an idle connection a second late. */
 const slackMs = 2_500;
 
 const application: TestApplication = async (request, response) => {

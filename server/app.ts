@@ -19,23 +19,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: ({ headers }) => newRequestId(headers['x-request-id'], settings.trustedProxies > 0),
     serverFactory: (handler) => createHttpServer(handler, limits),
     clientErrorHandler: answerClientErrors(settings),
-    // Answer the last requests before a stop (R18).
+    // Keep answering requests until shutdown is complete (R18).
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
-    // A path that cannot be decoded reaches no plugin.
+    // Handle paths that cannot be decoded, which never reach a plugin.
     frameworkErrors: (_error, request, reply) =>
       sendRefusal(request, reply.headers(securityHeadersOf(settings)).header('x-request-id', request.id), {
         status: 400,
         key: 'malformed',
       }),
   });
-  // Handlers read bodies themselves, within the limit of their route.
+  // Let handlers read bodies themselves, so that each route has its own size limit.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.statusCode === 415) return sendRefusal(request, reply, { status: 415, key: 'unsupported-type' });
-    log.error({ err: error, requestId: request.id }, 'A request failed in the server');
+    log.error({ err: error, requestId: request.id }, 'The server failed to handle a request');
     return sendRefusal(request, reply, { status: 500, key: 'internal' });
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, { status: 404, key: 'not-found' }));

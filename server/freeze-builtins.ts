@@ -1,6 +1,6 @@
 const reachable = [Object, Function, Array, String, Number, Boolean];
 
-/** Prevents prototype pollution: `object[name][other] = value` with a client's name affects no other request (X27). */
+/** Prevents prototype pollution: `object[name][key] = value` with names from a client cannot change built-ins (X27). */
 export function freezeBuiltins(): void {
   for (const builtin of reachable) {
     for (const holder of [builtin, builtin.prototype]) {
@@ -15,7 +15,7 @@ export function freezeBuiltins(): void {
   }
 }
 
-/** A plainly frozen prototype would forbid `Money.prototype.toString = …`, which Prisma, zod and source-map do. */
+/** Keeps `Money.prototype.toString = …` possible despite the freeze, because Prisma, zod and source-map do that. */
 function makeOverridable(name: string): void {
   const { value, writable, enumerable = false } = Object.getOwnPropertyDescriptor(Object.prototype, name) ?? {};
   if (!writable) return;

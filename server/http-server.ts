@@ -38,7 +38,7 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
 ]);
 
-/** Answers what Node refuses before a request exists: a malformed, long or slow head. */
+/** Responds to requests that Node rejects before any handler runs: a malformed, long or slow head. */
 export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const fixed = Object.entries({
     ...securityHeadersOf(settings),
@@ -71,7 +71,7 @@ export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoExcept
   };
 }
 
-/** Browsers may resolve `localhost` to `::1`. @returns null without IPv6, or if the port is taken */
+/** Browsers may resolve `localhost` to `::1`. @returns null if there is no IPv6 or the port is taken */
 export async function listenOnIpv6Loopback(
   app: FastifyInstance,
   { settings, limits = httpLimits }: Pick<AppOptions, 'settings' | 'limits'>,
@@ -88,7 +88,7 @@ export async function listenOnIpv6Loopback(
     if (code === 'EADDRINUSE')
       log.warn(
         { port },
-        'Another program listens on ::1 at this port: http://localhost may lead to it. The site answers on 127.0.0.1.',
+        'Another program listens on ::1 at this port, so http://localhost may open it. The site answers on 127.0.0.1.',
       );
     return null;
   }

@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 
 const maxRestMs = 100;
 
-/** Lets addresses take turns; p-limit and p-queue are first come, first served. */
+/** Serves waiting addresses in turn. p-limit and p-queue are first come, first served. */
 export class FairQueue {
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
@@ -18,7 +18,7 @@ export class FairQueue {
     private readonly concurrency: number,
     private readonly maxWaiting: number,
     private readonly maxWaitingOfAddress: number,
-    /** Keeps a place idle for this many times its work's duration, so that renders never fill a processor. */
+    /** Pauses after each task for this many times its duration, so that renders never occupy a processor fully. */
     private readonly rest = 0,
   ) {}
 
@@ -59,7 +59,7 @@ export class FairQueue {
 
 const maxKeys = 100_000;
 
-/** In memory, because a flood must not reach the database's limits (lib/database/rate-limit.ts). */
+/** Counts in memory, because a flood must not reach the limits kept in the database (lib/database/rate-limit.ts). */
 export class WindowLimit {
   #counts = new Map<string, number>();
   #endsAtMs = 0;
@@ -73,7 +73,7 @@ export class WindowLimit {
   take(key: string, nowMs = Date.now()): number {
     this.#renew(nowMs);
     const count = (this.#counts.get(key) ?? 0) + 1;
-    // Moves the key to the end, so that the key silent for longest is forgotten first.
+    // Move the key to the end, so that the one unused for longest is dropped first.
     this.#counts.delete(key);
     this.#counts.set(key, count);
     if (this.#counts.size > maxKeys) this.#counts.delete(this.#counts.keys().next().value!);

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   if (unwritable)
     log.warn(
       { folder: unwritable, instead: process.env.TMPDIR },
-      'The temporary folder cannot be written; a folder in DATA_DIR is used instead',
+      'The temporary folder is not writable; using a folder in DATA_DIR instead',
     );
   cacheCompiledCode(settings.dataDir);
   let prepared: (handler: Application) => void = () => undefined;
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
 
-  // A local site must not be reachable from the network.
+  // A site on localhost must not be reachable from the network.
   await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : anyAddress() });
   if (settings.onLocalhost) ipv6 = await listenOnIpv6Loopback(app, { settings });
   const { default: next } = await import('next');

@@ -1,15 +1,15 @@
 import type { Config } from '@/lib/config/config';
 import type { Application } from './rendering/render';
 
-/** Limits for slow and greedy clients (X31), explained in docs/limits.md. */
+/** Limits on slow and greedy clients (X31), explained in docs/limits.md. */
 export interface HttpLimits {
-  /** From the connection, or the first byte of a later request, to the end of the head. */
+  /** Time from the connection, or from the first byte of a later request, to the end of the head. */
   readonly headersTimeoutMs: number;
-  /** From the first byte of a request to the last of its body. */
+  /** Time from the first byte of a request to the last byte of its body. */
   readonly requestTimeoutMs: number;
-  /** Longer than nginx's 60 s, so that nginx closes a connection first. */
+  /** Must be longer than nginx's 60 s, so that nginx closes the connection first. */
   readonly keepAliveTimeoutMs: number;
-  /** Without a byte in either direction; a paused video resumes with Range. */
+  /** Time without a byte in either direction. A paused video that is cut off resumes with a range request. */
   readonly idleTimeoutMs: number;
   readonly checkEveryMs: number;
   readonly maxConnections: number;

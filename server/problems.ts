@@ -84,7 +84,7 @@ export const refusalOfQueue = ({ isOfAddress }: QueueFull): Refusal =>
 
 export const answerTooLate: Refusal = { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
 
-/** Delays refusals, because clients would retry an immediate one at once. */
+/** Delay refusals, because clients retry immediately. */
 const refusalDelayMs = 1_000;
 
 export async function refuseRender(

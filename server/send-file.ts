@@ -14,7 +14,7 @@ export type FileChoice =
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** NaN for an invalid date, whose condition is ignored. */
+/** Returns NaN for an invalid date, which makes every comparison false, so that the condition is ignored. */
 const dateSeconds = (header: string | undefined): number => (header === undefined ? NaN : secondsOf(new Date(header)));
 
 /** @param isWeak whether `W/"a"` counts as `"a"` (RFC 9110, 8.8.3.2) */
@@ -33,12 +33,12 @@ function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modifiedAt 
   return secondsOf(modifiedAt) <= dateSeconds(headers['if-modified-since']) ? 304 : null;
 }
 
-/** `If-Range` names a version by strong ETag or exact date. */
+/** Compares `If-Range`, which is either a strong ETag or an exact date. */
 function isSameVersion(ifRange: string | undefined, { etag, modifiedAt }: SelectedFile): boolean {
   return ifRange === undefined || ifRange.trim() === etag || dateSeconds(ifRange) === secondsOf(modifiedAt);
 }
 
-/** @returns null for the whole file */
+/** @returns null if the whole file should be sent */
 function parseRange(range: string | undefined, size: number): FileChoice | null {
   const [, from = '', to = ''] = /^\s*bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;

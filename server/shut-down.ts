@@ -30,14 +30,14 @@ async function runStopTask(task: StopTask): Promise<void> {
   try {
     await Promise.race([
       task(),
-      sleep(taskMs, undefined, { ref: false }).then(() => log.warn({}, 'A task at stop took too long')),
+      sleep(taskMs, undefined, { ref: false }).then(() => log.warn({}, 'A shutdown task timed out')),
     ]);
   } catch (error) {
-    log.error({ err: error }, 'A task at stop failed');
+    log.error({ err: error }, 'A shutdown task failed');
   }
 }
 
-/** The kernel resets connections that wait to be accepted, so wait briefly until none arrive. */
+/** Waits briefly until no more connections arrive: on close, the kernel resets those that are not yet accepted. */
 async function acceptWaiting(servers: readonly Server[]): Promise<void> {
   let hasAccepted = false;
   const onConnection = () => (hasAccepted = true);
@@ -53,12 +53,12 @@ async function acceptWaiting(servers: readonly Server[]): Promise<void> {
 
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Ignores the second signal: under npm a terminal's Ctrl-C arrives twice. */
+/** Ignores a second signal, because under npm one Ctrl-C arrives twice. */
 export function stopOnSignals(stop: () => void, signals: NodeJS.EventEmitter = process): void {
   let isStopping = false;
   for (const signal of stopSignals) {
     signals.on(signal, () => {
-      if (isStopping) return log.info({ signal }, 'Stopping already; kill -9 ends it at once');
+      if (isStopping) return log.info({ signal }, 'Already stopping; use kill -9 to stop at once');
       isStopping = true;
       stop();
     });

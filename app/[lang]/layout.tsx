@@ -15,7 +15,7 @@ import { fontsOf } from './fonts';
 import './global.css';
 import styles from './skip-link.module.css';
 
-/** Render at run time, because the environment is not known at build; the page cache stores the shared result. */
+/** Render at run time, because the build does not know the environment. The page cache stores public pages. */
 export const dynamic = 'force-dynamic';
 
 interface Props {
@@ -40,7 +40,7 @@ export default async function DocumentLayout({ children, params }: Props) {
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <noscript>
-          {/* eslint-disable-next-line @next/next/no-css-tags -- one rule from a route, not a file of the build */}
+          {/* eslint-disable-next-line @next/next/no-css-tags -- a route generates this style sheet, not the build */}
           <link rel="stylesheet" href="/api/header-tabs.css" />
         </noscript>
         <SiteIcons lang={lang} />
@@ -61,7 +61,7 @@ export default async function DocumentLayout({ children, params }: Props) {
   );
 }
 
-/** The script in the head shows the notice. */
+/** Hidden until the script in the head shows it. */
 async function OfflineNotice({ lang }: { lang: Language }) {
   const [t, offline] = await Promise.all([getTranslations('chrome'), getTranslations('offline')]);
   return (

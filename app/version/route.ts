@@ -12,7 +12,7 @@ import { escapeHtml } from '@/lib/text';
 
 export const dynamic = 'force-dynamic';
 
-/** Row A9: answers JSON if the caller prefers it, else a page in the caller's language. */
+/** Row A9: returns JSON if the client prefers it, otherwise a page in the visitor's language. */
 export const GET = handler(
   {
     id: 'getVersion',
@@ -66,7 +66,7 @@ interface VersionPage {
   readonly logo: string | null;
   readonly productName: string;
   readonly title: string;
-  /** Label and value. */
+  /** Pairs of label and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly home: { readonly href: string; readonly label: string };
 }

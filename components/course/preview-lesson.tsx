@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 const missing =
   <Nothing,>(nothing: Nothing) =>
   (error: unknown): Nothing => {
-    log.warn({ err: error }, 'the free lesson is shown without what could not be read');
+    log.warn({ err: error }, 'part of the free lesson could not be read and is left out');
     markPageDegraded();
     return nothing;
   };

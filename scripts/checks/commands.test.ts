@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommands } from '../bundle.mjs';
 
-/** Inside the repository, because the commands import some packages from node_modules. */
+/** Must be inside the repository, because the commands import some packages from node_modules. */
 const built = 'var/test/commands';
 beforeAll(() => bundleCommands(built));
 afterAll(() => rmSync(built, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ it('the build has every command of package.json [O4]', () => {
   expect(readdirSync(built)).toEqual(expect.arrayContaining(named));
 });
 
-/** A shell without the service's environment, in a folder that the service has never used. */
+/** Like a shell without the service's environment, in a folder that the service has never used. */
 it.concurrent.each([
   [
     'a backup',

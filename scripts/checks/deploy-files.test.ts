@@ -20,7 +20,7 @@ test('systemd and compose wait longer for a stop than the service may take [R18]
 test('neither secrets nor data get into an image or the repository [X20]', () => {
   const left = read('.dockerignore').split('\n');
   for (const pattern of ['**/.env*', '**/*.env', '**/*.backup', 'var', 'media']) expect(left).toContain(pattern);
-  // docker and podman read only the ignore file at the root of the build context.
+  // The context must be the repository's root: docker and podman look for the ignore file only there.
   expect(read('deploy/compose.yaml')).toMatch(/context: \.\.$/m);
   expect(readdirSync('deploy').filter((name) => name.includes('ignore'))).toEqual([]);
   for (const pattern of ['.env*', '*.env', '*.backup']) expect(read('.gitignore').split('\n')).toContain(pattern);

@@ -16,7 +16,7 @@ function isLocked(name: string, place: string): boolean {
   return place !== '' && isLocked(name, place.slice(0, Math.max(0, place.lastIndexOf('node_modules/') - 1)));
 }
 
-/** `npm ci` refuses a lockfile that lacks a named package, even one for another system. */
+/** `npm ci` refuses a lockfile in which a dependency is missing, even one for another operating system. */
 it('the lockfile contains each package that it names, for all systems [O4]', () => {
   const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })

@@ -7,7 +7,7 @@ import { root } from './set-up.mjs';
 
 const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** The headless shell saves a third of the processor time. @returns {string | undefined} */
+/** Prefers the headless shell, which needs a third less processor time. @returns {string | undefined} */
 export function installedBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given && existsSync(given)) return given;
@@ -28,7 +28,7 @@ async function ofPlaywright() {
 
 const playwright = join(root, 'node_modules', '.bin', 'playwright');
 
-/** System packages need root; without it Playwright would call sudo and fail. */
+/** Install system packages only as root: otherwise Playwright calls sudo and fails. */
 const attempts = (isRoot) => [
   ...(isRoot
     ? [["Playwright's own Chromium, with the libraries it needs", playwright, ['install', '--with-deps', 'chromium']]]
@@ -48,7 +48,7 @@ const attempts = (isRoot) => [
     : []),
 ];
 
-/** Falls back to Playwright's download, then to the system's package. */
+/** Finds an installed browser, or installs Playwright's or the system's package. */
 export async function findBrowser() {
   const found = installedBrowser() ?? (await ofPlaywright());
   if (found) {
@@ -56,7 +56,7 @@ export async function findBrowser() {
     return found;
   }
   for (const [what, command, args] of attempts(process.getuid?.() === 0)) {
-    console.log(`browser: none installed, trying ${what}`);
+    console.log(`browser: not installed, trying ${what}`);
     spawnSync(command, args, {
       stdio: ['ignore', 'ignore', 'ignore'],
       timeout: 600_000,

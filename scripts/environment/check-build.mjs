@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// Loaded before each command of the build.
+// Runs before each bundled command, through `node --import`.
 if (!existsSync(process.argv[1] ?? '')) {
   process.stderr.write('The commands are not built yet: run `npm run build` first.\n');
   process.exit(1);

@@ -3,11 +3,11 @@ import { findProgram } from './programs.mjs';
 
 const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends ffmpeg';
 
-/** Falls back to installing the system's package, which needs root. */
+/** Finds an installed ffmpeg, or installs the system's package, which needs root. */
 export function findFfmpeg() {
   const found = () => findProgram('ffprobe') && findProgram('ffmpeg');
   if (!found() && process.getuid?.() === 0) {
-    console.log("ffmpeg: none installed, trying the system's package");
+    console.log("ffmpeg: not installed, trying the system's package");
     spawnSync('sh', ['-c', install], {
       stdio: ['ignore', 'ignore', 'ignore'],
       timeout: 600_000,

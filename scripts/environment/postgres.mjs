@@ -7,7 +7,7 @@ import { root } from './set-up.mjs';
 
 const modules = join(root, 'node_modules');
 
-/** PostgreSQL refuses to run as root, and its own user cannot read a private checkout, so root starts a copy. */
+/** As root, runs PostgreSQL from a copy: it must run as another user, who may not be able to read the checkout. */
 function copyPackage(name, target, done = new Set()) {
   if (done.has(name) || !existsSync(join(modules, name))) return;
   done.add(name);

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Folders of Debian, macOS and Homebrew that a PATH may lack. */
+/** Folders on Debian and macOS that the PATH may lack. */
 const usualFolders = ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin'];
 
 function isProgram(path) {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, sta
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Imports only Node's own modules: commands run before anything is installed. */
+/** This file may import only Node's own modules, because it runs before anything is installed. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
@@ -60,7 +60,7 @@ export function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const marker = join(root, 'node_modules', '.installed');
-  // `npm prune --omit=dev` removes tsx and leaves the marker.
+  // Also look for tsx: `npm prune --omit=dev` removes it but leaves the marker.
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted || !existsSync(bin('tsx'))) {
     mustRun('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
     writeFileSync(marker, wanted);
@@ -71,7 +71,7 @@ export function installDependencies() {
 function generateClient() {
   const made = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
   if (made > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
-  // Prisma downloads its engine unless a binary is named; `generate` runs none, so any file will do.
+  // Name any file as the engine, or Prisma downloads one, although `generate` does not run it.
   mustRun('Generating the database client (prisma generate)', bin('prisma'), ['generate'], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   });

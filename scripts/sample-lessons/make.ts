@@ -18,7 +18,7 @@ const browser = await openBrowser();
 for (const video of videos) {
   const folder = await mkdtemp(path.join(tmpdir(), 'video-'));
   const { video: source, captions } = await renderVideo(browser, video, folder);
-  // Delete the old video, or the new one would get its own folder beside it.
+  // Delete the old video, because ingesting would create a second folder beside it.
   await rm(path.join(mediaDir, video.course, video.lesson), { recursive: true, force: true });
   const { folder: published } = await ingestLesson({
     source,

@@ -7,12 +7,12 @@ export interface Panel {
   text?: string;
 }
 
-/** A title, at most one figure, and the sentences. Text in backticks is code, from left to right. */
+/** Has a title, at most one figure, and the sentences. Text in backticks is code, written from left to right. */
 export interface Slide {
   title: string;
   lead?: string;
   points?: readonly string[];
-  /** The n-th entry of `lit` lists the lines that the n-th sentence is about, from 1. */
+  /** Code to show. The n-th entry of `lit` lists the lines, from 1, that the n-th sentence is about. */
   code?: string;
   file?: string;
   lit?: ReadonlyArray<readonly number[]>;
@@ -38,7 +38,7 @@ export interface Shot {
   say: Say;
 }
 
-/** Allows a fifteenth of a second per letter of the longest caption, a pause, and more for code. */
+/** Allows 1/15 s per letter of the longest caption, plus a pause, which is longer for code. */
 function secondsFor(say: Say, slide: Slide): number {
   const reading = Math.max(...say.map((text) => text.length)) / 15;
   return Math.round((reading + (slide.code || slide.compare ? 2.2 : 1.4)) * 10) / 10;

@@ -38,7 +38,7 @@ const forwardedHeaders = ['content-length', 'content-range', 'etag', 'last-modif
 const conditionalHeaders = ['range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'];
 const statusesWithoutBody = [412, 416];
 
-/** Lets a proxy send lessons only, because DATA_DIR also holds secrets. */
+/** Only lessons may be sent by the proxy, because DATA_DIR also holds secrets. */
 const isLesson = (target: string): boolean => target.startsWith('/_protected/media/');
 
 function segmentsOf(target: string): [folder: string, ...path: string[]] | null {
@@ -82,7 +82,7 @@ function connectionCounter(perUser: number): (reply: FastifyReply, userId: strin
   };
 }
 
-/** Sends files that handlers name by `X-Accel-Redirect`; reuses their decision for `X-Accel-Expires` seconds. */
+/** Sends files that handlers name in `X-Accel-Redirect`. Reuses a handler's answer for `X-Accel-Expires` seconds. */
 export const fileResponses = plugin<AppOptions>(
   (app, { settings }, registered) => {
     const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
@@ -159,7 +159,7 @@ export const fileResponses = plugin<AppOptions>(
       const key = request.method === 'GET' && answers.size > 0 ? keyOf(request) : '';
       const file = answers.get(key);
       if (!file) return done();
-      // For a replaced video, the handler must check the signature again.
+      // If the video was replaced, let the handler check the signature again.
       currentVersion(file.target)
         .then((version) => {
           if (version !== null && version === file.version) return sendFile(request, reply, file, true);
@@ -176,7 +176,7 @@ export const fileResponses = plugin<AppOptions>(
 const keyOf = ({ raw: { url }, headers }: FastifyRequest): string =>
   `${url}\n${headers.cookie ?? ''}\n${headers.authorization ?? ''}`;
 
-/** Converts `If-Range`, which S3 lacks, into a precondition. After a 412, requests the whole object. */
+/** Replaces `If-Range`, which S3 does not support, with a precondition. After a 412, requests the whole object. */
 async function fetchRange(bucket: MediaBucket, key: string, { method, headers }: FastifyRequest): Promise<Response> {
   const asked: Record<string, string> = {};
   for (const name of conditionalHeaders) if (typeof headers[name] === 'string') asked[name] = headers[name];
@@ -189,7 +189,7 @@ async function fetchRange(bucket: MediaBucket, key: string, { method, headers }:
   const part = ifRange.startsWith('W/')
     ? null
     : await ask(ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange });
-  // A date identifies a version only if it equals the object's.
+  // A date in If-Range must equal the object's exactly (RFC 9110, 13.1.5).
   if (part && part.status !== 412 && (ifRange.startsWith('"') || part.headers.get('last-modified') === ifRange))
     return part;
   await part?.body?.cancel();
@@ -197,7 +197,7 @@ async function fetchRange(bucket: MediaBucket, key: string, { method, headers }:
   return ask({});
 }
 
-/** Streams through the service, because a proxy has no key to the bucket. */
+/** Streams the object through the service, because the proxy has no credentials for the bucket. */
 async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -221,7 +221,7 @@ async function sendObject(
     }
     void reply.send(answer.body ? Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]) : undefined);
   } catch (error) {
-    log.error({ err: error, requestId: request.id }, 'The media bucket did not answer with a lesson');
+    log.error({ err: error, requestId: request.id }, 'The media bucket could not serve a lesson');
     return sendRefusal(request, reply, { status: 503, key: 'unavailable', retryAfterSeconds: 5 });
   }
 }

@@ -20,7 +20,7 @@ export const health = plugin<AppOptions>(
         const { bavail, bsize } = await statfs(settings.dataDir);
         lifecycle.storageLow = bavail * bsize < minFreeBytes;
       } catch {
-        // A missing DATA_DIR blocks the database like a full disk, except before the first start.
+        // Treat a missing DATA_DIR like a full disk, except before the first start, which creates it.
         lifecycle.storageLow = lifecycle.ready;
       }
     };

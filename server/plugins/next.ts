@@ -22,10 +22,10 @@ import { dataPolicy, nonceSources, pagePolicy } from './security-headers';
 const concurrency = 8;
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
-/** Per IP address, which a whole company or mobile operator may share. */
+/** Per IP address. A whole company or many customers of a mobile operator may share one. */
 const pagesPerWindow = 200;
 const windowMs = 10_000;
-/** Separate limits, so that a flood of refused calls cannot block genuine ones. */
+/** Count refused and accepted calls separately, so that a flood of refused ones cannot block genuine ones. */
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
@@ -103,7 +103,7 @@ export const nextPages = plugin<AppOptions>(
 
     const askInTurn = async (request: FastifyRequest, reply: FastifyReply): Promise<RenderResult | Refusal> => {
       try {
-        // Free the place when the visitor leaves.
+        // Free the slot in the queue when the visitor leaves.
         const left = new Promise<Refusal>((resolve) =>
           reply.raw.once('close', () => resolve({ status: 499, key: 'internal' })),
         );
@@ -141,7 +141,7 @@ export const nextPages = plugin<AppOptions>(
       '*',
       (request, reply) =>
         void handle(request, reply).catch((error: unknown) => {
-          // A visitor who leaves or stalls during a body is not a failure.
+          // Ignore errors after the visitor has left or stopped sending the body.
           if (!reply.raw.destroyed) reply.send(error);
         }),
     );
@@ -199,7 +199,7 @@ async function sendRendered(
   void reply.send(await compress(body, encoding, 'fast'));
 }
 
-/** Next writes the response itself, so long responses are never held in memory. */
+/** Lets Next write the response itself, so that long responses are never held in memory. */
 async function streamResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -245,12 +245,12 @@ function requestLog(): (request: FastifyRequest, reply: FastifyReply) => void {
 }
 
 const mebibyte = 1024 * 1024;
-/** Longer bodies are streamed: the app first decides who may send them. */
+/** Stream longer bodies, because the app first decides who may send them. */
 const maxHeldBodyBytes = mebibyte;
 const maxTotalBytes = 256 * mebibyte;
 const maxBytesPerAddress = 32 * mebibyte;
 
-/** Limits the bodies held in memory, in total and per address. */
+/** Limits the size of bodies held in memory, in total and per address. */
 export class RequestBodies {
   #bytes = 0;
   #ofAddress = new Map<string, number>();

@@ -24,7 +24,7 @@ const acceptableId = /^[\w-]{8,64}$/;
 const processId = randomBytes(5).toString('hex');
 let requestCount = 0;
 
-/** For correlation only. Accepts the id of a trusted proxy. */
+/** Returns an id for correlating log lines. Keeps the id of a trusted proxy. */
 export function newRequestId(given: string | string[] | undefined, isTrusted: boolean): string {
   if (isTrusted && typeof given === 'string' && acceptableId.test(given)) return given;
   requestCount += 1;
@@ -72,7 +72,7 @@ export const requestContext = plugin(
   { name: 'request-context' },
 );
 
-/** Normalises to NFC, like slugs. A single leading slash keeps the result from naming a host. */
+/** Normalises to NFC, like slugs. Collapses leading slashes, because `//name` would refer to another host. */
 export function canonicalPath(path: string): string {
   const straight = path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
   return straight.includes('%') ? straight.split('/').map(composed).join('/') : straight;

@@ -24,7 +24,7 @@ const methodsByRoute = new Map<Route | undefined, readonly string[]>(
 );
 const methodsOf = (route: Route | undefined): readonly string[] => methodsByRoute.get(route) ?? readMethods;
 
-/** RFC 9112 requires 400 for two Host headers, and for none except in HTTP/1.0. */
+/** RFC 9112 requires status 400 for two Host headers, and for a missing one except in HTTP/1.0. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
     (each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host',
@@ -38,7 +38,7 @@ const isEncoded = (encoding: string | undefined): boolean =>
 const isCalledByServer = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.byServer === true;
 
-/** Refused calls count even if uncounted, except those with a check, which has its own limits (plugins/next.ts). */
+/** Whether refused calls count. Routes with a check are exempt, because plugins/next.ts limits them. */
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
 

@@ -51,7 +51,7 @@ export const securityHeaders = plugin<AppOptions>(
   { name: 'security-headers' },
 );
 
-/** Hashes on cached pages, nonces on personal pages. */
+/** CSP sources: hashes on cached pages, nonces on personal pages. */
 export interface InlineSources {
   readonly script: readonly string[];
   readonly style: readonly string[];
@@ -72,7 +72,7 @@ function originsOf(addresses: readonly (string | null | undefined)[]): string[] 
 const directive = (name: string, ...sources: readonly (string | readonly string[])[]): string =>
   [name, ...sources.flat()].join(' ');
 
-/** Omits `strict-dynamic`, which would disable `'self'`. Allows style attributes, because images carry them. */
+/** Omits `strict-dynamic`, which would disable `'self'`. Allows style attributes, which images have. */
 export function pagePolicy(settings: Config): PagePolicy {
   const measured = settings.analyticsId !== null;
   const frames = originsOf([settings.feedbackFormUrl]);

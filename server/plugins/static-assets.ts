@@ -71,7 +71,7 @@ async function loadAsset({ address, path, compressedPath, type, headers: own }: 
   return storeResponse({ status: 200, headers, body }, { precompressed: { br, gzip } });
 }
 
-/** Serves only files found at start, so no path can escape. */
+/** Serves only files found at start, so that no path can leave the folder. */
 export const staticAssets = plugin<AppOptions>(
   async (app, { folder }) => {
     const compressed = join(folder, 'dist', 'compressed');
@@ -100,7 +100,7 @@ export const staticAssets = plugin<AppOptions>(
       const asset = byAddress.get(address);
       if (!asset) return done();
       const type = send.isUtf8MimeType(asset.type) ? `${asset.type}; charset=utf-8` : asset.type;
-      // A range refers to uncompressed bytes, so it has their ETag.
+      // Serve ranges from the uncompressed file, with that file's ETag.
       sendDiskFile(request, reply, {
         path: asset.path,
         headers: { ...asset.headers, 'content-type': type },

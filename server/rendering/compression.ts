@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-/** `fast` for one visitor, `best` for the cache; both run off the main thread. */
+/** Use `fast` for one visitor and `best` for the cache. Both run off the main thread. */
 export type Effort = 'fast' | 'best';
 
 const brotli = promisify(brotliCompress);
@@ -36,7 +36,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
   const known = negotiated.get(acceptEncoding);
   if (known) return known;
-  // Its types lack the second parameter, which decides between equal weights.
+  // The package's types lack the second parameter, which decides between encodings of equal weight.
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as {
     encoding(available: string[], options: { preferred: string[] }): string | undefined;
   };

@@ -7,7 +7,7 @@ interface FinishPageOptions {
   readonly policy: PagePolicy;
   readonly build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>;
   readonly path: string;
-  /** Many visitors get the same copy, so hashes replace the nonce. */
+  /** Set for a page that many visitors share, which needs hashes instead of a nonce. */
   readonly isCached: boolean;
 }
 
@@ -22,7 +22,7 @@ export function finishPage(
     return { html: shared.html, csp: policy(shared.inline) };
   }
   const { script, style } = nonceSources(nonce);
-  // After a change of language React inserts a style with the nonce of another response, so allow its hash.
+  // Also allow the styles by hash: after a language switch, React inserts one with another response's nonce.
   return { html, csp: policy({ script, style: [...style, ...hashesOf(rendered, 'style', nonce)] }) };
 }
 
@@ -47,9 +47,9 @@ export function inlineStyles(html: string, nonce: string, readStylesheet: (addre
     const css = readStylesheet(href.split('?')[0] ?? '');
     return css === null || css.includes('</style') ? null : withAbsoluteUrls(css, href);
   });
-  // Order matters, so if one is missing, all stay links.
+  // Keep all links if one stylesheet is missing, because their order matters.
   if (sheets.length === 0 || sheets.includes(null)) return html;
-  // Without a precedence React takes it for the layout's style and removes it when the language changes.
+  // Set a precedence: without one, React treats the style as the layout's and removes it on a language switch.
   const style = `<style nonce="${nonce}" data-precedence="next">${sheets.join('')}</style>`;
   let isFirst = true;
   const head = withTagsFirst(html.slice(0, headEnd)).replaceAll(stylesheetLink, (link) => {
@@ -60,11 +60,11 @@ export function inlineStyles(html: string, nonce: string, readStylesheet: (addre
   return head + html.slice(headEnd);
 }
 
-/** Skips `http-equiv`, which must keep its position. */
+/** Matches elements to move to the front. Excludes `http-equiv`, which must keep its position. */
 const headElements =
   /<(script|style|noscript|template)\b[\s\S]*?<\/\1>|<title\b[^>]*>[\s\S]*?<\/title>|<meta\b(?![^>]*\bhttp-equiv)[^>]*>|<link\b(?=[^>]*\srel="(?:canonical|alternate)")[^>]*>/g;
 
-/** Robots that preview shared links read 32 KiB of a page, less than the styles take. */
+/** Moves metadata before the styles: bots that preview shared links read only 32 KiB, less than the styles. */
 function withTagsFirst(head: string): string {
   const start = /<head\b[^>]*>/.exec(head);
   if (!start) return head;
@@ -91,7 +91,7 @@ const scriptInData = /\\"(\/_next\/static\/[^"\\]+\.js(?:\?[^"\\]*)?)\\"/g;
 
 export type ScriptStart = 'at-once' | 'after-paint' | 'on-intent';
 
-/** These pages do little without scripts. */
+/** Areas whose pages are of little use without scripts. */
 const workplaces = new Set(['admin', 'course', 'offline', 'signed-in']);
 
 function scriptStartOf(path: string, isCached: boolean): ScriptStart {
@@ -100,12 +100,12 @@ function scriptStartOf(path: string, isCached: boolean): ScriptStart {
 }
 
 const languageMenu = '[popovertarget=languages], #languages';
-/** What a reader can press or fill in that does nothing or less without React. */
+/** Controls that do nothing, or less, without React. */
 const needsReact = `button:not([popovertarget], [data-changes-theme], [data-consent]), input, select, textarea, video, ${languageMenu}`;
 
 /**
- * Starts React last: it requests a missing script in an endless loop (vercel/next.js#89654). A signed-in learner gets
- * the scripts of a page for readers after the first paint, because it shows the course to continue with.
+ * Starts React after all other scripts, because it requests a missing one in an endless loop (vercel/next.js#89654).
+ * Pages for signed-in readers load scripts after the first paint, because they show the course to continue with.
  */
 const loaderSource = `
 (function (scripts, starter, when) {
@@ -164,9 +164,9 @@ export function loadScripts(
   const starters: string[] = [];
   const withoutScripts = html
     .replaceAll(asyncScript, (_tag, address: string) => (scripts.add(address), ''))
-    // React preloads only its start script.
+    // The only script that React preloads is its start script.
     .replaceAll(scriptPreload, (_tag, address: string) => (starters.push(address), ''));
-  // User text may look like a script; waiting for it would block the start.
+  // Ignore names that are no asset: user text may look like a script, and waiting for it would block the start.
   for (const [, address = ''] of html.matchAll(scriptInData))
     if (hasAsset(address.split('?')[0] ?? '')) scripts.add(address);
   const [starter] = starters;
@@ -185,7 +185,7 @@ const hashOf = (content: string): string => `'sha256-${createHash('sha256').upda
 
 const blank = '0'.repeat(32);
 
-/** Keeps the ETag independent of the nonce. */
+/** Removes the nonce, so that the ETag does not depend on it. */
 export const withoutNonce = (text: string, nonce: string): string =>
   text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, blank);
 
@@ -195,7 +195,7 @@ function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[
   return [...new Set(contents.filter((content) => content !== '').map(hashOf))];
 }
 
-/** Injected scripts lack the nonce, get no hash and do not run. */
+/** Hashes only scripts that have the nonce, so that injected ones do not run. */
 export function replaceNonce(html: string, nonce: string): { html: string; inline: InlineSources } {
   return {
     html: withoutNonce(html, nonce),

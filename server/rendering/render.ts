@@ -68,13 +68,13 @@ export async function render(
     rawPayload,
   } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   for (const name of connectionHeaders) delete answered[name];
-  // Next appends headers one by one; only cookies must stay separate.
+  // Join headers that Next appended one by one. Only cookies must stay separate.
   for (const [name, value] of Object.entries(answered))
     if (Array.isArray(value) && name !== 'set-cookie') answered[name] = value.join(', ');
   const type = String(answered['content-type'] ?? '');
   if (statusCode === 500 && type.startsWith('text/html')) throw new Error('The page failed while it was rendered');
   const isPage = /^text\/(?:html|x-component)/.test(type);
-  // Next repeats a redirect's address in a body without a type.
+  // Drop a redirect's body, in which Next only repeats the target URL.
   const isBare = statusCode >= 300 && statusCode < 400 && type === '';
   return {
     status: isPage && statusCode === 200 ? (context.status ?? 200) : statusCode,

@@ -5,7 +5,7 @@ import { compress, encodingFor, isWorthCompressing, type Effort, type Encoding }
 
 interface Representation {
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: decompress the gzip body, because few visitors want it uncompressed. */
+  /** Null if the gzip body is decompressed on demand, because few visitors need an uncompressed one. */
   readonly body: Buffer | null;
 }
 
@@ -49,7 +49,7 @@ export async function storeResponse(
 const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer =>
   identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
 
-/** Accepts the ETag of any encoding, because all hold the same content. */
+/** Accepts the ETag of any encoding, because all have the same content. */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ interface Answer {
 export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A list is sent in chunks, without a length. */
+  /** A list is sent in chunks, without `Content-Length`. */
   readonly body?: string | Buffer | readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface TestServerOptions {
 
 export type TestApplication = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** Sends the request as given: no cookies, decoding or redirects. */
+/** Sends the request as given, without cookies, decoding or redirects. */
 function ask(port: number, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const pieces = typeof body === 'string' || Buffer.isBuffer(body) ? [body] : (body ?? []);

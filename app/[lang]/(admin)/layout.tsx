@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-/** Row D12. Each page checks permission again. */
+/** Row D12: each page checks permission itself. */
 export default async function AdminLayout({ children, params }: Props) {
   const lang = await langOf(params);
   const actor = await nullIfUnreachable(currentActor);

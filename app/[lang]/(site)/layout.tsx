@@ -7,7 +7,7 @@ import { routes } from '@/lib/routes';
 import { SiteFrame } from '@/components/chrome/site-frame';
 import { ConsentQuestion } from '@/components/cookie-consent/visit-measurement';
 
-/** Browsers that know these rules load the next page when a pointer rests on a link or presses it, unless data is saved. */
+/** Speculation rules: browsers prefetch a page on hovering over its link or pressing it, except in data saver mode. */
 const prefetchRules = JSON.stringify({
   prefetch: [
     {

@@ -12,7 +12,7 @@ const icons = [
   { name: 'icon-maskable', sizes: '512x512', purpose: 'maskable' },
 ].map(({ name, ...icon }) => ({ src: `/assets/share/${name}.png`, type: 'image/png', ...icon }));
 
-/** Row N18: with this file, browsers offer to add the site to the home screen. */
+/** Row N18: lets browsers offer to add the site to the home screen. */
 async function webManifest(lang: Language): Promise<Record<string, unknown>> {
   const [site, style, t] = await Promise.all([readSiteConfig(), readStyle(), translatorOf(lang)]);
   const name = site?.productNames[lang] ?? '';

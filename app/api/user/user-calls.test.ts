@@ -166,7 +166,7 @@ test('an administrator who deletes another account stays signed in; a learner wh
 test('a bearer token stops working on streams as soon as its session ends, even if another process ended it [L7, D9]', async () => {
   const asStream = () => ask(stream.GET, { courseName, lesson: '03-data.mp4' });
   expect((await asStream()).status).not.toBe(401);
-  // Revoke past this process's cache, as another process would.
+  // Revoke in the database only, as another process would, so that this process's cache is out of date.
   await (await db()).session.updateMany({ data: { revokedAt: new Date(), revokedWhy: 'logout' } });
   expect((await asStream()).status).toBe(401);
 });

@@ -35,7 +35,7 @@ export const POST = handler(
       goTo: isForm ? (safeNext(body.callbackUrl) ?? `/${lang}/home`) : null,
       now: time,
     });
-    // Drop a pending second factor of another sign-in method: the passkey has satisfied it.
+    // Clear the pending second factor of another sign-in, which the passkey has satisfied.
     if (isForm) answer.headers.append('set-cookie', pendingCookie(null, time));
     return answer;
   },

@@ -5,7 +5,7 @@ import { cookieNames, cookieOf, sessionCookies, sessionCleared } from '@/lib/acc
 import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
 
-/** The refresh cookie has `Path=/auth`, so pages send the browser here when the access token has expired. */
+/** Pages redirect here when the access token has expired, because only `/auth` receives the refresh cookie. */
 export const GET = handler(
   {
     id: 'resumeSession',

@@ -34,18 +34,18 @@ interface RenderInFlight {
 
 const mebibyte = 1024 * 1024;
 const pageBytes = 32 * mebibyte;
-/** Searches, pictures and missing pages are unlimited in number, so they must not displace pages. */
+/** A separate limit for searches, pictures and missing pages: they are unlimited in number and must not evict pages. */
 const variantBytes = 16 * mebibyte;
-/** A render fills a processor; more than two would only delay sign-in. */
+/** A render keeps a processor busy. More than two at once would only delay other work such as sign-in. */
 const concurrency: Readonly<Record<CacheKind, number>> = { page: 2, picture: 1, data: 6 };
-/** Two renders that rest three times as long as they ran use half a processor. */
+/** With a pause of three times its duration after each render, two renders use half a processor. */
 const restFactor: Readonly<Record<CacheKind, number>> = { page: 3, picture: 0, data: 0 };
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
-/** Counts navigation separately, because it prefetches some twenty parts for each page of a cold cache. */
+/** Counts navigation separately, because it prefetches about twenty parts per page when the cache is cold. */
 type CountedKind = CacheKind | 'navigation';
 
-/** Per address. Pages are free while an address has fewer than two in flight, so crawlers meet no limit. */
+/** Per address. Pages count only while the address has others in flight, so polite crawlers never hit the limit. */
 const rendersPerWindow: Readonly<Record<CountedKind, number>> = {
   page: 60,
   navigation: 120,
@@ -53,9 +53,9 @@ const rendersPerWindow: Readonly<Record<CountedKind, number>> = {
   data: Infinity,
 };
 export const renderWindowMs = 10_000;
-/** Serve the stale page if its render takes longer (measured: 25 ms alone, 200 ms under 60 connections). */
+/** Serve the stale page if the render takes longer (measured: 25 ms alone, 200 ms with 60 connections). */
 const staleAfterMs = 400;
-/** Prefer a stale page to a degraded one for this long: a restarting database is back by then (decision 167). */
+/** Prefer a stale page to a degraded one for this long: by then, a restarted database is back (decision 167). */
 const staleBeforeDegradedMs = 10 * 60_000;
 
 export class PageCache {
@@ -89,7 +89,7 @@ export class PageCache {
     this.#count();
   }
 
-  /** Synchronous because promises are costly here: Next tracks the context of each. */
+  /** Synchronous, because promises are costly here: Next tracks the async context of each one. */
   find({ key }: PageKey): CachedPage | null {
     const known = this.#known(key);
     if (known?.staleSinceMs !== null) return null;
@@ -105,7 +105,7 @@ export class PageCache {
       return await (stale ? freshOrStale(flight, stale) : (await flight.rendered).page);
     } catch (error) {
       if (!stale) throw error;
-      log.warn({ err: error, page: asked.key.key }, 'A page could not be rendered; the stale one is served');
+      log.warn({ err: error, page: asked.key.key }, 'A page could not be rendered; serving the stale one');
       return stale;
     }
   }
@@ -116,7 +116,7 @@ export class PageCache {
 
   #join(asked: PageRequest): RenderInFlight {
     const { kind, addressGroup, headers } = asked;
-    // Only refusals of data depend on the language.
+    // Separate data by language, because its error messages depend on it.
     const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
@@ -169,7 +169,7 @@ export class PageCache {
   }
 }
 
-/** Never serves a stale 404 for a slow page: it may exist by now. */
+/** Returns the stale page if the render is slow or fails. Waits for a stale 404, because the page may exist by now. */
 async function freshOrStale({ rendered, startedAtMs }: RenderInFlight, stale: CachedPage): Promise<CachedPage> {
   const fresh = stale.status === 200 ? await resolveInTime(rendered, startedAtMs + staleAfterMs) : await rendered;
   if (fresh === null || fresh.page.status >= 500) return stale;
@@ -196,7 +196,7 @@ interface RenderOptions {
   readonly proxySeconds: number;
 }
 
-/** `isDegraded`: some data could not be read. */
+/** `isDegraded` means that some of the page's data could not be read. */
 interface RenderedPage {
   readonly page: CachedPage;
   readonly isCacheable: boolean;
@@ -208,7 +208,7 @@ const revalidate = 'public, max-age=0, must-revalidate';
 const forAnHour = 'public, max-age=3600';
 const everyPageTag = 'content';
 
-/** Sends no visitor's cookie, address or language, so that none gets into the cache. */
+/** Renders without the visitor's cookie, address and language, so that none of them gets into the cache. */
 async function renderPage(
   options: RenderOptions,
   key: PageKey,

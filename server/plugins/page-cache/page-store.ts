@@ -46,7 +46,7 @@ export class PageStore {
     return this.#pages.get(key);
   }
 
-  /** Drops a page if one of its tags was invalidated after `generation`. */
+  /** Does not store a page if one of its tags was invalidated after `generation`. */
   set(page: CachedPage, generation: number): void {
     const newest = Math.max(...[...page.tags, '*'].map((tag) => this.#invalidatedGeneration.get(tag) ?? 0));
     if (newest > generation) return;
@@ -59,7 +59,7 @@ export class PageStore {
     this.#pages.delete(key);
   }
 
-  /** @param isPurge also forbids serving the page as stale */
+  /** @param isPurge removes the pages instead of marking them stale */
   invalidate(tags: readonly string[], isPurge: boolean, nowMs: number): void {
     this.#generation += 1;
     for (const tag of tags) {
@@ -82,7 +82,7 @@ export class PageStore {
   }
 }
 
-/** Next's navigation requests parts of a page with these; responses list them in `Vary`. */
+/** Headers with which Next's navigation requests parts of a page. Responses list them in `Vary`. */
 export const navigationHeaders = [
   'rsc',
   'next-router-state-tree',
@@ -94,7 +94,7 @@ export const navigationHeaders = [
 export interface PageKey {
   readonly key: string;
   readonly url: string;
-  /** The URL has a query (a search, a page of a list). Such URLs are unlimited in number, so they get their own limit. */
+  /** True if the URL has a query, such as a search. Such URLs are unlimited in number, so they have their own limit. */
   readonly isVariant: boolean;
   readonly hasQuery: boolean;
 }

@@ -15,12 +15,12 @@ import { sendStored } from '@/server/rendering/stored-response';
 import { PageCache, renderWindowMs, TooManyRenders, type PageRequest } from './page-cache';
 import { missingPageKey, pageKey } from './page-store';
 
-/** Only scanners request thirty missing pages a second. */
+/** Thirty missing pages a second, which only scanners request. */
 const missingPagesPerWindow = 300;
 const proxySeconds = 1;
 /** Pages with these parameters show one visitor's state, so they are not cached. */
 const stateParameters = ['error', 'sent'];
-/** Hidden files and files of other programs, which only scanners request. */
+/** Names of hidden files and of other programs' files, which only scanners request. */
 const scannedName = /^(?:\.|wp-)/;
 const fileName = /\.(?!html?$)[a-z0-9~_-]+$/i;
 
@@ -61,7 +61,7 @@ export const pageCache = plugin<AppOptions>(
         return { key: pageKey(route, segments, search, headers), kind: route.cache };
       }
       if (segments.length === 0 || (segments.length === 1 && isLanguage(segments[0]))) return null;
-      // On a 404, Next's navigation loads the URL like a browser.
+      // Next's navigation needs only the 404: it then lets the browser load the URL.
       if (isNotAPage(segments) || headers['rsc'] !== undefined) {
         sendRefusal(request, reply, { status: 404, key: 'not-found' });
         return 'answered';
@@ -117,7 +117,7 @@ export const pageCache = plugin<AppOptions>(
   { name: 'page-cache', dependencies: ['request-limits'] },
 );
 
-/** A preview neither reads nor fills the cache. */
+/** Skips the cache for previews. */
 function answerUnlessPreview(request: FastifyRequest, goOn: () => void, answer: () => void): void {
   const token =
     request.search.size > 0 && request.route && isPage(request.route) ? request.search.get('preview') : null;

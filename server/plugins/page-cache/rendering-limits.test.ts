@@ -175,7 +175,7 @@ test('searches and missing pages never displace a page [A5]', async () => {
     (request, response) => {
       rendering.urls.push(request.url ?? '');
       if (request.url?.includes('none')) response.statusCode = 404;
-      // These exceed both stores, because an incompressible body counts once per encoding.
+      // Exceed both stores: an incompressible body counts once per encoding.
       if (request.url === '/en/home') response.setHeader('content-type', 'text/html').end('home');
       else response.setHeader('content-type', 'application/octet-stream').end(Buffer.alloc(1_000_000));
     },

@@ -100,7 +100,7 @@ export default async function LoginPage(props: PageProps) {
   );
 }
 
-/** Asks for the second factor after a sign-in by provider or emailed code (docs/api.md, totp/confirm). */
+/** Asks for the second factor after a sign-in with a provider or an emailed code (docs/api.md, totp/confirm). */
 async function SecondFactor({
   lang,
   t,

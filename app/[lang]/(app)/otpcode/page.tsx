@@ -8,7 +8,7 @@ import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
 
-/** Row D4: fills in a code from the URL but never submits it by itself. */
+/** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
   const { lang, query, t, error, faults, messages } = await formState(props);
   await requireVisitor(lang);

@@ -75,7 +75,7 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
   const seats = typedSeats(query.seats === undefined ? undefined : truncate(query.seats, 20));
   const { address } = deviceOf(await headers());
-  // Show the price of the minimum for an invalid number of seats.
+  // If the number of seats is invalid, show the price for the minimum.
   const purchaseFor = seats
     ? ({ kind: 'seats', count: seats.count ?? minSeats } as const)
     : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);

@@ -11,7 +11,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return { ...(await accountMetadata(props, 'login_title')), title: t('mails_title') };
 }
 
-/** Row N15: needs no sign-in, because the token identifies the learner. A GET changes nothing. */
+/** Row N15: needs no sign-in, because the token identifies the learner. Opening the page changes nothing. */
 export default async function QuestionMailsPage(props: PageProps) {
   const { lang, query, t: auth, error } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'questions' });

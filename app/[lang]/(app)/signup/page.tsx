@@ -14,7 +14,7 @@ import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
 
-/** Row D2; a guest keeps the same user id when signing up (D7). */
+/** Row D2: a guest who signs up keeps the same user id (D7). */
 export default async function SignUpPage(props: PageProps) {
   const { lang, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
   const actor = await requireVisitor(lang);

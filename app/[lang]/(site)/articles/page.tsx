@@ -35,7 +35,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
     findArticles(lang, asked),
   ]);
   const pages = found ? Math.ceil(found.page.total / pageSize) : 0;
-  // Answer 404 for a page number after the last page.
+  // Respond 404 to a page number beyond the last page.
   const isBehind = asked.page > 1 && (found === null || found.page.articles.length === 0);
   if (found && isBehind) setPageStatus(404);
   const isIndexed = found !== null && !asked.q && !asked.category && !isBehind;

@@ -18,7 +18,7 @@ interface Props {
   searchParams: Promise<{ error?: string; sent?: string; about?: string | string[] }>;
 }
 
-/** Rows C10, N3. `about` names the service or case that the visitor came from. */
+/** Rows C10, N3: `about` names the service or case that the visitor came from. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { error, sent, about: asked } = await searchParams;

@@ -10,7 +10,7 @@ import { safeNext } from '@/lib/guards/safe-next';
 import { notFound, Problem } from '@/lib/problem';
 import { callNextAuth } from '@/lib/accounts/next-auth';
 
-/** The actions of next-auth that the site uses; next-auth answers others with its own pages and errors. */
+/** The next-auth actions that the site uses. Others would show next-auth's own pages and errors. */
 const actions: ReadonlyMap<string, string> = new Map([
   ['csrf', 'GET, HEAD'],
   ['session', 'GET, HEAD'],
@@ -26,7 +26,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['callback/linkedin', 'GET'],
 ]);
 
-/** Answers a rate limit with its status to API clients, and redirects forms back to their page. */
+/** Responds to a rate limit with its status for API clients, and with a redirect back to the page for forms. */
 const nextAuth = (operation: Omit<Operation, 'tag' | 'answers'>) =>
   handler(
     {

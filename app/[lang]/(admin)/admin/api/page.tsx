@@ -12,7 +12,7 @@ interface Props {
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_api');
 
-/** The texts come from the OpenAPI document, in English. */
+/** Shows the English texts of the OpenAPI document in every language. */
 export default async function ApiPage({ params }: Props) {
   const { tags, paths } = builtDocument();
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

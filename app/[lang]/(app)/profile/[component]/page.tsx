@@ -42,7 +42,7 @@ const titles = {
 };
 type Name = keyof typeof sections;
 
-/** Row D10: unknown components show My Courses. */
+/** Row D10: returns My Courses for an unknown component. */
 async function nameOf(component: string): Promise<Name> {
   if (component === 'notes' && !(await isEnabled('notes'))) return 'myCourses';
   return Object.hasOwn(sections, component) ? (component as Name) : 'myCourses';

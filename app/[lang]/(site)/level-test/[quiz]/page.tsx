@@ -27,7 +27,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Rows L5, N16: reads the answers from the query, where a form without scripts puts them. */
+/** Rows L5, N16: reads the answers from the query, where the form puts them without JavaScript. */
 export default async function LevelTestPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { quiz: id } = await params;

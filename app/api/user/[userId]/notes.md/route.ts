@@ -6,7 +6,7 @@ import { languages } from '@/lib/language';
 
 const querySchema = z.object({ lang: z.enum(languages).optional() });
 
-/** `?lang=` is needed because a plain link sends no page language. */
+/** Takes `?lang=`, because a download link does not send the page's language. */
 export const GET = handler({
   id: 'getNotesAsMarkdown',
   tag: 'Courses',

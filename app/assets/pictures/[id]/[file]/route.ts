@@ -4,7 +4,7 @@ import { isPictureId, pictureFileOf } from '@/lib/pictures/picture-address';
 import { protectedPicture } from '@/lib/pictures/picture-files';
 import { notFound } from '@/lib/problem';
 
-/** Serves only generated files, never an upload. An id never changes its picture. */
+/** Serves only generated files, never the upload itself. The picture of an id never changes. */
 export const GET = handler(
   {
     id: 'getPictureFile',

@@ -10,7 +10,7 @@ import { notFound } from '@/lib/problem';
 const bodySchema = z.object({ id: z.string('required').max(2000), data: z.json() });
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
-/** Answers only requests from this machine. `.dev.ts` excludes it from production builds (O1, S10). */
+/** Accepts only requests from this machine. The extension `.dev.ts` excludes it from production builds (O1, S10). */
 export const POST = handler(
   {
     id: 'updateContent',

@@ -105,7 +105,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
   });
 }
 
-/** Returns null if the server refused another form of the page, or if the values were too long to keep. */
+/** Returns the values that the server refused, or null if it refused another form or could not keep the values. */
 const typedPicture = (textAt: RefusedForm['textAt']): PictureFields | null =>
   textAt('updatedAt')
     ? { alt: inEachLanguage((lang) => textAt('alt', lang)), focusX: textAt('focusX'), focusY: textAt('focusY') }

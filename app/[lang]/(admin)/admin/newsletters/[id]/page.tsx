@@ -59,7 +59,7 @@ export default async function NewsletterPage({ params }: Props) {
   });
 }
 
-/** Shows figures of the mail servers, because newsletters contain no open tracking. */
+/** Shows how many mails were sent and failed. Newsletters contain no open tracking. */
 function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: AdminNewsletter; titles: CourseTitles }) {
   const { id, status, figures, sendAt, startedAt, endedAt } = newsletter;
   const count = (value: number) => countText(value, lang);

@@ -1,7 +1,7 @@
 import { previewNewsletter, newsletterPreviewSchema } from '@/lib/newsletter/admin/newsletters';
 import { handler } from '@/lib/api/handler';
 
-/** The mail needs style attributes and the site's pictures, and no scripts. */
+/** Allow only what the mail needs: style attributes and the site's pictures, but no scripts. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; sandbox allow-popups";
 

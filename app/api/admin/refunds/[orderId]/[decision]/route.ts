@@ -8,7 +8,7 @@ import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 
-/** `override` approves against the policy, and needs a reason. */
+/** `override` approves a refund against the policy and requires a reason. */
 const bodySchema = z
   .object({
     requestId: unlessEmpty(z.string().max(100)),
@@ -17,7 +17,7 @@ const bodySchema = z
   })
   .refine(({ reason, override }) => !override || reason.length >= 3, { path: ['reason'], message: 'required' });
 
-/** `by-hand`: refunded outside Paymob, which cannot refund kiosk payments. `accept`, `return`: for a wrong amount. */
+/** `by-hand`: refunded outside Paymob, which cannot refund kiosk payments. `accept`, `return`: a wrong amount paid. */
 const decisions = {
   approve: approveRefund,
   refuse: refuseRefund,
