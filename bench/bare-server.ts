@@ -21,7 +21,7 @@ createServer({ keepAliveTimeout: 65_000, noDelay: true }, (request, response) =>
   .listen(Number(port), '127.0.0.1', () => process.stdout.write('listening'));
 `;
 
-/** Sends bytes from memory, which is the least work that Node's HTTP server can do. */
+/** Sends bytes from memory, the least work that Node's HTTP server can do for a request. */
 export async function startBareServer(port: number, { body, headers }: FixedAnswer): Promise<BareServer> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'));
   writeFileSync(join(folder, 'body'), body);

@@ -24,7 +24,7 @@ export interface SeenRequest {
 
 const matters = /^(?:rsc|next-|accept$)/;
 
-/** Records a phone's first visit, with a press that loads the scripts, until the network is idle. */
+/** Records the requests of a phone's first visit, including a press that loads the scripts. */
 export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -46,7 +46,7 @@ export async function requestsOf(browser: Browser, url: string): Promise<SeenReq
   return seen;
 }
 
-/** @returns the bytes of scripts that a phone downloads for these pages if it only reads them */
+/** @returns bytes of scripts that a phone downloads if the visitor only reads these pages */
 export async function readerScriptBytes(browser: Browser, urls: readonly string[]): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
   const page = await context.newPage();

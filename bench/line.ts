@@ -26,7 +26,7 @@ export function percentile(values: readonly number[], share: number): number {
 export const spreadOf = (values: readonly number[], digits: number): string =>
   `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 
-/** Returns one ratio per round, because the contestants alternate. */
+/** Compares round by round, because the contestants alternate. */
 export function ratios(
   ours: readonly number[],
   reference: readonly number[],

@@ -34,7 +34,7 @@ function answerLength(bytes: Buffer): number {
   const head = bytes.subarray(0, end).toString('latin1');
   const length = /content-length: (\d+)/i.exec(head);
   const status = Number(head.slice(9, 12));
-  if (!length || ![200, 206, 404].includes(status)) throw new Error(`This answer cannot be measured: ${head}`);
+  if (!length || ![200, 206, 404].includes(status)) throw new Error(`Cannot measure this response: ${head}`);
   return end + 4 + Number(length[1]);
 }
 

@@ -22,7 +22,7 @@ export function spawnPinned(
   return child;
 }
 
-/** Unpins this process during `start`: a phone has several processors, and a pinned browser would block itself. */
+/** Unpins this process during `start`, because a browser pinned to one processor would block itself. */
 export async function atLarge<Result>(start: () => Promise<Result>): Promise<Result> {
   if (!canPin) return start();
   const hold = (processors: string) => spawnSync('taskset', ['-cp', processors, String(process.pid)]);

@@ -111,5 +111,5 @@ export async function buyProduct(world: World, person: BenchUser, productKey: st
       return orderId;
     await pause(25);
   }
-  throw new Error('The purchase did not arrive');
+  throw new Error('The purchase was not confirmed in time');
 }

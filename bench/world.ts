@@ -32,7 +32,7 @@ export interface World extends Service {
   readonly linkedInCode: (email: string, redirectUri: string) => Promise<string>;
   readonly mailTo: (email: string, pattern: RegExp) => Promise<string>;
   other(place: { portsAbove: number; processor: number }, change: Readonly<Record<string, string>>): Service;
-  /** Creates a service on a copy of the data; the first must be stopped. */
+  /** Creates a service with a copy of the data. Stop the first one before. */
   twin(change?: Readonly<Record<string, string>>): Service;
   run(command: string): void;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ async function firstPage(port: number, child: Program): Promise<void> {
     const answer = await sendRequest(port, '/ar/home').catch(() => null);
     if (answer?.status === 200) return;
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error('The service ended at start; see site.log');
+      throw new Error('The service exited during start; see site.log');
     await pause(5);
   }
 }
@@ -56,7 +56,7 @@ function serviceOf(env: Environment, logFile: string, processor = 0): Service {
     pid: () => child?.pid ?? 0,
     async start() {
       if (await sendRequest(port, '/healthz').catch(() => null))
-        throw new Error(`Something answers on port ${port} already; end it, or set BENCH_PORT`);
+        throw new Error(`Port ${port} is already in use; stop the other program or set BENCH_PORT`);
       const began = performance.now();
       const started = spawnPinned([process.execPath, 'dist/server.mjs'], processor, { cwd: root, env });
       for (const stream of [started.stdout, started.stderr])

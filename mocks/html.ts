@@ -16,7 +16,7 @@ function render(part: Part): string {
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((text, i) => text + render(parts[i])).join(''));
 
-/** Logical properties only, so that Arabic needs no second stylesheet. */
+/** Uses logical properties only, so that Arabic needs no second style sheet. */
 export const style = `
 :root{--ink:#10233f;--soft:#5a6b85;--line:#dfe5ee;--paper:#fff;--ground:#eef2f8;--brand:#144bd6;--brand-ink:#fff;--good:#0b7a4b;--bad:#b3261e;--warn:#fff3cd;--warn-ink:#5c4400;--radius:14px}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eefb;--soft:#9fb0cc;--line:#2a3a57;--paper:#13203a;--ground:#0b1526;--brand:#5b8cff;--brand-ink:#081226;--good:#4cd49a;--bad:#ff8f86;--warn:#3d3207;--warn-ink:#ffe08a}}

@@ -8,7 +8,7 @@ import S3rver from 's3rver';
 export interface BucketMock {
   bucket: { url: string; key: string; secret: string; region: string };
   env: Record<string, string>;
-  /** Signed requests, oldest first: `GET course/lesson/480p.mp4 bytes=0-9`. */
+  /** Signed requests, oldest first, such as `GET course/lesson/480p.mp4 bytes=0-9`. */
   requests: string[];
   put(key: string, body: Buffer | string): Promise<void>;
   read(key: string): Promise<string | null>;
@@ -23,7 +23,7 @@ const bucketName = 'lessons';
 const suffix = '._S3rver_object';
 const account = 'S3RVER';
 
-/** s3rver reads `bytes=-5` as `bytes=0-5` and ignores these conditions. @returns whether one fails (412) */
+/** Does what s3rver does not: it misreads `bytes=-5` and ignores these conditions. @returns true if one fails (412) */
 async function applyConditions(
   { headers }: IncomingMessage,
   file: string,
@@ -37,11 +37,11 @@ async function applyConditions(
   return headers['if-match'] !== undefined && headers['if-match'] !== (await etag());
 }
 
-/** s3rver signs version 2 listings with DES, which OpenSSL 3 lacks; version 1 lists the same. */
+/** Requests a version 1 listing: s3rver encrypts tokens of version 2 with DES, which OpenSSL 3 lacks. */
 const asFirstVersion = (url: string): string =>
   url.includes('list-type=2&') ? url.replace('list-type=2&', '').replace('start-after=', 'marker=') : url;
 
-/** Runs s3rver, an independent S3 server, with faults. It checks the key's name, not signatures. */
+/** Runs s3rver, an independent S3 server, with faults. It checks the access key's name, but no signatures. */
 export async function startBucketMock({ port = 0 }: { port?: number } = {}): Promise<BucketMock> {
   const directory = await mkdtemp(path.join(tmpdir(), 'media-bucket-'));
   const s3 = new S3rver({

@@ -120,7 +120,7 @@ export async function certificateId({ world, learner }: Scene): Promise<string> 
   ).id;
 }
 
-/** Confirming the address ends earlier sessions. */
+/** Signs in after confirming the address, because that ends earlier sessions. */
 export async function newConfirmedUser(world: World): Promise<BenchUser> {
   const { email } = await signUp(world);
   const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(email, /confirm-email\?token=/))?.[1];

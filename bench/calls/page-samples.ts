@@ -5,7 +5,7 @@ import { newsletterId } from './newsletter-samples';
 import type { Samples } from './sample';
 import { seatPageQuery } from './seat-samples';
 
-/** Personal pages only, because page-speed and page-cost measure cached pages. */
+/** Contains only personal pages, because page-speed and page-cost measure cached pages. */
 export const pageSamples: Samples = {
   'GET /[lang]/certificate/[id]': async (scene) => ({ params: { id: await certificateId(scene) } }),
   'GET /[lang]/login': {},

@@ -82,7 +82,7 @@ function fillRequest(target: Target, sample: Sample, scene: Scene): PreparedRequ
 }
 
 const atOnce = 16;
-/** Shorter than the ten minutes for which a second factor counts. */
+/** Sign in again after this time, before the second factor expires after ten minutes. */
 const freshMs = 480_000;
 let signedInAtMs = performance.now();
 
@@ -107,7 +107,7 @@ export async function prepareRequests(target: Target, scene: Scene, count: numbe
 const idleSeconds = 0.04;
 const jobsMs = 2200;
 
-/** Waits for the jobs that send queued mails every two seconds. */
+/** Waits until the jobs, which run every two seconds, have sent all queued mails. */
 async function untilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = processorSeconds([pid]);
@@ -116,7 +116,7 @@ async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** @returns milliseconds to the end of the response @throws for a refusal */
+/** @returns milliseconds until the end of the response @throws Error for an unexpected status */
 export function sendPrepared(
   port: number,
   { method, path, headers, body, isMissing }: PreparedRequest,

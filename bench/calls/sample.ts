@@ -21,7 +21,7 @@ export interface Sample {
   readonly body?: unknown;
 }
 
-/** A function creates the data of each request before the measurement. */
+/** Use a function to create data for each request before the measurement. */
 export type Sampler = Sample | ((scene: Scene) => Promise<Sample>);
 
 /** Keys are method and path, as in `lib/routes.ts`. */

@@ -23,7 +23,7 @@ async function newTeam({ world, admin }: Scene): Promise<Team> {
     if (seat) return { manager, orderId, seatId: seat.id };
     await pause(25);
   }
-  throw new Error('The seats did not arrive');
+  throw new Error('The seats were not ready in time');
 }
 
 async function invited(scene: Scene): Promise<Team & { token: string }> {

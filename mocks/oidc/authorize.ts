@@ -31,7 +31,7 @@ function ticketFor(state: State, person: MockUser): string {
   return ticket;
 }
 
-/** Answers at once if a sign-in was prepared. @param query receives the ticket for the protocol */
+/** Redirects at once if a sign-in was prepared, otherwise shows a page. @param query receives the sign-in's ticket */
 export function beginAuthorize(
   state: State,
   provider: Provider,

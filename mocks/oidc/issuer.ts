@@ -15,7 +15,7 @@ export interface ProviderIssuer {
   url: string;
   handle: RequestListener;
   keySet: () => { keys: unknown[] };
-  /** Signs with a new key; clients cannot know an unpublished one. */
+  /** Signs with a new key from now on. Clients cannot verify it until it is published. */
   rotate: (how: { keepOld: boolean; publish: boolean }) => Promise<void>;
   publish: () => void;
   mint: (person: MockUser, patch: Record<string, unknown>) => Promise<string>;
@@ -29,7 +29,7 @@ function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; sec
   return { id: decodeURIComponent(id ?? ''), secret: decodeURIComponent(secret ?? '') };
 }
 
-/** The library gives a token to anyone; a provider does not. */
+/** Returns the error that a real provider would give. The library issues a token to any client. */
 function refusalOf(state: State, provider: Provider, request: TokenRequestIncomingMessage): string | null {
   const { clientId, clientSecret } = providers[provider];
   const { id, secret } = credentialsOf(request);
@@ -61,7 +61,7 @@ function onAuthorize(state: State, provider: Provider, answer: MutableRedirectUr
 function onSigning(state: State, provider: Provider, token: MutableToken, request: TokenRequestIncomingMessage): void {
   const grant = state.grants.get(request.body.code ?? '');
   if (!grant) {
-    // The library looks codes up in a plain object, so `constructor` yields a function, which cannot be signed.
+    // The library looks codes up in a plain object, so the code `constructor` gives a nonce that cannot be signed.
     delete token.payload.nonce;
     return;
   }
@@ -103,7 +103,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
   let { kid } = await issuer.keys.generate('RS256');
   let published = [kid];
   const service = new OAuth2Service(issuer, providers[provider].endpoints);
-  // The library rotates its keys and mixes up concurrent requests.
+  // Replace the library's method, which changes keys by itself and mixes up concurrent requests.
   service.buildToken = (request, expiresIn, given) =>
     issuer.buildToken({
       kid,

@@ -83,7 +83,7 @@ export const sampleUsers: readonly MockUser[] = [
   { email: 'unproven@gmail.example', name: 'Unproven Address', emailVerified: false },
 ];
 
-/** Stable per email within a provider, different between providers. */
+/** Returns the same id for an email each time, but a different one for each provider. */
 function subjectOf(provider: Provider, person: MockUser): string {
   if (person.sub) return person.sub;
   const digest = createHash('sha256').update(`${provider}:${person.email.toLowerCase()}`).digest('hex');

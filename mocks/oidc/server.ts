@@ -45,7 +45,7 @@ function operationOf(provider: Provider, path: string): Operation | null {
 function send(reply: FastifyReply, answer: AuthorizeAnswer): FastifyReply {
   reply.header('cache-control', 'no-store');
   if ('location' in answer) return reply.redirect(answer.location, 303);
-  // Browsers apply form-action to the redirect after a form as well.
+  // Allow the redirect's origin, because browsers also apply form-action to the redirect after a form.
   const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self' ${answer.redirectOrigin ?? ''}; base-uri 'none'`;
   return reply
     .status(answer.status)
@@ -54,7 +54,7 @@ function send(reply: FastifyReply, answer: AuthorizeAnswer): FastifyReply {
     .send(answer.page);
 }
 
-/** True if a fault has answered or the request hangs. */
+/** @returns true if a fault has sent a response or leaves the request hanging */
 async function applyFault(
   state: State,
   provider: Provider,
@@ -132,7 +132,7 @@ export async function startOidcMock(options: OidcMockOptions = {}): Promise<Oidc
   const state = freshState();
   const controlToken = options.controlToken ?? 'mock';
   const app = mockApp();
-  // Filled below, because an issuer's address contains the port.
+  // Filled below, because an issuer's URL contains the port.
   const issuers = {} as Issuers;
   for (const provider of providerNames)
     app.register(async (scope) => addProvider(scope, state, issuers, provider), { prefix: `/${provider}` });
@@ -190,7 +190,7 @@ function controlCalls(state: State, issuers: Issuers): Record<string, ControlCal
   };
 }
 
-/** Only `health` needs no token. */
+/** Adds the control API. Every call except `health` needs the token. */
 function addControl(app: FastifyInstance, state: State, issuers: Issuers, token: string): void {
   app.get('/_mock/health', () => ({ ok: true }));
   for (const [name, call] of Object.entries(controlCalls(state, issuers))) {

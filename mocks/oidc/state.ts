@@ -24,7 +24,7 @@ export const personSchema = z.strictObject({
   picture: z.string().optional(),
 });
 
-/** Answers the next sign-ins without showing the page. */
+/** Completes the next sign-ins without showing the page. */
 export const preparedSignInSchema = z.strictObject({
   provider: z.enum(['google', 'linkedin']).optional(),
   person: personSchema.optional(),

@@ -3,14 +3,14 @@ import { transactionView } from '@/mocks/paymob/payments/transactions';
 import type { Transaction } from '@/mocks/paymob/state/records';
 import { type World, findByOrder, integrationById } from '@/mocks/paymob/state/world';
 
-/** The responses list is empty, because the shop has not answered yet. */
+/** Leaves the list of responses empty, because the shop has not responded yet. */
 export function callbackBody(world: World, one: Transaction): { body: string; hmac: string } {
   const obj = { ...transactionView(world, one), transaction_processed_callback_responses: [] };
   const body = { type: 'TRANSACTION', obj, issuer_bank: null, transaction_processed_callback_responses: '' };
   return { body: JSON.stringify(body), hmac: signTransaction(obj, world.config.hmacSecret) };
 }
 
-/** According to the documentation the intention's URL applies to cards only. */
+/** Uses the intention's URL for cards only, as Paymob's documentation says. */
 export function processedUrl(world: World, one: Transaction): string | null {
   const integration = integrationById(world, one.integrationId);
   const own = findByOrder(world, one.orderId)?.notificationUrl ?? null;
@@ -81,7 +81,7 @@ export function redirectUrl(world: World, one: Transaction): string | null {
   return url.href;
 }
 
-/** Listed in the order in which Paymob signs them. */
+/** Fields in the order in which Paymob signs them. */
 const signedFields = [
   'amount_cents',
   'created_at',

@@ -8,7 +8,7 @@ export interface Integration {
   gateway: 'MIGS' | 'UIG' | 'CAGG';
   currency: string;
   live: boolean;
-  /** Authorise and capture: an approval reserves the money, `capture` takes it. */
+  /** Authorise and capture separately: an approval only reserves the money, and `capture` takes it. */
   authOnly: boolean;
   processedUrl: string | null;
   responseUrl: string | null;

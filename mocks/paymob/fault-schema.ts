@@ -19,20 +19,20 @@ export const faultSchema = z.strictObject({
   times: z.int().min(1).default(1),
   status: z.int().min(200).max(599).optional(),
   body: z.unknown().optional(),
-  /** Waits before any work, or before a callback's first attempt; real time. */
+  /** Delay before any work, or before a callback's first attempt, in real time. */
   delayMs: z.int().min(0).optional(),
-  /** Waits between the work and the response, so that the callback may overtake it; real time. */
+  /** Delay between the work and the response, in real time, so that the callback may arrive first. */
   answerDelayMs: z.int().min(0).optional(),
   drop: z.enum(['before', 'after']).optional(),
   hang: z.boolean().optional(),
-  /** Does the work, then answers with a proxy's HTML page or with half a JSON document. */
+  /** Does the work, then responds with a proxy's HTML page (`html`) or half a JSON document. */
   html: z.boolean().optional(),
   badJson: z.boolean().optional(),
   patch: z.record(z.string(), z.unknown()).optional(),
-  /** Refunds only: `refused` is Paymob's refusal inside a 200; `pending` settles later. */
+  /** For refunds: `refused` is a refusal with status 200, like Paymob's; `pending` settles later. */
   outcome: z.enum(['refused', 'pending']).optional(),
   settleMs: z.int().min(0).default(3000),
-  /** Callbacks only: number of copies, and the field to break (`hmac` or one of `obj`). */
+  /** For callbacks: the number of copies, and the field to corrupt (`hmac`, or one of `obj`). */
   copies: z.int().min(0).max(1000).optional(),
   corrupt: z.string().optional(),
 });

@@ -10,7 +10,7 @@ interface ReceivedCallback {
   obj: Record<string, unknown>;
 }
 
-/** A shop that records callbacks and answers with `answers`, repeating the last. */
+/** Records callbacks and responds with the statuses in `answers`, repeating the last one. */
 interface Shop {
   url: string;
   heard: ReceivedCallback[];

@@ -6,7 +6,7 @@ import { calls, missingSamples, personalPages } from '../../calls/targets';
 import { processorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 
-/** Repeat cheap calls until they have used this much, because the processor clock ticks 100 times a second. */
+/** Repeat cheap calls until they have used this much processor time, which Linux counts in 1/100 s. */
 const leastSeconds = 0.2;
 /** Keep this small, because preparing each request may take a sign-up or a purchase. */
 const requests = 20;

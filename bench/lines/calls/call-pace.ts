@@ -13,7 +13,7 @@ const seconds = 2;
 const warmRequests = 50;
 const usedUpSeconds = 1;
 
-/** Sends at a fixed pace, so that the measured time includes queueing. */
+/** Sends at a fixed rate, so that the measured time includes queueing. */
 async function pace(port: number, requests: readonly PreparedRequest[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const beganMs = performance.now();

@@ -29,7 +29,7 @@ function makeVideo(mediaDir: string): void {
   closeSync(file);
 }
 
-/** Offsets have eight digits, so that all responses are equally long. */
+/** All offsets have eight digits, so that all responses are equally long. */
 const ranges: readonly string[] = Array.from({ length: 200 }, () => {
   const start = 10_000_000 + Math.floor(Math.random() * (videoMebibytes * mebibyte - mebibyte - 10_000_000));
   return `bytes=${start}-${start + mebibyte - 1}`;
@@ -90,7 +90,7 @@ async function compare(
   };
 }
 
-/** Compares nginx with the service's authorisation (`SEND_FILES=accel`) to nginx alone. */
+/** Compares nginx authorised by the service (`SEND_FILES=accel`) with nginx alone. */
 async function withAccel(world: World, learner: BenchUser, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });

@@ -19,7 +19,7 @@ export interface BehindNginx {
   stop(): Promise<void>;
 }
 
-/** Uses `deploy/nginx.conf` without TLS, which the reference lacks too. */
+/** Starts nginx with `deploy/nginx.conf`, but without TLS, which the reference does not use either. */
 export async function startExample(world: World, upstreamPort: number): Promise<BehindNginx> {
   const port = world.nginxPort + 2;
   const folder = mkdtempSync(join(tmpdir(), 'bench-example-'));
@@ -52,7 +52,7 @@ export async function startExample(world: World, upstreamPort: number): Promise<
   };
 }
 
-/** Compares nginx's cached page with the same bytes as a file. */
+/** Compares a page from nginx's cache with a file of the same bytes. */
 export async function behindNginx(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { TRUSTED_PROXIES: '1' });

@@ -108,7 +108,7 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
   ] as const;
   const servers = await Promise.all(contestants.map(([port, change]) => changed(world, port, change)));
   try {
-    // Double the rounds, because a slowed browser varies. The first one fills caches and does not count.
+    // Double the rounds, because results of a slowed browser vary. The first round fills caches and does not count.
     for (let round = -1; round < 2 * rounds; round += 1) {
       for (const [port, , paints] of contestants) {
         const paint = await paintOf(browser, `http://localhost:${port}/ar/home`);

@@ -50,7 +50,7 @@ const weighed = [
   '/ar/work/waha-pharmacies',
 ];
 
-/** What somebody reads who looks for a course. */
+/** Pages that a visitor reads when looking for a course. */
 const readPages = [
   '/ar/home',
   '/ar/services',

@@ -7,7 +7,7 @@ import type { Service, World } from '../../world';
 
 const month = '2026-04';
 const everyMs = 50;
-/** A month's text is larger than this, so the service must never hold all of it in memory. */
+/** Allowed memory growth. A month's export is larger, so the service must not hold all of it in memory. */
 const mostMegabytes = 100;
 
 interface Export {

@@ -20,7 +20,7 @@ interface People {
   readonly admin: BenchUser;
 }
 
-/** Small and grown return equally many rows, so that only the amount of stored data differs. */
+/** The small and the grown database return equally many rows, so that only the amount of stored data differs. */
 const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   { name: 'an article page, rendered', most: 1.25, paths: articles.map((id) => `/ar/articles/${id}?error=none`) },
   { name: 'the list of articles, rendered', most: 1.15, paths: ['/ar/articles?error=none'] },
@@ -69,7 +69,7 @@ async function readsOf({ port }: Service, people: People): Promise<Read[]> {
   );
 }
 
-/** Compares a small service with one of 10,000 articles, 1,000 courses and 100,000 orders. */
+/** Compares a small database with one of 10,000 articles, 1,000 courses and 100,000 orders. */
 export async function growth(world: World, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
   const people: People = { learner, admin: await signInAdministrator(world) };

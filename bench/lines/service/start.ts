@@ -17,7 +17,7 @@ function peakLine(measure: string, goal: number, peaks: readonly number[]): Line
 
 /** Measures the time to the first page, after an orderly stop and after `kill -9`. */
 export async function startTime(world: World, rounds: number): Promise<Line[]> {
-  // Run first, so that nothing but the first start counts.
+  // Measure memory first, so that only the first start counts.
   const lines: Line[] = [peakLine('peak memory of the first start', 512, [peakMegabytes(world.pid())])];
   for (const [measure, signal] of [
     ['start to first page served', 'SIGTERM'],

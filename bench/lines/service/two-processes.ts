@@ -21,7 +21,7 @@ async function untilOwned({ port }: Service, { userId, headers }: BenchUser, pro
       return;
     await pause(pollMs);
   }
-  throw new Error('The purchase did not arrive');
+  throw new Error('The purchase was not confirmed in time');
 }
 
 async function purchases(world: World, service: Service, person: BenchUser): Promise<void> {
@@ -46,7 +46,7 @@ export async function twoProcesses(world: World, rounds: number): Promise<Line[]
   const postgres = (await startPostgres()) as { url: string; stop: () => Promise<void> };
   const change = { DATABASE_URL: postgres.url, DATA_DIR: join(world.folder, 'pair') };
   const one = world.other({ portsAbove: 0, processor: 0 }, change);
-  // Give it its own URL, so that both receive Paymob's notifications.
+  // Set a separate SITE_URL, so that each process receives the notifications for its own orders.
   const other = world.other(
     { portsAbove: 16, processor: 1 },
     { ...change, SITE_URL: `http://localhost:${world.port + 16}` },

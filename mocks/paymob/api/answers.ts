@@ -39,7 +39,7 @@ export const seeOther = (location: string): Answer => ({
   headers: { location, 'cache-control': 'no-store' },
 });
 
-/** Fastify would add a charset to text, so send bytes. */
+/** Sends bytes, because Fastify would add a charset to text. */
 export const sendAnswer = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply =>
   reply
     .status(status)

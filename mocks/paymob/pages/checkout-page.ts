@@ -12,7 +12,7 @@ export interface CheckoutView {
   publicKey: string;
   integrations: Integration[];
   chosen: Integration;
-  /** Number of earlier attempts, which identifies a form that is sent twice. */
+  /** Number of earlier attempts. A form with an old number was sent twice. */
   round: number;
   values: Record<string, string>;
   errors: Record<string, string>;

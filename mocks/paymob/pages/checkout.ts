@@ -111,7 +111,7 @@ interface CheckoutAttempt {
   step: StepView;
 }
 
-/** The token excludes other buyers' attempts. */
+/** Requires the payment token, so that a buyer cannot reach another buyer's attempt. */
 function findAttempt(world: World, fields: Fields, call: Call): CheckoutAttempt | null {
   const one = findTransaction(world, Number(fields.trx_id ?? fields.transaction));
   const intention = one && findByOrder(world, one.orderId);

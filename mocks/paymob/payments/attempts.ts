@@ -12,7 +12,7 @@ const refundAfterMs = 3000;
 const walletPaid = { code: '200', acquirer: null, message: 'Transaction has been completed successfully.' };
 const walletRefused = { code: '6004', acquirer: null, message: 'Wallet is not registered or the PIN is wrong.' };
 
-/** A scenario set by the control API overrides the card's own. */
+/** Returns the scenario set through the control API, which overrides the card's own. */
 function expectedScenario(world: World, intention: Intention): string | null {
   const index = world.store.expectations.findIndex(
     (one) =>
@@ -168,7 +168,7 @@ export function payBill(world: World, one: Transaction): void {
   emitCallback(world, one);
 }
 
-/** Paymob's expired bills are neither successful nor pending, but voided, and keep the old message. */
+/** Like Paymob, marks an expired bill as voided, neither successful nor pending, and keeps its old message. */
 export function expireBill(world: World, one: Transaction): void {
   if (!one.pending) return;
   Object.assign(one, { pending: false, success: false, isVoided: true, updatedAt: world.clock.now() });

@@ -72,7 +72,7 @@ interface FieldErrors {
 const valueAt = (body: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 
-/** Django REST's `{field: [message]}`, nested once, without list indexes, as in Paymob's samples. */
+/** Formats errors as Django REST does, `{field: [message]}`, nested once and without list indexes, like Paymob. */
 export function fieldErrors(error: z.ZodError, body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {

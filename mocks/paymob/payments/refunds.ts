@@ -84,7 +84,7 @@ function pendingRefund(world: World, parent: Transaction, amount: number, settle
   return made;
 }
 
-/** The shop learns of a refund in the dashboard by callbacks only. */
+/** Refunds as in the dashboard: the shop hears of it only by callback. */
 export function refundByDashboard(world: World, parent: Transaction): Transaction {
   const made = addChild(world, parent, { amount: capturedAmountOf(parent) - parent.refundedAmount, isRefund: true });
   applyRefund(world, parent, made);
@@ -92,7 +92,7 @@ export function refundByDashboard(world: World, parent: Transaction): Transactio
   return made;
 }
 
-/** Possible only on the day of the payment. */
+/** Voids a transaction, which is possible only on the day of the payment. */
 export function voidTransaction(world: World, id: number): Transaction {
   const parent = requireTransaction(world, id);
   requireReversible(parent);

@@ -1,6 +1,6 @@
 import type { GatewayResult } from '../state/records';
 
-/** `corrupt` names the field to alter in transit. */
+/** `corrupt` names the field to change after signing. */
 export interface PlannedCallback {
   afterMs: number;
   corrupt?: string;
@@ -66,7 +66,7 @@ export const scenarioOf = (name: string): Scenario => {
   return scenarios[name];
 };
 
-/** The page accepts no other numbers, which might be real cards. */
+/** The payment page accepts only these numbers, because others might be real cards. */
 export const testCards: readonly { pan: string; scenario: ScenarioName }[] = [
   { pan: '5123456789012346', scenario: 'paid-3ds' },
   { pan: '5123450000000008', scenario: 'paid-3ds' },

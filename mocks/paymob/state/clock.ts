@@ -1,4 +1,4 @@
-/** 12:30 in Cairo; fixed, so that printed bodies never change. */
+/** 12:30 in Cairo. Fixed, so that printed bodies never change. */
 const manualStart = Date.UTC(2026, 0, 15, 10, 30);
 
 interface Timer {
@@ -6,7 +6,7 @@ interface Timer {
   run: () => void;
 }
 
-/** Owns its timers, so that moving the clock runs those that are due. */
+/** Keeps its own timers, so that moving the clock runs those that are due. */
 export class MockClock {
   readonly #manual: boolean;
   #time = manualStart;

@@ -46,7 +46,7 @@ export interface Transaction {
   source: { type: string; subType: string; pan: string };
   result: GatewayResult;
   billReference: string | null;
-  /** The final scenario after the 3-D Secure or wallet step. */
+  /** The scenario that will apply after the 3-D Secure or wallet step. */
   scenario: string | null;
   createdAt: number;
   updatedAt: number;
@@ -57,7 +57,7 @@ export interface Transaction {
   }[];
 }
 
-/** Body and signature never change. */
+/** All deliveries of an event send the same body and signature. */
 export interface CallbackEvent {
   id: number;
   transactionId: number;
@@ -80,7 +80,7 @@ export interface Delivery {
   eventId: number;
   state: 'waiting' | 'sending' | 'delivered' | 'gave-up' | 'cancelled' | 'lost';
   dueAt: number;
-  /** Starts after this delivery's first attempt. */
+  /** Id of another delivery, after whose first attempt this one starts. */
   after: number | null;
   corrupt: string | null;
   attempts: Attempt[];

@@ -75,7 +75,7 @@ function loadStore(file: string | null): Store {
   }
 }
 
-/** Renames a finished file into place, so that a reader never gets half of one. */
+/** Renames a finished file into place, so that a reader never sees half of one. */
 function saveStore(file: string | null, store: Store): void {
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
