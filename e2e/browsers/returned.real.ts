@@ -6,7 +6,7 @@ test('a page frozen during an update works again after Back [B18]', async ({ vis
   await visitor.open(`/${lang}/contact`);
   await visitor.fill(t('contact.full_name'), 'Mona Adel');
   await browser.evaluate(() => {
-    // React delays this update, so the browser freezes the page before it runs.
+    // Cause an update on leaving: React delays it, so the browser freezes the page before it runs.
     window.addEventListener('pagehide', () => window.dispatchEvent(new Event('partmissing')));
     window.addEventListener('pageshow', (event) => {
       document.documentElement.dataset.returned = String(event.persisted);
@@ -19,7 +19,7 @@ test('a page frozen during an update works again after Back [B18]', async ({ vis
     'what was typed is there',
     () => document.querySelector<HTMLInputElement>('[name="fullName"]')?.value === 'Mona Adel',
   );
-  // Repeat the input until an update enables the button, because the page may reload first.
+  // Repeat the input until the button is enabled, because the page may still reload.
   const rest = { phoneNumber: '01001234567', email: 'mona@midan.example', message: 'Three lines are enough.' };
   await visitor.until(
     'the form knows what is typed',

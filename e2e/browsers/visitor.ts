@@ -16,7 +16,7 @@ interface Sought {
   starts?: boolean;
 }
 
-/** Runs in the page. Returns the place of a control once it is at rest and uncovered. */
+/** Runs in the page. Returns the position of a control once it no longer moves and nothing covers it. */
 async function locate({ kind, name, starts = false }: Sought): Promise<{ x: number; y: number } | null> {
   const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
@@ -34,7 +34,7 @@ async function locate({ kind, name, starts = false }: Sought): Promise<{ x: numb
   };
   const selector =
     kind === 'control' ? 'a, button, summary, [role="menuitem"]' : 'input, textarea, select, [contenteditable="true"]';
-  // Search only in a modal dialog, which makes everything behind it inert.
+  // If a modal dialog is open, search only in it: everything behind it is inert.
   const modal = document.querySelector('dialog:modal');
   const matches = Array.from((modal ?? document).querySelectorAll(selector)).filter((element) => {
     const own = nameOf(element);
@@ -70,7 +70,7 @@ export class Visitor {
 
   /** Opens a page as a reader does, for whom a public page loads no React. */
   async read(path: string): Promise<void> {
-    // Firefox may report the previous page's load as the navigation's.
+    // Mark the old page, because Firefox may report its load event as that of the navigation.
     await this.browser.evaluate(() => {
       document.documentElement.dataset.left = '';
     });
@@ -78,7 +78,7 @@ export class Visitor {
     await this.until('the page before is gone', () => !('left' in document.documentElement.dataset));
   }
 
-  /** Loads React and waits for it: before it listens, the browser sends forms natively and a payment stays in its tab. */
+  /** Loads React and waits for it: before it, the browser submits forms natively and a payment opens in the same tab. */
   async reactListens(): Promise<void> {
     await this.until('the page shows intent', () => {
       document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -94,7 +94,7 @@ export class Visitor {
   ): Promise<NonNullable<Value>> {
     const end = Date.now() + patienceMs;
     for (;;) {
-      // Retry after errors: a page that the browser is leaving returns one.
+      // Retry after errors, which a page returns while the browser is leaving it.
       const [value, error] = await this.browser.evaluate(look, argument).then(
         (found) => [found, null] as const,
         (reason: unknown) => [null, reason] as const,
@@ -102,7 +102,7 @@ export class Visitor {
       if (value !== null && value !== undefined && value !== false) return value;
       if (Date.now() > end)
         throw new Error(
-          `Never: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`,
+          `Timed out: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`,
         );
       await wait(100);
     }
@@ -176,7 +176,7 @@ export class Visitor {
           },
         };
       }
-      if (Date.now() > end) throw new Error('Never: a new tab');
+      if (Date.now() > end) throw new Error('Timed out: a new tab');
       await wait(100);
     }
   }

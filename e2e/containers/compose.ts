@@ -20,14 +20,14 @@ const file = resolve('deploy/compose.yaml');
 const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
 const understood = new Set([
   ...['image', 'environment', 'env_file', 'volumes', 'depends_on', 'healthcheck', 'command', 'stop_grace_period'],
-  // Without effect here: the image is built before, ports are reached at the service's own address.
+  // Ignored: the image is built before, and tests reach ports at the service's own address.
   ...['build', 'logging', 'ports', 'restart'],
 ]);
 const defaultGraceSeconds = 10;
 const bridge = 'site-compose';
 const subnet = '10.213.87';
 
-/** Puts variables into a value as compose does. @throws when a required one is missing */
+/** Substitutes variables in a value as compose does. @throws Error if a required one is missing */
 function interpolate(text: string, variables: Record<string, string>): string {
   return text.replace(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (whole, name?: string, kind?: string, other = '') => {
     if (name === undefined) return '$';
@@ -60,7 +60,7 @@ const readEnvFile = (path: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** Runs the services of compose.yaml, each with an address of its own. Absolute paths of this machine are under `folder`. */
+/** Runs the services of compose.yaml, each at its own address. Stores absolute paths of volumes under `folder`. */
 export class Composition {
   readonly #services: Record<string, Service>;
   readonly #containers = new Map<string, Container>();
@@ -81,7 +81,7 @@ export class Composition {
     return found;
   }
 
-  /** @returns names in the order of their start */
+  /** @returns the names of the services in the order in which they started */
   async up(): Promise<string[]> {
     ip('link', 'add', bridge, 'type', 'bridge');
     ip('address', 'add', `${subnet}.1/24`, 'dev', bridge);
@@ -134,7 +134,7 @@ export class Composition {
     return { ...Object.fromEntries(mounted), '/etc/hosts': { from: hosts, readOnly: true } };
   }
 
-  /** @returns where a volume's source is on this machine */
+  /** @returns the path of a volume's source on this machine */
   place(from: string): string {
     if (from.startsWith('.')) return resolve(dirname(file), from);
     const path = join(this.folder, from.startsWith('/') ? from : `volumes/${from}`);

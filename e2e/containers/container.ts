@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildah, readConfig, type ImageConfig } from './images';
 
-/** Folders and files of this machine, by their path in the container. */
+/** Folders and files on this machine, keyed by their path in the container. */
 export type Mounts = Record<string, { from: string; readOnly?: boolean }>;
 
 interface ContainerOptions {
   image: string;
   env: Record<string, string>;
   mounts: Mounts;
-  /** Instead of the image's. */
+  /** Overrides the image's command. */
   command?: string[] | undefined;
   healthcheck?: string[] | undefined;
-  /** A network namespace; without one, the container shares this machine's network. */
+  /** Name of a network namespace. Without one, the container shares this machine's network. */
   network?: string;
 }
 
@@ -23,12 +23,12 @@ interface Result {
   text: string;
 }
 
-/** Binds mounts in a namespace of its own, then becomes the command: its process id is the container's. */
+/** Binds the mounts, then replaces itself with the command, so that the process id stays the container's. */
 const enter = `
 while [ "$1" != -- ]; do mount --bind -o "$1" "$2" "$3"; shift 3; done
 shift; exec "$@"`;
 
-/** Runs an image without a container engine, with the user, environment, command and health check of the image. */
+/** Runs an image without a container engine, with its user, environment, command and health check. */
 export class Container {
   readonly #name: string;
   readonly #root: string;
@@ -76,7 +76,6 @@ export class Container {
     ];
   }
 
-  /** Starts the command. */
   start(): void {
     const words = [...(this.config.Entrypoint ?? []), ...(this.options.command ?? this.config.Cmd ?? [])];
     const child = spawn('env', this.#inside(words), { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -112,7 +111,7 @@ export class Container {
     return seconds();
   }
 
-  /** Sends the image's STOPSIGNAL, and kills after the grace period like an engine. @returns how it ended and after how long */
+  /** Sends the image's STOPSIGNAL, and SIGKILL after the grace period. @returns the exit code and the time it took */
   async stop(graceSeconds: number): Promise<{ code: number | null; seconds: number }> {
     const child = this.#process;
     if (!child || child.exitCode !== null) throw new Error(`the container ended by itself:\n${this.#log.slice(-2000)}`);

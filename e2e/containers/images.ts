@@ -7,7 +7,7 @@ import { root } from '../../scripts/environment/set-up.mjs';
 
 const npmVersion = '11.21.2';
 const containerfile = join(root, 'deploy', 'Containerfile');
-/** Keeps base images between runs; delete the folder to make them anew. */
+/** Keeps base images between runs. Delete the folder to build them again. */
 const place = join(root, 'var', 'containers');
 const log = join(place, 'build.log');
 const storage = [
@@ -46,7 +46,7 @@ function commitFolder(folder: string, image: string): void {
 
 const readBase = (): string => /^FROM (\S+)/m.exec(readFileSync(containerfile, 'utf8'))?.[1] ?? '';
 
-/** Makes an image like the official one of Node from Debian's and npm's packages, since no image can be pulled here. */
+/** Builds an image like Node's official one from Debian and npm packages, for machines that cannot pull images. */
 function makeBase(image: string): void {
   const [, major, suite] = /^node:(\d+)-(\w+)-slim$/.exec(image) ?? [];
   if (!major || !suite)
@@ -67,13 +67,13 @@ function makeBase(image: string): void {
   }
 }
 
-/** Images of compose.yaml, made from Debian's packages: its PostgreSQL and nginx are older. */
+/** Images of compose.yaml, built from Debian packages, whose PostgreSQL and nginx are older. */
 const services: Record<string, string[]> = {
   postgres: ['postgresql', '--stop-signal', 'SIGINT', '--entrypoint', '["/postgres-entrypoint.sh"]'],
   nginx: ['nginx-light', '--stop-signal', 'SIGQUIT', '--cmd', 'nginx -g "daemon off;"'],
 };
 
-/** Makes the image of a service that compose.yaml names, unless it is there. */
+/** Builds the image of a service in compose.yaml unless it exists. */
 export function ensureImage(image: string): void {
   if (isThere(image)) return;
   const [name = ''] = image.split(':');

@@ -33,7 +33,7 @@ const packages = {
   'systemd-analyze': 'systemd',
 };
 const units = ['deploy/site.service', 'deploy/backup.service', 'deploy/backup.timer'];
-/** Of the image's user `node`. */
+/** User id of `node` in the image. */
 const userId = 1000;
 
 let passed = 0;
@@ -68,7 +68,7 @@ function folderOfUser(name: string): string {
   return path;
 }
 
-/** Copied under the names that the first line of each unit gives, by which units refer to each other. */
+/** Checks copies of the units under their installed names, by which they refer to each other. */
 function verifyUnits(): string {
   const installed = units.map((unit) => {
     const [, name = basename(unit)] = /\/etc\/systemd\/system\/([\w.-]+)/.exec(readFileSync(unit, 'utf8')) ?? [];
@@ -175,7 +175,7 @@ async function tryImage(): Promise<void> {
 
 const host = 'www.example.com';
 
-/** Asks nginx at its address in the network of the composition. */
+/** Sends a request to nginx at its address in the composition's network. */
 function askNginx(address: string, path: string): Promise<{ status: number; server: string; body: string }> {
   return new Promise((done, refuse) => {
     const target = { host: address, path, servername: host, headers: { host }, rejectUnauthorized: false };

@@ -6,13 +6,13 @@ import type { Stack } from './stack';
 
 interface Audit {
   orders: number;
-  /** Paid at Paymob, but unpaid or without access here. */
+  /** Orders paid at Paymob, but unpaid or without access here. */
   lost: string[];
-  /** Paid or with access here, but unpaid at Paymob. */
+  /** Orders paid or with access here, but unpaid at Paymob. */
   invented: string[];
-  /** More money kept than the price, or several enrolments. */
+  /** Orders for which we kept more than the price, or enrolled the learner several times. */
   doubled: string[];
-  /** Our takings minus Paymob's, in piastres, after refunds. */
+  /** Our revenue minus Paymob's, in piastres, after refunds. */
   difference: number;
   receiptsTwice: number;
   /** Gaps in tax documents, and orders whose documents do not match the money kept. */
@@ -24,7 +24,7 @@ const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
 
 const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** Compares our records with the mock's, which count as the truth (invariants I1 to I3 of docs/security.md). */
+/** Compares our records with the mock's, which are always right (invariants I1 to I3 in docs/security.md). */
 async function audit(stack: Stack): Promise<Audit> {
   const books = await stack.books();
   const orders = await readLedger(stack);

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const { port, path, body, rate } = workerData;
 const connections = 100;
 const tickMs = 5;
-/** Pauses the flood while this many responses are outstanding. */
+/** Pause the flood while this many responses are outstanding. */
 const mostWaiting = 500;
 
 const bytes = Buffer.from(
@@ -22,7 +22,7 @@ function open() {
     const statuses = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
     counts.answered += statuses.length;
     counts.wrong += statuses.filter((status) => !/ (?:401|429)$/.test(status)).length;
-    // Keep the end, which may hold half a status line but never a whole one.
+    // Keep the end of the text: it may contain part of a status line, but never a whole one.
     rest = text.slice(-11);
   });
   return socket;

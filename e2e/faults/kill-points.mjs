@@ -1,4 +1,4 @@
-// Loaded into the service with `node --import`; kills it between two statements when a file says so.
+// Loaded into the service with `node --import`. Kills it, between two statements, at the point that a file names.
 import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -107,7 +107,7 @@ function watchPglite({ PGlite }) {
   };
 }
 
-// Some packages load twice, as ESM and CommonJS, with a class each.
+// Patch both classes: the package loads twice, as ESM and as CommonJS.
 const pglite = '@electric-sql/pglite';
 const folder = join(process.cwd(), 'node_modules', pglite, 'dist');
 watchPglite(require(pglite));

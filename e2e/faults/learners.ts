@@ -16,7 +16,7 @@ export interface Answer {
 
 const requestMs = 20_000;
 
-/** Status 0 means no response. */
+/** Returns status 0 without a response. */
 export async function call(stack: Shop, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const started = Date.now();
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -38,7 +38,7 @@ let lastLearner = 0;
 
 const patience = 5;
 
-/** Retries setup calls on a busy machine. */
+/** Retries setup calls, which may fail on a busy machine. */
 async function patient(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();

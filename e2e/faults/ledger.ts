@@ -6,14 +6,14 @@ import type { Stack } from './stack';
 
 export interface LedgerOrder {
   id: string;
-  /** The buyer, or the recipient who opened a gift. */
+  /** User id of the buyer, or of the recipient who opened the gift. */
   holderId: string | null;
   status: string;
   amount: number;
   refunded: number;
   needsReview: string | null;
   references: string[];
-  /** Courses bought and not refunded. A gift counts once opened. */
+  /** Courses bought and not refunded. A gift counts once it is opened. */
   courseSlugs: string[];
   openSlugs: string[];
   receipts: number;
@@ -81,7 +81,7 @@ export async function readReminders(
   return counted ?? { decided: 0, waiting: 0 };
 }
 
-/** Changes data directly, instead of waiting or acting as an admin. Starts the service afterwards. */
+/** Changes the database directly, which is quicker than waiting or acting as an admin. Restarts the service. */
 export async function changeBooks(stack: Stack, sql: string): Promise<void> {
   await rowsOf(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();

@@ -11,7 +11,7 @@ export interface Options {
   port: number;
 }
 
-/** Ten minutes, as R02 requires. */
+/** R02 requires ten minutes. */
 const asAskedSeconds = 600;
 
 /** `npm run test:faults -- --db pglite --only R01,R05 --kills 20 --seconds 60 --seed 1` */

@@ -47,7 +47,7 @@ export class Site {
     return this.#child !== null;
   }
 
-  /** @returns milliseconds until it was ready */
+  /** @returns milliseconds until the service was ready */
   async start(more: Record<string, string> = {}): Promise<number> {
     const preload = join(root, 'e2e', 'faults', 'kill-points.mjs');
     const child = spawn(process.execPath, ['--import', preload, 'dist/server.mjs'], {
@@ -73,7 +73,7 @@ export class Site {
       });
     });
     return until('the service is ready', 180_000, async () => {
-      if (!this.isRunning) throw new Error(`the service ended at start, see ${this.logFile}`);
+      if (!this.isRunning) throw new Error(`the service exited during start, see ${this.logFile}`);
       return (await this.status('/readyz')) === 200;
     });
   }

@@ -8,7 +8,7 @@ import type { DatabaseKind, Options } from './options';
 import { Site } from './site';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
-/** What a purchase by calls needs. */
+/** The parts of the stack that a purchase by API needs. */
 export interface Shop {
   site: { url: string };
   paymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
@@ -38,7 +38,7 @@ async function postgres(): Promise<Postgres> {
   return startPostgres();
 }
 
-/** Calls the mock's own interface. */
+/** Returns a client for the mock's control API. */
 export function controller(mock: PaymobMock): Shop['paymob'] {
   return async <T>(method: string, path: string, body?: unknown) => {
     const init = { method, headers: { 'x-mock-token': mock.controlToken } };
@@ -52,7 +52,7 @@ export function controller(mock: PaymobMock): Shop['paymob'] {
   };
 }
 
-/** Not faster: a storm of callbacks would fill the processor that answers the buyers (R03). */
+/** Faster retries would flood the processor with callbacks while it serves the buyers (R03). */
 const quickRetries = [0, 1500, 1500, 2000, 3000, 5000, 5000, 10_000, 10_000, 10_000, 30_000];
 
 export async function startStack(kind: DatabaseKind, options: Options): Promise<Stack> {

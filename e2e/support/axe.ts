@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Experimental in axe, but part of WCAG 2.1 A (2.5.3). */
+/** This rule is experimental in axe, but part of WCAG 2.1 A (2.5.3). */
 const experimental = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -14,11 +14,11 @@ export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
       .withTags(rules),
   );
 
-/** For a page that axe has checked in the other colour scheme. */
+/** Checks only contrast, for a page that was fully checked in the other colour scheme. */
 export const contrastViolations = (page: Page): Promise<string[]> =>
   someViolations(page, ['color-contrast', 'link-in-text-block']);
 
-/** For a page that axe has checked in another language. */
+/** Checks only rules about text, for a page that was fully checked in another language. */
 export const textViolations = (page: Page): Promise<string[]> =>
   someViolations(page, [
     'aria-command-name',
@@ -48,7 +48,7 @@ const someViolations = (page: Page, ids: string[]): Promise<string[]> =>
   violationsOf(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {
-  // The default mode opens a tab per analysis for foreign frames, which the site lacks.
+  // Use legacy mode: the default opens a tab per analysis for cross-origin frames, which the site does not have.
   const { violations } = await axe.setLegacyMode(true).analyze();
   return violations.map(
     ({ id, nodes }) =>
@@ -62,7 +62,7 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Lists buttons in which a word is broken: they have more lines than words. */
+/** Lists buttons that break a word, which have more lines than words. */
 export const tornButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(button, a[class*=button])')]
@@ -70,7 +70,7 @@ export const tornButtons = (page: Page): Promise<string[]> =>
         if (!button.checkVisibility()) return false;
         const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
-          // Text for screen readers is one pixel wide.
+          // Skip text for screen readers, which is one pixel wide.
           if ((texts.currentNode.parentElement?.offsetWidth ?? 0) <= 1) continue;
           const range = document.createRange();
           range.selectNodeContents(texts.currentNode);

@@ -60,7 +60,7 @@ export async function watchEveryLesson({ userId, headers }: Session, slug: strin
           body,
         })
       ).lessons[`${lesson}.mp4`]?.watchedSeconds;
-    // Repeat the report: watched time counts at most a thousand times as fast as time passes on the test site.
+    // Repeat the report: the test site credits watched time at most a thousand times as fast as time passes.
     await expect(async () => expect(await report()).toBe(await report())).toPass();
   }
 }

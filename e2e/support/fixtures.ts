@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { messages, type Text } from './messages';
 
-/** Playwright reads a page before its styles load or while it appears, and Chromium then skips the view transition. */
+/** Logged if Playwright inspects a page before its styles load or while it appears: Chromium then skips the transition. */
 const skippedTransition = /ViewTransition opt-in disabled|Page already revealed/;
 
 interface PageErrors {
@@ -14,15 +14,15 @@ interface Fixtures {
   t: Text;
 }
 
-/** A cached page loads React for somebody who means to do more than read. */
+/** Makes a cached page load React, which it does once the visitor moves to a control. */
 export const showIntent = (page: Page) =>
   page.evaluate(() =>
     document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
   );
 
 /**
- * Loads React and waits for hydration, also after a form was posted: text typed during hydration can land beside the
- * old text. Returns at once for files and for pages of other servers, which have no React.
+ * Loads React and waits for hydration. Call it also after posting a form, because text typed during hydration may end
+ * up beside the old text. Returns at once for files and pages of other servers, which have no React.
  */
 export async function reactListens(page: Page): Promise<void> {
   await showIntent(page);
@@ -39,7 +39,7 @@ export async function reactListens(page: Page): Promise<void> {
 export const test = base.extend<Fixtures>({
   lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
   t: async ({ lang }, use) => use(messages(lang)),
-  // Wait for React, because most tests try the page with it; scripts-on-intent.spec.ts tries the time before.
+  // Wait for React, because most tests need it. scripts-on-intent.spec.ts tests pages before it loads.
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page);
     if (javaScriptEnabled !== false)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Required fields add a star to the label. */
+/** Finds a field by its label, to which required fields add a star. */
 export const field = (page: Page, label: string): Locator =>
   page
     .getByRole('main')

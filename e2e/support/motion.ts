@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lists durations, delays and running animations; reduced motion must leave none. */
+/** Lists durations, delays and running animations. With reduced motion there must be none. */
 export async function movingParts(page: Page): Promise<string[]> {
   const parts = await page.evaluate(() => {
     const milliseconds = (list: string) =>
@@ -44,6 +44,6 @@ export async function movingParts(page: Page): Promise<string[]> {
   return parts.filter((part) => !isBreathing(part));
 }
 
-/** Fading in and out over two seconds is allowed, because nothing moves. */
+/** Allows fading in and out over two seconds, because nothing moves. */
 const isBreathing = (part: string): boolean =>
   /animation \S*breathe\S*: 2000$/.test(part) || part === 'running on svg: 2000';

@@ -16,7 +16,7 @@ export const billing = {
   email: 'mona@example.com',
 };
 
-/** Finds the button that names the amount. Free products have another one. */
+/** Finds the button that states the amount. Free products have a different button. */
 export function payButton(page: Page, t: (key: string) => string, amount = String.raw`[\d.,]+`): Locator {
   const [before, after] = t('payment.pay').split('{amount}');
   return page.getByRole('button', { name: new RegExp(String.raw`^${before}${amount} \S+${after}$`) });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { callJson, testSite, type Session } from './api';
 
-/** Creates a different photo each time, with the place where it was taken. */
+/** Creates a different photo each time, with a location in its metadata. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   const sky = { r: 40 + Math.floor(Math.random() * 80), g: 120, b: 160 };
   const ground = await sharp({ create: { width, height: Math.ceil(height / 2), channels: 3, background: '#c08a3e' } })
@@ -18,7 +18,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a large file, because noise does not compress. */
+/** Creates a picture whose file is large, because noise does not compress. */
 export const noise = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },

@@ -20,7 +20,7 @@ const playedSeconds = (page: Page) =>
     return currentTime - (starts.findLast((start) => start <= currentTime) ?? currentTime);
   });
 
-/** Starts playback and waits for movement. A jump to the start does not count. */
+/** Starts playback and waits until the position advances. A jump to the starting position does not count. */
 export async function play(page: Page): Promise<void> {
   const before = await currentSeconds(page);
   await page

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { quizSchema, type Question } from '../../lib/content/quiz-schema';
 
-/** Removes backticks, which mark code in the content file. */
+/** Reads a sample quiz without backticks, which mark code in the content file and are not shown. */
 export const sampleQuiz = (id: string) =>
   quizSchema.parse(JSON.parse(readFileSync(`content/midan/quizzes/${id}.json`, 'utf8').replaceAll('`', '')));
 

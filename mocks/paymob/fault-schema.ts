@@ -25,7 +25,7 @@ export const faultSchema = z.strictObject({
   answerDelayMs: z.int().min(0).optional(),
   drop: z.enum(['before', 'after']).optional(),
   hang: z.boolean().optional(),
-  /** Does the work, then responds with a proxy's HTML page (`html`) or half a JSON document. */
+  /** Do the work, then respond with a proxy's HTML page (`html`) or half a JSON document (`badJson`). */
   html: z.boolean().optional(),
   badJson: z.boolean().optional(),
   patch: z.record(z.string(), z.unknown()).optional(),

@@ -1,6 +1,6 @@
 import { canEnterAdministration, type Actor } from '@/lib/permissions';
 
-/** An admin or editor has a fresh second factor unless `over` changes it. */
+/** Returns an actor. An admin or editor has a fresh second factor unless `over` changes it. */
 export function actorFor(role: Actor['role'], over: Partial<Actor> = {}): Actor {
   return {
     userId: role,

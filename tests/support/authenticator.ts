@@ -99,7 +99,7 @@ export class TestAuthenticator {
     );
   }
 
-  /** Sets user present, user verified, and both backup flags. */
+  /** Sets the flags for user present, user verified, and both for backup. */
   private authenticatorData(
     more: number,
     { rpId = new URL(config().siteUrl).hostname, userVerified = true, counter }: Change,

@@ -7,7 +7,7 @@ interface BounceMail {
   says: string;
 }
 
-/** Bounces of Postfix, Exim, Exchange Online and Gmail. @param to the bounced address */
+/** Returns bounces of Postfix, Exim, Exchange Online and Gmail. @param to the address that bounced */
 export function bounceMails(to: string): Record<string, BounceMail> {
   return {
     Postfix: {
@@ -38,7 +38,7 @@ export function bounceMails(to: string): Record<string, BounceMail> {
   };
 }
 
-/** Bounces that say the reason only in words. Each quotes a newsletter that says "user unknown". */
+/** Returns bounces that give the reason only in words. Each quotes a newsletter that contains "user unknown". */
 export function bounceMailsInWords(to: string): Record<string, Pick<BounceMail, 'mail' | 'bounce'>> {
   const qmail = (answer: string) =>
     words(

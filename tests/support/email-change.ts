@@ -36,7 +36,7 @@ export async function newUser(email: string): Promise<Actor> {
 export const requestChange = (actor: Actor, email = newEmail, seconds = 0) =>
   requestEmailChange({ actor, userId: actor.userId, email, lang: 'en', device, now: secondsAfterStart(seconds) });
 
-/** @param key the beginning of the mail's key in the outbox */
+/** @param key prefix of the mail's key in the outbox */
 export async function mailedToken(key = 'confirm-new-email:'): Promise<string> {
   const { payload } = await (
     await db()
@@ -55,7 +55,7 @@ export async function completeEmailChange(actor: Actor): Promise<string> {
   return mailedToken('email-changed:');
 }
 
-/** `template → address`, oldest first. */
+/** Returns `template → address` for each mail, oldest first. */
 export async function listSentMails(): Promise<string[]> {
   const rows = await (
     await db()

@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest';
 
 /**
- * @returns a function that begins a new page: it removes the listeners which the last page's scripts added to the
- * document and the window, as the end of a test does too
+ * Removes listeners that scripts added to the document and the window, at the end of each test.
+ * @returns a function that does the same during a test, to simulate a new page
  */
 export function trackListeners(): () => void {
   const removers: Array<() => void> = [];

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/language';
 
 const at = '2026-11-22T10:00:00.000Z';
 
-/** Values with text of the other direction, and numbers and signs that bidirectional text could reorder. */
+/** Values with text in the opposite direction, and with numbers and symbols that bidirectional text may reorder. */
 export const mailData: Record<string, string> = {
   name: 'Mona Adel',
   code: '123456',
@@ -53,7 +53,7 @@ export const mailData: Record<string, string> = {
   goalMinutes: '60',
 };
 
-/** Uses everything the editor can write. */
+/** Contains everything that the editor can write. */
 export const emailBodySample = (lang: Language) => ({
   lang,
   subject: lang === 'ar' ? 'جديد Midan (2026)' : 'News for منى (2026)',

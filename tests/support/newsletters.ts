@@ -25,7 +25,7 @@ const newsletterFields = {
   readerLang: 'ar',
 };
 
-/** Creates a newsletter that is being sent, unless `over` changes it. */
+/** Creates a newsletter that is being sent, unless `over` changes that. */
 export async function seedNewsletter(now: Date, over: Record<string, unknown> = {}): Promise<string> {
   return (
     await (

@@ -25,7 +25,7 @@ export interface Shop {
   mock: PaymobMock;
   answers: number[];
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>;
-  /** Resets the mock and waits for notifications on their way. */
+  /** Resets the mock and waits for notifications in flight. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -218,7 +218,7 @@ export async function pollUntil<Value>(look: () => Promise<Value>, done: (value:
   for (let tries = 0; ; tries += 1) {
     const value = await look();
     if (done(value)) return value;
-    if (tries > 100) throw new Error(`waited in vain: ${JSON.stringify(value)}`);
+    if (tries > 100) throw new Error(`timed out, last value: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -2,7 +2,7 @@ import type { AbstractIntlMessages } from 'next-intl';
 import type { ReactNode } from 'react';
 import { MessagesProvider } from '@/components/messages/messages-provider';
 
-/** Client components inside show these messages, and the keys of all others. */
+/** Provides `messages` to client components. For any other message, they show its key. */
 export const withMessages = (children: ReactNode, messages: AbstractIntlMessages = {}) => (
   <MessagesProvider lang="en" messages={messages}>
     {children}

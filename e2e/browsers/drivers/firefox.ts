@@ -56,7 +56,7 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
       .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
       .join('\n'),
   );
-  // Set the home, because Firefox refuses another user's as root.
+  // Set HOME, because Firefox run as root refuses another user's home folder.
   const running = startProgram(
     program,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],

@@ -7,7 +7,7 @@ export interface Size {
 }
 export type Engine = 'firefox' | 'webkit';
 
-/** Has only commands that both protocols support. `visitor.ts` finds elements. */
+/** Commands that both protocols support. `visitor.ts` finds elements. */
 export interface RealBrowser {
   goto(url: string): Promise<void>;
   back(): Promise<void>;
@@ -23,7 +23,7 @@ export interface RealBrowser {
   tabs(): Promise<string[]>;
   switchTo(tab: string): Promise<void>;
   closeTab(): Promise<void>;
-  /** A PNG in base64. */
+  /** Returns a PNG in base64. */
   screenshot(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface RunningProgram {
   stop: () => Promise<void>;
 }
 
-/** Uses its own process group, so that child processes end with it. */
+/** Starts the program in its own process group, so that its child processes end with it. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -63,7 +63,7 @@ export function startProgram(
         const found = pattern.exec(output);
         if (found) return found;
         assertRuns();
-        if (Date.now() > end) throw new Error(`${command} does not say what it should: ${output}`);
+        if (Date.now() > end) throw new Error(`${command} did not print the expected line: ${output}`);
         await wait(100);
       }
     },

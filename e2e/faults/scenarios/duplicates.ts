@@ -41,7 +41,7 @@ async function sameAgain(stack: Stack): Promise<Finding> {
   };
 }
 
-/** R05: one callback arrives a hundred times at once and ten times later. */
+/** R05: the same callback arrives a hundred times at once, and ten more times later. */
 export const duplicates: Scenario = { id: 'R05', steps: [sameAgain] };
 
 const permutations = <T>(all: T[]): T[][] =>

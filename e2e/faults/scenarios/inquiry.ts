@@ -21,7 +21,7 @@ const step =
 const fault = (stack: Stack, more: Record<string, unknown>): Promise<unknown> =>
   stack.paymob('POST', 'faults', { op: 'inquiry', ...more });
 
-/** R10: no callbacks arrive, and inquiries fail. */
+/** R10: no callback arrives, and inquiries fail. */
 export const inquiries: Scenario = {
   id: 'R10',
   steps: [

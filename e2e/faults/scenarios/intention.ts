@@ -11,13 +11,13 @@ const troubles: [string, Record<string, unknown>][] = [
   ['answers with a proxy’s page', { html: true }],
   ['answers half a document', { badJson: true }],
   ['answers without a secret', { patch: { client_secret: null } }],
-  // Break the connection twice: the service retries once without telling the buyer.
+  // Cut the connection twice, because the service itself retries once.
   ['is cut twice before the work', { drop: 'before', times: 2 }],
   ['is cut twice after the work', { drop: 'after', times: 2 }],
   ['never answers', { hang: true }],
 ];
 
-/** R09: the buyer sees an error, tries again and pays; the first attempt charges nothing. */
+/** R09: the buyer sees an error, tries again and pays. The first attempt charges nothing. */
 async function trouble(stack: Stack, what: string, fault: Record<string, unknown>): Promise<Finding> {
   const learner = await signUp(stack);
   await stack.paymob('POST', 'faults', { op: 'intention.create', ...fault });
@@ -50,7 +50,7 @@ async function cutOnce(stack: Stack): Promise<Finding> {
   };
 }
 
-/** R09: the response is lost, the payment page is paid anyway, and the buyer starts again. */
+/** R09: the response is lost, but its payment page is paid. Then the buyer starts again. */
 async function orphanPaid(stack: Stack): Promise<Finding> {
   const learner = await signUp(stack);
   const known = (await stack.paymob<unknown[]>('GET', 'intentions')).length;

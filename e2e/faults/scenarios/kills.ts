@@ -4,7 +4,7 @@ import { killPoints, type KillPoint } from '../site';
 import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
 
-/** Wait long, because the mock's next attempt may be ten seconds away. */
+/** Wait this long, because the mock waits up to ten seconds between attempts. */
 const recoveryMs = 120_000;
 
 const prepare = (stack: Stack, count: number): Promise<Purchase[]> =>
@@ -32,7 +32,7 @@ async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   return { what: `kill -9 ${point}`, times: kills, held, result: verdict(times, kills, stack.site.starts - before) };
 }
 
-/** R01: the service dies after the response and before the receipt. */
+/** R01: the service dies after its response and before it mails the receipt. */
 async function beforeMail(stack: Stack): Promise<Finding> {
   const { kills } = stack.options;
   const purchases = await prepare(stack, kills);

@@ -8,7 +8,7 @@ const buyers = 10;
 const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<number> =>
   until(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
 
-/** R07: without callbacks, the job asks Paymob. It runs every second here, instead of every minute. */
+/** R07: without callbacks, a job asks Paymob. Here it runs every second instead of every minute. */
 async function neverDelivered(stack: Stack): Promise<Finding> {
   const purchases = await inTurn(Array.from({ length: buyers }), 4, async () => order(stack, await signUp(stack)));
   for (const purchase of purchases) await pay(stack, purchase, 'no-callback');

@@ -8,10 +8,10 @@ import { inTurn, until } from '../wait';
 const readers = 300;
 const waitMs = 180_000;
 const buyers = 5;
-/** The outbox job runs every two seconds. */
+/** Enough for the outbox job, which runs every two seconds. */
 const receiptMs = 15_000;
 
-/** Leaves time for a restart, because tests write the embedded database while the service is stopped. */
+/** Start this much later: tests write the embedded database while the service is stopped, then restart it. */
 const startSeconds = 10;
 
 let letters = 0;

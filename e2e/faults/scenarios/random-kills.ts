@@ -6,7 +6,7 @@ import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
 
 const buyers = 12;
-/** R02 requires this rate. Small machines manage less, and the result says how many. */
+/** R02 requires this rate. Small machines reach less, so the result states the actual rate. */
 const purchasesASecond = 20;
 const restartMs = 3000;
 

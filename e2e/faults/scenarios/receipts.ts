@@ -41,7 +41,7 @@ async function killedWhileNumbered(stack: Stack, point: KillPoint): Promise<Find
   return finding(stack, `${buyers} payments at once, killed ${point}`, buyers);
 }
 
-/** N12: Paymob refunds eight payments in part at once. The service dies between credit notes. */
+/** N12: Paymob partially refunds eight payments at once. The service dies between credit notes. */
 async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Finding> {
   const purchases = await ordered(stack);
   const charges = await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
@@ -54,7 +54,7 @@ async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Find
   );
   await stack.site.dead();
   await stack.site.start();
-  // Let the callbacks arrive first, because reading the embedded database stops the service.
+  // Wait for the callbacks first, because reading the embedded database stops the service.
   await until(
     'every part has its credit note',
     waitMs,

@@ -26,10 +26,10 @@ async function begun(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase
   const learners = await inTurn(Array.from({ length: buyers }), 3, () => signUp(stack));
   const purchases = await inTurn(learners, 3, (learner) => order(stack, learner));
   const [paid, ...unpaid] = purchases;
-  if (!paid) throw new Error('nobody bought');
+  if (!paid) throw new Error('no purchase succeeded');
   await pay(stack, paid, 'paid');
   await until('one is paid', waitMs, async () => (await statusOf(stack, paid)) === 'paid');
-  // Wait for other mails, so that the next one claimed is a reminder.
+  // Wait until other mails are sent, so that the next one claimed is a reminder.
   await until(
     'sign-ups and the receipt are mailed',
     waitMs,

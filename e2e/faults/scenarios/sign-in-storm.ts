@@ -7,7 +7,7 @@ import type { Stack } from '../stack';
 const logins = 200;
 const tabCount = 20;
 
-/** R26: the service refuses some of two hundred sign-ins at once, and other requests stay fast. */
+/** R26: two hundred sign-ins arrive at once. The service refuses some of them, and other requests stay fast. */
 async function storm(stack: Stack): Promise<Finding> {
   const learners = await inTurn(Array.from({ length: 10 }), 4, () => signUp(stack));
   const health: number[] = [];
@@ -43,7 +43,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** R16: twenty tabs refresh an expired token at once. A copy used later ends the session. */
+/** R16: twenty tabs refresh an expired token at once. If a copy of it is used later, the session ends. */
 async function tabs(stack: Stack): Promise<Finding> {
   const { email } = await signUp(stack);
   const { refreshToken } = JSON.parse(

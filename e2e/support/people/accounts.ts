@@ -9,7 +9,8 @@ export interface Person {
   password: string;
 }
 
-export type Learner = Person & Session & { /** Paymob's charge id, if a course was bought. */ chargeId: number | null };
+/** `chargeId` is Paymob's, or null if no course was bought. */
+export type Learner = Person & Session & { chargeId: number | null };
 
 type Tokens = Omit<Session, 'headers'>;
 
@@ -19,7 +20,7 @@ let emails = 0;
 export const freshEmail = (name = 'learner'): string =>
   `${name}.${process.pid}.${Date.now()}.${(emails += 1)}@learner.example`;
 
-/** Neither common nor similar to a name or address here. */
+/** A password that is neither common nor similar to a name or email of the tests. */
 export const password = 'river-lantern-42';
 
 export const newPerson = (): Person => ({ name: 'منى عادل', email: freshEmail(), phone: '01001234567', password });

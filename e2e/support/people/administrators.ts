@@ -33,7 +33,7 @@ export async function newAdministrator({ target, mailbox, makeAdministrator } = 
   return { ...learner, ...sessionOf(tokens) };
 }
 
-/** Below the ten minutes after which the second factor expires. */
+/** Renew the second factor after this time, before it expires after ten minutes. */
 const isFreshForMs = 300_000;
 let present: { administrator: Promise<Learner>; atMs: number } | undefined;
 
@@ -99,7 +99,7 @@ export async function enrolSecondFactorByForm(page: Page, lang: string): Promise
   await page.getByRole('button', { name: t('account.totp_start'), exact: true }).click();
   const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(/\s/g, '');
   let ahead = 0;
-  // Use the next half minute's code, which the service accepts early, because a code works once.
+  // Use the code of the next half minute, which the service accepts early: each code works only once.
   const next = () => generateSync({ secret, epoch: (Date.now() + codeStepMs * ahead++) / 1000 });
   await page.getByLabel(t('auth.totp')).fill(next());
   await page.getByRole('button', { name: t('account.totp_confirm'), exact: true }).click();
@@ -112,7 +112,7 @@ interface Administration {
   pages: string[];
 }
 
-/** Has long values, because they widen tables. */
+/** Returns a buyer with a long name and email, which widen tables. */
 const buyer = () => ({
   ...newPerson(),
   name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي',
@@ -124,7 +124,7 @@ export async function filledAdministration(): Promise<Administration> {
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const { userId, headers } = learner;
   const order = await paidOrderOf(learner);
-  // Use another learner, because the first one's refund requires unopened lessons.
+  // Let another learner rate the course, because the first one's refund requires unopened lessons.
   const rater = await newLearner('course-nextjs', testSite, buyer());
   await watchEveryLesson(rater);
   await call(`${testSite.url}/api/user/${rater.userId}/rating/nextjs-from-zero`, {

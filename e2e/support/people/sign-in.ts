@@ -42,7 +42,7 @@ export async function signIn(page: Page, { email, password }: Credentials, path:
   await page.goto(path);
 }
 
-/** Leaves the page and the session: an open page would keep calling the service without one. */
+/** Ends the session. Leaves the page first, because an open page would keep calling the service without a session. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().setExtraHTTPHeaders({});

@@ -1,7 +1,7 @@
 import { db } from '@/lib/database/client';
 import { courseName, world, type CallInput } from './call-world';
 
-/** Each names an existing row and a missing one. */
+/** Example bodies that each name an existing and a missing row. */
 export const bulkExamples: Record<string, () => Promise<CallInput>> = {
   'POST /api/admin/bulk/ratings': async () => {
     const rating = {

@@ -6,7 +6,7 @@ import { startContentOverlay } from '@/lib/content/content-overlay';
 import { resetConfig } from '@/lib/config/config';
 import { freshDatabase } from '@/tests/support/database';
 
-/** Makes the site read a copy of `content/`, until `remove`. */
+/** Makes the site read a copy of `content/` until `remove` is called. */
 export function copyContent(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });

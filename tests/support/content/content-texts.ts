@@ -46,7 +46,7 @@ const names = new Set([
 ]);
 const isPath = /^(?:\/|https?:|mailto:|tel:)/;
 
-/** Returns the visible sentences: splits HTML at its blocks, skips names, paths and keys. */
+/** Returns the visible texts. Splits HTML into blocks, and skips names, paths and keys. */
 export function paragraphsOf(value: unknown): string[] {
   if (typeof value === 'string') {
     if (isPath.test(value)) return [];

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Two colours, so that no channel is constant. */
+/** Uses two colours, so that no channel is constant. */
 const pixels = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#205070' } }).composite([
     {
@@ -20,7 +20,7 @@ export const transparentPng = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A phone's upright photo, stored sideways, with location and device. */
+/** Returns a phone's upright photo, stored sideways, with location and device in its metadata. */
 export const photoWithPlace = (): Promise<Buffer> =>
   pixels(1600, 1200)
     .withExif({
@@ -40,7 +40,7 @@ export async function animation(frames: number, format: 'gif' | 'webp' = 'gif'):
   return (format === 'gif' ? strip.gif({ delay: Array.from({ length: frames }, () => 100) }) : strip.webp()).toBuffer();
 }
 
-/** A valid picture in ASCII; `end` makes it a different file. */
+/** Returns a valid picture in ASCII. A different `end` makes a different file. */
 export const smallGif = (end = ''): string =>
   `GIF89a\x01\x00\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;${end}`;
 
@@ -52,7 +52,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A few kilobytes that decode to 1.2 GB. */
+/** Returns a few kilobytes that decode to 1.2 GB. */
 export function pixelBomb(): Buffer {
   const side = 20_000;
   const header = Buffer.alloc(13);
@@ -68,7 +68,7 @@ export function pixelBomb(): Buffer {
   ]);
 }
 
-/** A valid GIF that is also a script: its size starts a comment. */
+/** Returns a valid GIF that is also a valid script: its size bytes start a comment. */
 export const gifAndScript = async (): Promise<Buffer> =>
   Buffer.concat([await animation(1), Buffer.from('*/=1;alert(document.cookie)//')]);
 
@@ -94,7 +94,7 @@ export async function animatedPng(frames: number): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, afterHeader), chunk('acTL', control), whole.subarray(afterHeader)]);
 }
 
-/** Returns a picture with an image sequence beside the still one. */
+/** Returns an AVIF file with an image sequence beside its still image. */
 export async function animatedAvif(): Promise<Buffer> {
   const still = await pixels(40, 30).avif().toBuffer();
   return Buffer.concat([still, Buffer.from('\0\0\0\x08moov', 'latin1')]);

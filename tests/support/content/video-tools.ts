@@ -3,10 +3,10 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '../../../scripts/environment/programs.mjs';
 
-/** Look these up before a test puts a fake tool on the PATH. */
+/** Found at load, before a test puts a fake tool on the PATH. */
 const installed = { ffmpeg: findProgram('ffmpeg') ?? 'ffmpeg', ffprobe: findProgram('ffprobe') ?? 'ffprobe' };
 
-/** In CI a missing ffmpeg fails these tests. Elsewhere they are skipped with a message. */
+/** True in CI even without ffmpeg, so that its tests fail there. Elsewhere they are skipped. */
 export const hasFfmpeg = Boolean(process.env.CI) || spawnSync(installed.ffmpeg, ['-version']).error === undefined;
 if (!hasFfmpeg) process.stderr.write('ffmpeg is not installed: tests that make real videos are left out\n');
 
@@ -26,7 +26,7 @@ export const movingPicture = (seconds: number, size = '160x90', rate = '10'): st
 export const tone = (seconds: number, hertz = 440): string => `-f lavfi -i sine=${hertz}:duration=${seconds}`;
 export const quickCodecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac';
 
-/** Puts a fake tool first on the PATH: `lines` run before the real one, with its last argument in `$last`. */
+/** Puts a wrapper first on the PATH that runs `lines` before the real tool. `$last` is the tool's last argument. */
 export async function putVideoTool(folder: string, tool: 'ffmpeg' | 'ffprobe', lines: string): Promise<void> {
   const path = join(folder, tool);
   await writeFile(path, `#!/bin/sh\nfor last; do :; done\n${lines}\nexec ${installed[tool]} "$@"\n`);

@@ -1,2 +1,2 @@
-// Replaces `server-only`, which throws outside a server build.
+// Replaces the package `server-only`, which throws outside a server build.
 export {};

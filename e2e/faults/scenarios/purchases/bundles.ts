@@ -67,7 +67,7 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
   };
 }
 
-/** N11, P5: the buyer buys one course alone during checkout, then the service dies as it settles the bundle. */
+/** N11, P5: during checkout the buyer buys one course separately. The service dies as it settles the bundle. */
 async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
   const second = await order(stack, purchase.learner, bundle.second.productKey);
@@ -93,7 +93,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   };
 }
 
-/** Approves like an admin, with time to restart the service before the refund is sent. */
+/** Approves as an admin would, but delays the refund until the service has restarted. */
 const approve = ({ orderId }: Purchase): string => `
   UPDATE "RefundRequest" SET status = 'approved', "decidedAt" = now() AT TIME ZONE 'UTC', "nextAttemptAt" = now() AT TIME ZONE 'UTC' + interval '${untilSentSeconds} seconds'
   WHERE "orderId" = '${orderId}' AND status = 'requested'`;
@@ -107,7 +107,7 @@ async function wantBack(stack: Stack, purchase: Purchase, courseName: string): P
   await changeBooks(stack, approve(purchase));
 }
 
-/** N11, P7: the service dies as it settles one refund, and loses the response to the other. It sends each once. */
+/** N11, P7: the service dies as it settles one refund and loses the response to another. It sends each only once. */
 async function givenBackInParts(stack: Stack): Promise<Finding> {
   const { purchase, chargeId } = await paidBundle(stack);
   await wantBack(stack, purchase, bundle.second.slug);

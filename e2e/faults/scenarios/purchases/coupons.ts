@@ -26,7 +26,7 @@ async function newCoupon(stack: Stack, code: string): Promise<string> {
   return code;
 }
 
-/** Simulates the hour after which the order expires. */
+/** Makes the order an hour old, so that it expires. */
 const letExpire = (stack: Stack, orderId: string): Promise<void> =>
   changeBooks(
     stack,
@@ -37,7 +37,7 @@ const letExpire = (stack: Stack, orderId: string): Promise<void> =>
 
 const isUsedUp = ({ status, text }: Answer): boolean => status === 422 && text.includes('/problems/coupon-used-up');
 
-/** N10: a hundred buyers compete for the last use. */
+/** N10: a hundred buyers compete for a coupon's last use. */
 async function hundredBuyers(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'HUNDRED');
   const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
@@ -53,7 +53,7 @@ async function hundredBuyers(stack: Stack): Promise<Finding> {
   };
 }
 
-/** N10: the service dies while reserving the use. Either nothing stays reserved, or the buyer continues with it. */
+/** N10: the service dies while reserving a use. Either nothing stays reserved, or the buyer can continue with it. */
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   let held = true;

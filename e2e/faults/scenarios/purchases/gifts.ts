@@ -25,7 +25,7 @@ async function orderGift(stack: Stack): Promise<Gift> {
   return { purchase, recipientEmail };
 }
 
-/** Returns a gift's different links. A mail may arrive twice, but with the same link. */
+/** Returns the distinct links mailed for a gift. A mail may arrive twice, but with the same link. */
 async function tokensOf(stack: Stack, { recipientEmail }: Gift): Promise<Set<string>> {
   const listed = (await (
     await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(recipientEmail)}`)

@@ -2,7 +2,7 @@ const serviceKeys = ['payment-off', 'provider-unavailable', 'storage-full', 'con
 const untranslated =
   /^[a-z0-9._]+$|Invalid (?:input|key|element|option|string)|Too (?:small|big)|received|undefined|\[object/;
 
-/** Describes a faulty response, or returns null. A 422 must name the field. */
+/** Describes what is wrong with a response, or returns null. A 422 must name the field. */
 export async function faultOf(answer: Response): Promise<string | null> {
   const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
   const problem = isProblem

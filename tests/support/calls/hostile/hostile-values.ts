@@ -9,7 +9,7 @@ export const hostileValues: unknown[] = [
   '-271821-04-20T00:00:00Z',
   odd,
 ];
-/** Schemas refuse all of these alike, so tests put one of them into each field and all of them into the body. */
+/** Schemas treat all of these the same, so tests put one into each field and all of them into the whole body. */
 export const otherKinds: unknown[] = [null, true, 1e308, -8.64e15, [], {}, [odd], { 0: odd }, { 'a\0': 1 }];
 export const hostileQueries = ['a\0b', 'toString', '-1', '99999999999'];
 export const hostileTexts = [
