@@ -206,7 +206,10 @@ try {
       });
   }
   if (built && otherBrowsers()) await e2e('Firefox and WebKit', otherBrowserRun, {});
-  else console.log(`\nFirefox and WebKit: skipped, because they are not both installed (apt-get install ${otherBrowserPackages})`);
+  else
+    console.log(
+      `\nFirefox and WebKit: skipped, because they are not both installed (apt-get install ${otherBrowserPackages})`,
+    );
   if (built) await faults('faults on PostgreSQL');
   // Run only tests of what differs between Node versions (files, timers, the editor): all would double the time.
   if (other)

@@ -164,7 +164,7 @@ export function intentionView(world: World, intention: Intention): Record<string
   return { payment_keys: keys, ...publicView(world, intention) };
 }
 
-/** What the public key may read: only the payment's state and the query of the last attempt's redirect. */
+/** Returns what the public key may read: the payment's state and the query of the last attempt's redirect. */
 export function elementView(world: World, intention: Intention): Record<string, unknown> {
   const last = transactionsOf(world, intention.orderId)
     .filter((one) => !one.pending && one.parentId === null)
