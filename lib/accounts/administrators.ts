@@ -18,7 +18,10 @@ export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date):
   await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${userId}`, detail: { by: 'ADMIN_EMAIL' } });
 }
 
-/** Implements `npm run admin -- <email>` (row D12). `unproven` means that only the operator vouches for the owner. */
+/**
+ * Implements `npm run admin -- <email>` (row D12). `unproven`: the user has not proven to own the address, so the
+ * operator must vouch for it.
+ */
 export async function makeAdministrator(
   email: string,
   now: Date,

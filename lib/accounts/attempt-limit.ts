@@ -6,7 +6,7 @@ import { log } from '@/lib/log';
 import { tooMany } from '@/lib/problem';
 import { addressGroup } from '@/lib/process/address-group';
 
-// Written by hand: no rate-limit library doubles a delay in one SQL statement through Prisma on both databases.
+// Hand-written: no rate-limit library doubles a delay in one SQL statement through Prisma on both databases.
 
 const freeAttempts = 5;
 const maxDelaySeconds = 900;
@@ -22,11 +22,11 @@ export type Attempt = { address: string; now: Date } & (
   | { proof: 'grant' | 'passkey' }
 );
 
-/** Attempts from a session or a known browser are counted apart, so that strangers cannot lock the owner out. */
+/** Attempts from a session or a known browser are counted separately, so that strangers cannot lock the owner out. */
 export type KnownPlace = 'session' | 'known-device';
 
 /**
- * Counts the attempt before `check` runs, so that parallel guesses count too (X29). Gives it back if `check` throws.
+ * Counts the attempt before `check` runs, so that parallel guesses count too (X29). Undoes the count if `check` throws.
  * @param onLock called once, when failures start to delay the next attempt
  * @returns null for a wrong credential
  * @throws Problem 429
@@ -39,7 +39,7 @@ export async function withAttemptLimit<Value>(
   const isLastFree = await takeAttempt(attempt);
   const proven = await check().catch(async (error: unknown) => {
     await returnAttempt(attempt).catch((reason: unknown) =>
-      log.warn({ reason: String(reason) }, 'an attempt that was not checked stays counted'),
+      log.warn({ reason: String(reason) }, 'an attempt stays counted although it could not be checked'),
     );
     throw error;
   });
@@ -93,7 +93,7 @@ export const codeBucket = (email: string): string => hmacOf('otp-bucket', email)
 
 const accountBucket = (email: string): string => hmacOf('login-bucket', email);
 
-/** Counts passwords from unknown browsers by account and network, so that one network cannot delay another. */
+/** Counts passwords from unknown browsers per account and network, so that one network cannot delay another. */
 function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
   const { proof, account, address } = attempt;
   const place = proof === 'password' ? (attempt.from ?? addressGroup(address)) : proof;

@@ -35,7 +35,7 @@ export async function auditForOther(
   if (actor.userId !== userId) await writeAudit(tx, { actor, action, subject: `user:${userId}`, detail });
 }
 
-/** Each kind has a message `admin.audit_read_{name}`. */
+/** Each name has a message `admin.audit_read_{name}`. */
 export const readsInName = [
   'courses',
   'progress',

@@ -175,7 +175,7 @@ export async function confirmAuthenticatorChange({
   await transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionActive(tx, actor);
-    // Update the time: restoring an old address removes second factors confirmed after the change (decision 105).
+    // Update the time too: restoring an old address removes second factors newer than the address (decision 105).
     const changed = await tx.user.updateMany({
       where: { id: userId, totpConfirmedAt: { not: null }, totpSecret: replaces },
       data: { totpSecret: seal('totp', secret), totpConfirmedAt: now, totpLastStep: step },

@@ -70,7 +70,7 @@ export async function markOwnerProven(tx: Tx, userId: string, now: Date, kept: K
   return true;
 }
 
-/** Lists sessions to keep: their holder chose the password, which stays, so ending them would stop no stranger. */
+/** Lists the sessions opened at sign-up. They stay open: their holder knows the password and could sign in again. */
 export async function listSignUpSessions(tx: Tx, userId: string): Promise<string[]> {
   const sessions = await tx.session.findMany({
     where: { userId, isSignUp: true, revokedAt: null },
@@ -218,6 +218,6 @@ async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {
   const waiting = await tx.user.count({ where: { id: userId, email, ownerProvenAt: null } });
   if (waiting > 0)
     log.warn(
-      'ADMIN_EMAIL was confirmed from another network than the one that signed up, in a browser that is not signed in: it becomes administrator by opening the link signed in, or by a new password through a mailed code',
+      'ADMIN_EMAIL was confirmed in a browser that is not signed in, on another network than the sign-up, so the account is not an administrator yet. Open the link while signed in, or set a new password with an emailed code.',
     );
 }

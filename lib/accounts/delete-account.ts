@@ -149,7 +149,7 @@ async function deleteMails(tx: Tx, { userId, email, addresses }: MailOwner): Pro
   await deleteGiftMails(tx, userId, addresses);
 }
 
-/** Keeps waiting emails, which are still sent to the recipient and the giver. */
+/** Keeps unsent emails, because the recipient and the giver still need them. */
 async function deleteGiftMails(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
   const gifts = await tx.gift.findMany({
     where: { OR: [{ openedById: userId }, { order: { userId } }, giftsTo(addresses)] },

@@ -58,7 +58,7 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
         ({ expires: expiryOf(token), user: { id: token.sub, name: token.name, role: token.role } }) as never,
     },
     events: {
-      // An expired cookie still names its session, but next-auth refuses to read it.
+      // Read the cookie here: next-auth ignores an expired one, and its session would stay open.
       signOut: async () => {
         const shown = await readSessionCookie(cookieOf(call.headers, cookieNames().session), new Date(0));
         if (shown) await endSession(shown.sessionId, 'logout', clockNow());

@@ -79,7 +79,7 @@ export async function callNextAuth(
   };
 }
 
-/** Reads the language here, because a browser that returns from a provider sends no `Referer` of this site. */
+/** Takes the language from the path, because a browser returning from a provider sends no `Referer` of this site. */
 const languageOfPath = (path: string): Language | null => {
   const segment = path.split('/')[1];
   return isLanguage(segment) ? segment : null;

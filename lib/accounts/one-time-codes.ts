@@ -111,7 +111,7 @@ export async function findByCode(
   return code && safeEqual(code.hash, codeHash(purpose, code.userId, email, otp)) ? code : null;
 }
 
-/** Counts in one statement, so that at most five attempts find the row, even in parallel. */
+/** Counts in one statement, so that at most five attempts match the row, even in parallel. */
 async function takeCodeAttempt(purpose: CodePurpose, email: string, now: Date): Promise<OpenCode | null> {
   const client = await db();
   const rows = await client.$queryRaw<OpenCode[]>`

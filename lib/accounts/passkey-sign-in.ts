@@ -97,7 +97,10 @@ async function isChallengeSpent({ nonce }: OpenChallenge): Promise<boolean> {
 }
 
 async function recordClone({ id, userId }: VerifiedPasskey): Promise<void> {
-  log.warn({ userId, passkeyId: id }, 'a passkey counted backwards: a copy of it may exist');
+  log.warn(
+    { userId, passkeyId: id },
+    'the signature counter of a passkey did not increase, so the passkey may have been copied',
+  );
   await transaction((tx) => writeAudit(tx, { actor: null, action: 'passkey.cloned', subject: `user:${userId}` }));
 }
 
@@ -223,7 +226,7 @@ export function relyingParty(): { id: string; origin: string } {
 const macOf = ({ purpose, boundTo }: ChallengeScope, nonce: string, expiresAt: string): string =>
   hmacOf('passkey-challenge', [purpose, boundTo, nonce, expiresAt].join('\n'));
 
-/** `nonce.expiry.mac`: the MAC covers the scope, so that no challenge is stored. */
+/** `nonce.expiry.mac`: the MAC covers the scope, so challenges need no storage. */
 export function newChallenge(scope: ChallengeScope, now: Date): string {
   const nonce = randomToken(18);
   const expiresAt = String(addSeconds(now, lifetimeSeconds).getTime());

@@ -62,7 +62,7 @@ export async function passkeyRegistrationOptions({
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: present.map(({ credentialId }) => ({ id: credentialId })),
-    // Discoverable: users type no address. Verified by finger, face or PIN: a passkey counts as both factors.
+    // Discoverable, so that users need not type an address. Verified by biometrics or PIN, to count as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }

@@ -248,7 +248,7 @@ export interface OwnAddress {
   until: Date | null;
 }
 
-/** Finds a former address only as long as the event of its change is stored. */
+/** Includes a former address for as long as the event of its change is stored. */
 export async function addressesOf(tx: Tx, userId: string): Promise<OwnAddress[]> {
   const user = await tx.user.findFirst({
     where: { id: userId, emailConfirmedAt: { not: null } },

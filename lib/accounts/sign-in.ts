@@ -62,7 +62,7 @@ export const signInWithCode = ({ email, otp, totp, device, now }: CodeSignInInpu
     return session.ok ? session : { ...session, person };
   });
 
-/** Takes equally long for an unknown address, but sends nothing (N21). @throws Problem 429 */
+/** Takes just as long for an unknown address, but sends nothing (N21). @throws Problem 429 */
 export const sendLoginCode = (request: CodeRequest): Promise<void> => sendCode('login', request);
 
 interface CodeHolder {

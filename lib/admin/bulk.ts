@@ -12,7 +12,7 @@ import { Problem, InvalidInput } from '@/lib/problem';
 
 const maxRows = 100;
 
-/** `rows` maps ids to the versions that the admin saw, or to empty texts if the rows have no versions. */
+/** `rows` maps ids to the versions that the admin saw, or to empty strings if the rows have no versions. */
 const bulkSchema = <Action extends string>(actions: readonly [Action, ...Action[]]) =>
   z.object({
     action: z.enum(actions, 'required'),
@@ -91,7 +91,7 @@ function requireVersion(version: string): string {
   throw new Problem(409, 'conflict');
 }
 
-/** Keeps the ratings' answers (row O11). @throws Problem 401, 403 */
+/** Leaves the answers to the ratings unchanged (row O11). @throws Problem 401, 403 */
 export async function changeRatings({
   actor,
   bulk: { action, rows },

@@ -134,7 +134,7 @@ const removals = [
 ];
 const nameSchema = z.object({ name: z.union([z.string().min(1), localised(z.string())]) });
 
-/** Finds the names of deleted items in the entries of their deletion. Entries of deleted users contain no name. */
+/** Looks up names of deleted items in the audit entries of their deletion. Entries of deleted users contain no name. */
 async function lastNamesOf(subjects: string[]): Promise<Map<string, string | Localised>> {
   if (subjects.length === 0) return new Map();
   const rows = await (

@@ -87,7 +87,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes equally long without a stored hash, so that the duration does not reveal whether an account exists. */
+/** Takes just as long without a stored hash, so that the duration does not reveal whether an account exists. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
   const compared = stored ?? (await dummyHash);

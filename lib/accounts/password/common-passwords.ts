@@ -1,4 +1,4 @@
-/** Omits passwords of fewer than ten characters and patterns, which password-rule.ts refuses. */
+/** Omits patterns and passwords of fewer than ten characters: password-rule.ts refuses both. */
 export const commonPasswords = new Set([
   'qwertyuiop',
   'qwertyuiop1',

@@ -39,7 +39,7 @@ export function settingsOf(provider: ProviderName): Settings {
 
 export const wellKnownOf = ({ issuer }: Settings): string => `${issuer}/.well-known/openid-configuration`;
 
-/** Password sign-in never waits for the provider (R24). @throws Problem 503 */
+/** Runs on demand, so that password sign-in never depends on the provider (R24). @throws Problem 503 */
 export async function discover(settings: Settings): Promise<ProviderMetadata> {
   const cached = cache.get(settings.issuer);
   if (cached && Date.now() - cached.atMs < cachedForMs) return cached.discovered;
@@ -132,7 +132,10 @@ function isOutage(error: unknown): boolean {
   return status >= 500 || (status >= 300 && status < 400);
 }
 
-/** openid-client verifies an ID token sent without a code only if it has a nonce, and not its signature after a code. */
+/**
+ * Verifies with jose: openid-client does not check the signature of an ID token received for a code, and requires a
+ * nonce in one received without a code.
+ */
 async function verify(idToken: string, settings: Settings, found: ProviderMetadata): Promise<ProviderProfile> {
   try {
     const { payload } = await jwtVerify(idToken, found.keys, {

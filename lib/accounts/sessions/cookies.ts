@@ -45,7 +45,7 @@ export function setCookie(
   return parts.join('; ');
 }
 
-/** Keeps the session cookie longer than its token is valid: an expired token still names a media URL's session. */
+/** Keeps the session cookie longer than its token is valid: an expired token still identifies a media URL's session. */
 export async function sessionCookies(session: OpenedSession, now: Date): Promise<string[]> {
   const names = cookieNames();
   const maxAgeSeconds = lifetimeSeconds(session.role);
@@ -107,7 +107,7 @@ export const pageCookie = async (name: string): Promise<string | undefined> => (
 export const dropCookie = async (name: string): Promise<void> =>
   void (await cookies()).delete({ name, path: '/', secure: secure() });
 
-/** Marks a browser that has signed in. `attempt-limit.ts` counts its wrong passwords apart from strangers'. */
+/** Marks a browser that has signed in. `attempt-limit.ts` counts its wrong passwords separately. */
 export const deviceTokenOf = (userId: string): string => hmacOf('known-device', userId);
 
 export const nextAuthSecret = (): string => deriveKey('next-auth').toString('base64url');
@@ -143,7 +143,7 @@ export async function signedInResponse(
   return new Response(null, { status: 303, headers });
 }
 
-/** `"cookies"` would also remove the cookies of the domain's other sites, so ours are cleared by name (X26). */
+/** `"cookies"` would also clear cookies of other sites on the domain, so ours are cleared by name (X26). */
 export const clearStorageHeaders = { 'clear-site-data': '"storage"' };
 
 export function signedOutResponse(goTo: string | null): Response {

@@ -69,7 +69,7 @@ export type EndReason =
   | 'email'
   | 'second-factor';
 
-/** Drops all file responses, which the server reuses per session for a few seconds, when any session ends. */
+/** Tags file responses, which the server reuses per session for a few seconds. The end of any session drops all. */
 const sessionsTag = 'sessions';
 
 /** @returns false if the session had already ended */

@@ -11,7 +11,7 @@ const cachedForMs = 2000;
 
 const cache = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });
 
-/** For signed URLs only: an access token alone must stop working at once when its session ends, in every process. */
+/** Use it for signed URLs only: access tokens must stop working at once, in every process, when the session ends. */
 export async function cachedMediaActorOf(request: Request): Promise<Actor | null> {
   const bearer = bearerOf(request.headers);
   const credentials =
