@@ -143,7 +143,7 @@ export const textFieldsOf = (fields: SavedForm['fields']): Record<string, string
 export const firstErrors = (errors: SavedForm['errors']): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? '']));
 
-/** Names only these rows, so that the result fits into a cookie. The count includes all rows. */
+/** Names at most this many rows, so that the result fits into a cookie. The count includes all rows. */
 const maxNamedRows = 12;
 const maxNameLength = 60;
 

@@ -40,8 +40,8 @@ import { answerProblem } from './responses';
 
 /**
  * `anyone`: session not read · `public`: session optional · `learner`: no guests · `self`: the user of `[userId]` or an
- * admin (G6) · `owner`: that user only · `admin`: role and TOTP · `adminStepUp`: and a second factor within 10 minutes
- * · `content`, `articles`, `media`: by `permissions`, with TOTP · `…Token`: another service's bearer token.
+ * admin (G6) · `owner`: that user only · `admin`: role and TOTP · `adminStepUp`: also a second factor in the last ten
+ * minutes · `content`, `articles`, `media`: by `permissions`, with TOTP · `…Token`: another service's bearer token.
  */
 export type Access =
   'anyone' | 'public' | 'learner' | 'self' | 'owner' | 'admin' | 'adminStepUp' | EditorAccess | TokenAccess;
@@ -50,7 +50,7 @@ type ActorFor<A extends Access> = A extends 'anyone' | TokenAccess ? null : A ex
 
 type Requirement = 'purchased' | 'signature' | 'refreshToken';
 
-/** As the OpenAPI document says it: `self` includes admins, `owner` does not. */
+/** The access that the OpenAPI document states. `self` includes admins, `owner` does not. */
 export type CallAccess = Exclude<Access, 'anyone'> | Requirement;
 
 export const accessOf = ({ access, requires }: Pick<CallOptions, 'access' | 'requires'>): CallAccess =>
@@ -80,7 +80,7 @@ export interface CallOptions<
   Query extends z.ZodType = z.ZodType,
 > extends Operation {
   readonly access: A;
-  /** The domain function checks this beyond `access`; the OpenAPI document names it instead. */
+  /** A further check by the domain function, which the OpenAPI document states instead of `access`. */
   readonly requires?: Requirement;
   readonly body?: Body;
   readonly query?: Query;

@@ -14,7 +14,7 @@ export interface Reader {
   userAgent: string;
 }
 
-/** Most guests counted per address and day. The user agent only picks a slot, because the sender controls it. */
+/** Limit of counted guests per address and day. The user agent only picks a slot, because the sender controls it. */
 const readersPerAddress = 4;
 
 /** Limits invalidations of the tag `views`, which every API response with articles carries. */
@@ -25,7 +25,7 @@ const readerSlot = (address: string, userAgent: string): string =>
 
 const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
 
-/** Counts a reader once per Cairo day (C12). Guests' hashes change daily, so that days cannot be linked. */
+/** Counts a reader once per Cairo day (C12). Guests' hashes change daily, so that two days cannot be linked. */
 export async function countView(articleId: string, reader: Reader, now: Date): Promise<boolean> {
   const client = await db();
   const article = await client.article.findUnique({

@@ -108,7 +108,7 @@ export async function verifyBackup(file: string): Promise<{ header: BackupHeader
   } catch (error) {
     throw new Error(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!header || !sums) throw new Error(`${file} was cut short: its last line is missing.`);
+  if (!header || !sums) throw new Error(`${file} is incomplete: its last line is missing.`);
   const read = sums.tables.map(({ table }) => (found.get(table) ?? new RowChecksum()).result(table));
   const differences = describeDifferences([...sums.tables, sums.files], [...read, files.result('files')]);
   if (differences.length > 0) throw new Error(`${file} is damaged: ${differences.join('; ')}`);
@@ -121,7 +121,7 @@ function addRow(sum: RowChecksum | undefined, row: string): RowChecksum {
   return next;
 }
 
-/** Folders to back up, without unfinished pictures. The operator backs up a media bucket. */
+/** Folders to back up, without unfinished pictures. A media bucket is backed up by the operator. */
 const folders = ['pictures', 'attachments'] as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const storedPathPattern = new RegExp(`^(?:pictures/${uuid}/\\d{1,4}\\.(?:avif|webp)|attachments/${uuid})$`);

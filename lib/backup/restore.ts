@@ -40,7 +40,7 @@ interface RestoreOptions {
   readonly command?: string;
 }
 
-/** Until all is restored, a marker row keeps the service from starting. @throws Error if the database has rows */
+/** A marker row keeps the service from starting until all is restored. @throws Error if the database has rows */
 export async function restoreBackup(
   database: OpenDatabase,
   { file, header, sums }: CheckedBackup,

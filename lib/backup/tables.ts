@@ -83,7 +83,7 @@ function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Combines row hashes by XOR, so that order does not matter. Keys make rows unique, so that none cancel out. */
+/** Combines row hashes by XOR, so that order does not matter. Rows have unique keys, so no two cancel out. */
 export class RowChecksum {
   rows = 0;
   private readonly sum = Buffer.alloc(32);

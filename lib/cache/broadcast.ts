@@ -14,7 +14,7 @@ const payloadLimit = 7000;
 
 const { id: ownProcessId } = processState('process-id', () => ({ id: randomUUID() }));
 
-/** Calls `invalidateAll` after a lost connection, which may have missed messages. */
+/** Calls `invalidateAll` after a reconnect, because messages may have been missed. */
 export function startBroadcast(invalidateAll: () => void): { stop(): Promise<void> } {
   const url = config().databaseUrl;
   if (!url) return { stop: async () => undefined };
@@ -26,7 +26,7 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
     try {
       await notify(await db(), tags, remove);
     } catch (error) {
-      log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes, trying again');
+      log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes; trying again');
       if (!stopped) setTimeout(() => void announce(tags, remove), 1000).unref();
     }
   };
@@ -40,7 +40,7 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
       });
       if (!first) invalidateAll();
     } catch (error) {
-      log.warn({ err: error }, 'Listening for invalidations: no connection, trying again');
+      log.warn({ err: error }, 'Cannot listen for invalidations; trying again');
       if (!stopped) retry = setTimeout(() => void connect(false), 2000);
     }
   };

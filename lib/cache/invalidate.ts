@@ -56,7 +56,7 @@ onInvalidate(({ tags }) => {
   }
 });
 
-/** Use it for data to display, never for prices to charge or permissions. Failed loads are not kept. */
+/** Use it for displayed data, never for permissions or prices that are charged. Failed loads are not kept. */
 export function memoizeUntilInvalidated<Value>(
   key: string,
   tags: readonly string[],

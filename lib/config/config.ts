@@ -25,7 +25,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
-/** Leaves invalid variables out, so that the rules between the others are checked too. */
+/** Leaves invalid variables out, so that rules about several of the others are still checked. */
 function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
   const parsed = environmentSchema.safeParse(given);
   if (parsed.success) return { values: parsed.data, problems: [] };
@@ -122,12 +122,12 @@ function storedSecret(dataDir: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < minSecretLength)
     throw new Error(
-      `${file} is damaged: it has ${secret.length} characters. Put it back from a copy, or set AUTH_SECRET; with another secret second factors cannot be read.`,
+      `${file} is damaged: it has ${secret.length} characters. Restore it from a copy, or set AUTH_SECRET. With another secret, stored second factors cannot be read.`,
     );
   return secret;
 }
 
-/** If several processes start together, the first file stays. */
+/** Keeps an existing file: if several processes start together, all use the first secret. */
 function writeOnce(file: string, text: string): void {
   const part = `${file}.${randomUUID()}`;
   writeFileSync(part, text, { mode: 0o600 });

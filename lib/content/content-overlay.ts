@@ -85,7 +85,7 @@ export async function loadContentFile(path: string, shape: ZodType): Promise<Loa
 
 const keyedFiles = /^[^/]+\/(?:i18n\/[^/]+|style)\.json$/;
 
-/** Merged by key, because a release can add interface texts or colours that no published version has. */
+/** True for files merged by key: a release can add interface texts or colours that no published version has. */
 export const isMergedByKey = (name: string): boolean => keyedFiles.test(name);
 
 /** Uses the file's value if only one side is a group, because the program relies on its shape. */

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const ownPath = /^\/(?!\/)[^\s"'<>\\]*$/;
 
-/** `<p data-lesson-preview="{course}">` renders as the course's free lesson. Other readers of the HTML see its text. */
+/** `<p data-lesson-preview="{course}">` renders as the course's free lesson. Feeds and emails show its text instead. */
 export const lessonAttribute = 'data-lesson-preview';
 const courseSlug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 

@@ -192,7 +192,7 @@ export const articleFormPostSchema = z.object({
     .transform((text) => (text === '' ? null : text))
     .pipe(z.iso.datetime().nullable()),
   ...articleDraftSchema.pick({ id: true, category: true, publishedAt: true }).shape,
-  /** The exact time behind the form's field. It is kept if the field is unchanged, even in a repeated hour. */
+  /** The exact time that the field shows. Kept if the field is unchanged, even in the hour that October repeats. */
   shownAt: z.string().max(40).default(''),
   imageUrl: z.string().max(500),
   published: z.literal('on').optional(),

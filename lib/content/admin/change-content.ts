@@ -224,7 +224,7 @@ interface NewVersion {
   now: Date;
 }
 
-/** Saves a differing draft again after the published version. `actor` is null for a command. */
+/** Keeps an unpublished draft, if it differs, as the newest version. `actor` is null for a command. */
 export async function publishVersion(
   actor: Actor | null,
   known: ContentDocument,

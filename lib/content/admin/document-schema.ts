@@ -182,7 +182,7 @@ export function unreadablePairs(style: Readonly<Record<string, unknown>>): Unrea
   );
 }
 
-/** The dark theme inherits variables that it does not set from the light theme. */
+/** Falls back to the light theme, from which the dark theme inherits variables that it does not set. */
 const variableOf = (style: Readonly<Record<string, unknown>>, theme: string, name: string): string | undefined =>
   [`--${theme}${name}`, `--${name}`].find((each) => Object.hasOwn(style, each));
 

@@ -131,7 +131,7 @@ export const publishedVersion = (client: Client, document: string): Promise<Stor
     select: versionFields,
   });
 
-/** Fills in parts that the version lacks from the files, and in documents merged by key also single keys. */
+/** Fills in missing parts from the files, and in documents that are merged by key also single missing keys. */
 export function versionValues(
   { document }: Pick<ContentDocument, 'document'>,
   body: string | null | undefined,

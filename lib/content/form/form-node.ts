@@ -40,7 +40,7 @@ export interface FormField {
   required: boolean;
   label?: string;
   help?: string;
-  /** Neighbours with the same name stand beside each other. */
+  /** Adjacent fields with the same value are shown side by side. */
   row?: string;
   node: FormNode;
 }
