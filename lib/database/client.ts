@@ -42,7 +42,7 @@ export async function db(): Promise<PrismaClient> {
 
 const maxAttempts = 3;
 
-/** Lasts at most two seconds and blocks the embedded database: never call another service inside (M7). */
+/** Runs at most two seconds and blocks the embedded database: never call another service inside (M7). */
 export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { timeoutMs = 2000 } = {}): Promise<Value> {
   const client = await db();
   for (let attempt = 1; ; attempt += 1) {

@@ -104,7 +104,7 @@ function isListening(socket: string): Promise<boolean> {
   });
 }
 
-/** Version 0.0.4 locked by a pid file, which counts until its process ends. */
+/** Version 0.0.4 locks with a pid file, which is valid until its process ends. */
 function findLivingWriter(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
@@ -137,7 +137,7 @@ function removeFolder(folder: string): void {
 const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A Unix socket's address has 104 bytes on macOS (108 on Linux), including a final NUL. */
+/** A Unix socket's address may have 104 bytes on macOS (108 on Linux), including a final NUL. */
 const maxAddressBytes = 103;
 
 /** @throws Error if the path is too long for a socket */

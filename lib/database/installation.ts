@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { log } from '@/lib/log';
 import type { OpenDatabase } from './open-database';
 
-/** Databases that this installation has used: an empty one has lost its data (X33). Deleting the file starts over. */
+/** Databases that this installation has used. An empty one has lost its data (X33). Deleting the file starts over. */
 const installationSchema = z.object({
   databases: z.record(z.string(), z.object({ since: z.iso.datetime() })),
   current: z.string().optional(),
 });
 type Installation = z.infer<typeof installationSchema>;
 
-/** `existing` creates no database (commands), `first` may create one, `replace` may also replace a lost one (restore). */
+/** `existing` (commands) creates no database, `first` may create one, `replace` (restore) also replaces a lost one. */
 export type OpenMode = 'existing' | 'first' | 'replace';
 
 export const installationFile = (dataDir: string): string => join(dataDir, 'installation.json');

@@ -29,7 +29,7 @@ export async function readMigrations(base = migrationsFolder) {
 /** Makes processes that start together migrate one after the other. */
 const migrationLock = 7_402_611_953;
 
-/** The table of Prisma's own tools, so that both agree. */
+/** Uses the table of Prisma's own tools, so that both agree on what is applied. */
 const createTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
   logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;

@@ -13,16 +13,16 @@ import { noDatabaseError, refuseLostDatabase, type OpenMode } from './installati
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter, withJsonColumns } from './prisma-adapter';
 
-// By default V8 optimises most of PGlite while the service starts, which costs a third of a start (docs/speed.md). V8 13
-// (Node 24) takes 600 MB to optimise PostgreSQL's parser alone, so there PGlite stays as first compiled: scans of large
-// tables take twice as long, other queries as long as before.
+// By default V8 optimises most of PGlite while the service starts, which takes a third of the start (docs/speed.md).
+// V8 13 (Node 24) needs 600 MB to optimise PostgreSQL's parser alone, so the optimiser is off there: scans of large
+// tables take twice as long, other queries are as fast as before.
 const compilesOnce = Number.parseInt(process.versions.v8, 10) >= 13;
 for (const flag of compilesOnce
   ? ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
   : ['--wasm-tiering-budget=180000000'])
   setFlagsFromString(flag);
 
-/** The default of 128 MB takes 290 MB more memory than 16 MB. With 16 MB, large searches read from disk. */
+/** PostgreSQL's default of 128 MB takes 290 MB more memory than 16 MB, but with 16 MB large searches read from disk. */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 const address = 'db';
@@ -72,7 +72,7 @@ function refuseDamaged(folder: string, error: unknown): never {
   );
 }
 
-/** The build writes it: empty and migrated. The first start in production copies it, since making one takes 840 MB. */
+/** Empty, migrated database from the build. The first start copies it, because creating one takes 840 MB of memory. */
 export const templateFolder = join(process.cwd(), 'dist', 'database');
 
 async function initialise(folder: string, beginning: OpenMode): Promise<void> {
@@ -136,7 +136,7 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
 const maxTurnMs = 4;
 let busySinceMs: number | null = null;
 
-/** PGlite answers within the event loop's turn, so a loop of queries would block all requests. */
+/** PGlite answers within the same turn of the event loop, so a loop of queries would block all requests. */
 export async function yieldToEventLoop(): Promise<void> {
   if (busySinceMs === null) {
     busySinceMs = performance.now();

@@ -30,10 +30,10 @@ function joinDateParts(date: Date, separator: string): string {
   return [parts.get('day'), parts.get('month'), parts.get('year')].join(separator);
 }
 
-/** `dd-MM-yyyy` in Cairo, as specified for articles (C11); also for documents in several languages. */
+/** `dd-MM-yyyy` in Cairo, as specified for articles (C11); also used in documents in several languages. */
 export const formatDate = (date: Date): string => joinDateParts(date, '-');
 
-/** Right-to-left languages isolate it (UAX 9): after an Arabic word, its numbers would appear in reverse order. */
+/** Isolates the date in right-to-left texts (UAX 9): after an Arabic word, its numbers would appear in reverse. */
 export function formatDay(date: Date, lang: Language): string {
   const day = joinDateParts(date, traitsOf(lang).dateSeparator);
   return directionOf(lang) === 'rtl' ? `\u2066${day}\u2069` : day;

@@ -182,7 +182,7 @@ export async function publishScheduledArticles(now: Date): Promise<string[]> {
   return ids;
 }
 
-/** PGlite has no autovacuum. Going table by table lets requests in between. */
+/** PGlite has no autovacuum. Works table by table, so that requests are served in between. */
 export async function vacuumEmbedded(_now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string }>>`

@@ -68,7 +68,7 @@ async function sweepFolder(before: Date): Promise<number> {
   return count;
 }
 
-/** Deletes only objects named by a UUID, because others may share the prefix. Does nothing if it may not list. */
+/** Deletes only objects named by a UUID: others may share the prefix. Does nothing if the bucket forbids listing. */
 async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
   let count = 0;
   try {

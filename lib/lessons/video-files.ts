@@ -79,7 +79,7 @@ export async function findVideoFiles(
 /** Players request several ranges per second. */
 const recentFiles = new LRUCache<string, VideoFiles>({ max: 2000, ttl: 1000 });
 
-/** Caches for a second. Looks up a version other than the cached one, because it may be newer. */
+/** Caches for a second, but looks up any version other than the cached one, because it may be newer. */
 export async function findFilesOfVersion(
   courseSlug: string,
   lesson: string,

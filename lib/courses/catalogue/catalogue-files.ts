@@ -168,14 +168,16 @@ function productDataOf(row: ProductRow, courses: readonly CourseRow[]): ProductD
   const { key, courseSlug, amountPiastres, saleAmountPiastres, refundableOnSale, active, bundled } = row;
   const [name, description] = [localisedText(row.name), localisedText(row.description)];
   const others = languages.filter((lang) => lang !== defaultLanguage);
-  // The course file states the regular price of the product that sells the course alone.
-  const isSaidByCourse = courses.some(({ product }) => product?.key === key);
+  // The course file already states the regular price of the product that sells only this course.
+  const isPriceInCourseFile = courses.some(({ product }) => product?.key === key);
   return {
     key,
     name: name[defaultLanguage],
     description: description[defaultLanguage],
     amount: poundsFromPiastres(saleAmountPiastres ?? amountPiastres),
-    ...(saleAmountPiastres === null || isSaidByCourse ? {} : { regularAmount: poundsFromPiastres(amountPiastres) }),
+    ...(saleAmountPiastres === null || isPriceInCourseFile
+      ? {}
+      : { regularAmount: poundsFromPiastres(amountPiastres) }),
     courseName: courseSlug,
     ...(bundled.length > 0 ? { courseNames: bundled.map((each) => each.courseSlug) } : {}),
     ...(refundableOnSale ? { refundableOnSale } : {}),

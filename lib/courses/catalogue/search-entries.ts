@@ -30,7 +30,7 @@ interface SearchEntryData {
   comparedAt: Date | null;
 }
 
-/** Lessons not in `transcripts` keep their captions. A null `comparedAt` makes the job `search` compare them. */
+/** Keeps captions of lessons not in `transcripts`. A null `comparedAt` makes the job `search` compare them. */
 export async function indexCourse(
   tx: Tx,
   slug: string,

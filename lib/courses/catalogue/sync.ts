@@ -24,7 +24,7 @@ export interface SyncOutcome {
   /** Changed in administration; the file is ignored. */ edited: string[];
 }
 
-/** Rows that were edited in administration do not follow their files. */
+/** Updates the database from the content files, except rows that were edited in administration. */
 export async function syncCatalogue(): Promise<SyncOutcome> {
   const products = (await readProducts()) ?? [];
   const files = await readCourseFiles();
@@ -59,7 +59,7 @@ export async function rowHashes(files: CourseFiles, products: readonly ProductDa
   );
 }
 
-/** Skips entries that match their rows, which are nearly all at most starts. The hash includes the key. */
+/** Drops entries whose rows are up to date, which is nearly all of them on most starts. The hash includes the key. */
 function withoutUpToDate<Entry extends { hash: string }>(
   entries: Entry[],
   rows: readonly { syncedHash: string | null }[],

@@ -74,7 +74,7 @@ export interface ProgressReport {
   /** 0 if unknown. */
   durationSeconds: number;
   positionSeconds?: number | undefined;
-  /** Age of the position. */
+  /** How long ago the position was reached. */
   secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
@@ -122,7 +122,7 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   throw unavailable();
 }
 
-/** Writes only if the stored ranges are still those that were read, because two devices may report at once. */
+/** Writes only if the stored ranges have not changed since they were read: two devices may report at once. */
 async function writeProgress(
   client: Database | Tx,
   { userId, courseSlug, lesson, now }: ProgressReport,

@@ -84,12 +84,12 @@ export async function reportProgress({
 
 /** The player's highest speed. */
 const maxSpeed = 2;
-/** Accepted without waiting: a report covers time before it arrives, and a whole lesson can be this short. */
+/** Added to the cap: a report covers time before it arrives, and a whole lesson can be this short. */
 const slackSeconds = 60;
 
 /**
- * Caps watched time by the server's clock: from the lesson's first opening (row P7), at the player's highest speed. It
- * counts from the opening, because offline devices report late. Free previews count from the enrolment.
+ * Caps watched time by the server's clock, at the player's highest speed since the lesson's first opening (row P7) and
+ * not since the last report, because offline devices report late. Free previews count from the enrolment.
  */
 async function watchLimit({
   userId,

@@ -69,7 +69,7 @@ export async function setWeeklyMail({
   return { wanted: true };
 }
 
-/** Deletes the choice first, which waits until a job has written its email. The email can then be deleted too. */
+/** Deletes the choice first: this waits for a job that is writing an email, so that the email can be deleted too. */
 async function deleteWeeklyMail(tx: Tx, userId: string): Promise<void> {
   await tx.weeklyMail.deleteMany({ where: { userId } });
   await tx.outbox.deleteMany({ where: { key: { startsWith: weeklyMailKey(userId, '') }, doneAt: null } });

@@ -11,7 +11,7 @@ export interface LocatedFault {
 
 /** @param durationSeconds of the video, if known. @returns faults by line; empty if the file can be published */
 export function captionFaults(source: string, durationSeconds: number = Infinity): LocatedFault[] {
-  // Decoders replace bytes in another encoding by U+FFFD.
+  // Decoders replace bytes in another encoding with U+FFFD.
   const foreign = source.indexOf('\uFFFD');
   if (foreign >= 0) return [{ line: source.slice(0, foreign).split(/\r\n?|\n/).length, fault: 'not_utf8' }];
   const file = readVtt(source);

@@ -11,7 +11,7 @@ export interface VttFile {
   /** Lines with an arrow that players cannot read as times. */ unreadableLines: number[];
 }
 
-/** Windows programs write UTF-16, which starts with a byte order mark. Other encodings yield U+FFFD. */
+/** Some Windows programs write UTF-16, which starts with a byte order mark. Other encodings yield U+FFFD. */
 export function decodeCaptions(bytes: Uint8Array): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
   return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes);

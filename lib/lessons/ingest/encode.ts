@@ -114,7 +114,7 @@ export function spriteArgs(rendition: string, sprite: Sprite): string[] {
 
 const sdrTransfer = 'bt709';
 
-/** Tone-maps in linear light and converts to BT.709. Assumes the usual values where the file names none. */
+/** Tone-maps in linear light and converts to BT.709. Assumes the usual values if the file states none. */
 function narrowColours(colours: Colours): string[] {
   const primaries = colours.primaries ?? 'bt2020';
   const given = [
@@ -134,7 +134,7 @@ function narrowColours(colours: Colours): string[] {
 
 const bt709Tags = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
 
-/** Leaves colours unchanged if the file does not name them. ffmpeg has already rotated phone videos. */
+/** Leaves colours unchanged if the file does not state them. ffmpeg has already rotated phone videos. */
 function pictureFilter(
   { rate, interlacing, colours }: Picture,
   { width, height }: Pick<RenditionPlan, 'width' | 'height'>,

@@ -23,7 +23,7 @@ export interface Sound {
   index: number;
   /** In bit/s. */
   bitrate: number;
-  /** The channels cancel each other when mixed. */
+  /** True if the channels cancel each other when mixed. */
   isFirstChannelOnly: boolean;
 }
 
@@ -122,7 +122,7 @@ function assertComplete({ container, packets, complaints }: ScannedVideo): boole
   for (const { index, codec_type: type, duration, nb_frames: frames = 0, disposition } of container.streams) {
     const found = packets.get(index);
     if ((type !== 'video' && type !== 'audio') || disposition.attached_pic === 1) continue;
-    // AVI guesses lengths from the file size, so trust frame counts. Elsewhere edits hide packets, so trust lengths.
+    // Lengths in AVI are estimates, so compare frame counts. In other formats edit lists hide packets: compare lengths.
     const isFewer = format === 'avi' && frames > (found?.count ?? 0) * 1.02 + 5;
     if (isFewer || (format !== 'avi' && isShort(duration, (found?.to ?? 0) - start)))
       throw new IngestError(
@@ -277,13 +277,13 @@ export function outputRate(times: readonly number[]): { rate: string; isChanged:
   const { perSecond, isSteady } = measureFrameRate(times);
   const distances = rates.map(([, rate]) => Math.min(distance(perSecond / rate), distance(rate / perSecond)));
   const least = Math.min(...distances);
-  // 24 and 24000/1001 differ by 0.1 %; the measurement is more precise.
+  // 24 and 24000/1001 differ by 0.1 %, and the measurement is more precise than that.
   const nearest = least < largestDistance ? distances.findIndex((each) => each < least + 0.0003) : 0;
   const [name, value] = rates[nearest]!;
   return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
 }
 
-/** The first field; `flagged` if the frames state it themselves. */
+/** Which field comes first; `flagged` if the stream says so itself. */
 type Interlacing = 'tff' | 'bff' | 'flagged';
 
 const sampledSeconds = 10;
@@ -291,7 +291,7 @@ const sampledSeconds = 10;
 const televisionLines = [480, 486, 576, 1080];
 const fewestFrames = 20;
 
-/** Measures the picture, because some editors write fields but label them as frames. */
+/** Measures the picture, because some editors write interlaced fields but label them as frames. */
 async function findInterlacing(
   file: string,
   { index, height = 0, field_order: order }: Stream,

@@ -12,7 +12,7 @@ import { videoVersion, type VideoFiles } from '@/lib/lessons/video-files';
 import { assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 
-/** Trust an access check for 3 s, here and in the server's response cache, so that a refund stops playback in 5 s. */
+/** Trust an access check for 3 s, here and in the server's response cache: a refund must stop playback within 5 s. */
 const trustedForMs = 3000;
 const accessCache = new LRUCache<string, { untilMs: number; grantedAt: Date | null }>({ max: 5000 });
 const checkKey = (actor: Actor, courseSlug: string, lesson: Lesson): string =>

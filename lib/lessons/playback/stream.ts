@@ -36,7 +36,7 @@ interface FileOptions {
   cacheSeconds: number;
 }
 
-/** Lets the server or nginx send the file, by `X-Accel-Redirect`. */
+/** Lets the server or nginx send the file, through `X-Accel-Redirect`. */
 function fileResponse(files: VideoFiles, file: string, type: string, { userId, cacheSeconds }: FileOptions): Response {
   const headers = new Headers({
     'x-accel-redirect': protectedPath(files, file),
@@ -177,7 +177,7 @@ interface WholeVideoInput {
   now: Date;
 }
 
-/** Serves old clients, up to 8 MiB. Looks the client's path up in the course and never opens it (X15). */
+/** Serves old clients, up to 8 MiB. Looks up the client's path in the course instead of opening it (X15). */
 export async function readWholeVideo({
   actor,
   userId,

@@ -26,7 +26,7 @@ export async function lessonNamesOf({ courseSlug, lesson }: LessonPlace): Promis
   ) as LessonNames;
 }
 
-/** Emails at most this many admins; larger teams share out questions by other means. */
+/** Emails at most this many admins; larger teams distribute questions in other ways. */
 const maxAdministrators = 20;
 const quotedCharacters = 1000;
 
