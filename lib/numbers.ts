@@ -71,7 +71,7 @@ const normaliseMarks = (text: string): string =>
     .replace(/\s/g, ' ')
     .trim();
 
-/** Arabic keyboards type a comma as decimal mark, although their pages group with it. */
+/** Arabic keyboards have a comma for the decimal mark, although Arabic pages use it to group digits. */
 const isArabic = (text: string, lang: Language): boolean =>
   traitsOf(lang).script === 'arabic' || /[٠-٩۰-۹،]/.test(text);
 
@@ -86,7 +86,7 @@ export function readNumber(text: string, lang: Language): number | null {
 export const isUnreadable = (text: string): boolean =>
   text.trim() !== '' && languages.every((lang) => readNumber(text, lang) === null);
 
-/** Never guesses whether a mark separates thousands or decimals. @returns null if empty; the text itself if unreadable */
+/** Never guesses whether a mark groups digits or starts decimals. @returns null if empty; the text if unreadable */
 export function typedNumber(text: string, lang: Language, kind: TypedKind = 'count'): number | string | null {
   const plain = normaliseMarks(text);
   if (plain === '') return null;

@@ -152,7 +152,7 @@ function formattedValues(given: MailData, lang: Language): Record<string, string
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };
 }
 
-/** Values that messages match by `select`; between isolates they would match no branch. */
+/** Values that messages match by `select`; wrapped in isolates, they would match no branch. */
 const selectValues: Record<string, readonly string[]> = {
   giver: ['none'],
   device: ['unknown'],

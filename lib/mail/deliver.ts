@@ -58,7 +58,7 @@ const hasDue = async (now: Date, kind: Prisma.OutboxWhereInput['kind']): Promise
 export const hasDueMessages = (now: Date): Promise<boolean> => hasDue(now, { not: webhookKind });
 export const hasDueWebhooks = (now: Date): Promise<boolean> => hasDue(now, webhookKind);
 
-/** Sends at-most-once mails last and one by one, so that a dying process leaves one in doubt at most (N13). */
+/** Sends at-most-once mails last and one by one, so that a dying process leaves at most one in doubt (N13). */
 export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<number> {
   const retried = await deliverEach(
     await readDue(now, { notIn: ['mail-once', webhookKind] }, batchSize),

@@ -64,7 +64,7 @@ function transportTo(url: string): Transporter {
   return state.smtp.transport;
 }
 
-/** Bytes per encoded word: in base64 with its frame they stay below the limit of 75 characters (RFC 2047, 2). */
+/** Bytes per encoded word: as base64 with prefix and suffix, it stays below the 75 characters of RFC 2047, 2. */
 const longestWord = 45;
 
 /** Encodes text that looks like an encoded word, which Nodemailer would pass on as it is. */

@@ -110,7 +110,7 @@ export async function listBounced(limit: number): Promise<BouncedReader[]> {
 const signatureOf = (copyId: string): string =>
   createHmac('sha256', deriveKey('newsletter-bounce')).update(copyId).digest('hex').slice(0, 16);
 
-/** The `Return-Path` of a copy: a bounce to it identifies the copy, whatever the mail server writes. */
+/** The `Return-Path` of a copy: a bounce to it identifies the copy, even if the mail server names no recipient. */
 export function bounceAddress(copyId: bigint): string | undefined {
   const address = config().newsletterBounceAddress;
   return address?.replace('@', `+${copyId}.${signatureOf(String(copyId))}@`);
@@ -133,7 +133,7 @@ interface DeliveryReport {
 }
 
 export async function readDeliveryReport(source: string): Promise<DeliveryReport | null> {
-  // postal-mime rejects headers and nesting beyond what mail servers write.
+  // postal-mime rejects messages with far more headers or nesting than mail servers write.
   const mail = await PostalMime.parse(source, { attachmentEncoding: 'utf8' }).catch(() => null);
   if (!mail) return null;
   const sentTo = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients']

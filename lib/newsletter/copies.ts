@@ -83,7 +83,7 @@ const minRefusals = 3;
 const mostAdministrators = 20;
 const maxReplyLength = 500;
 
-/** Pauses: a provider that refuses everything is likelier than so many dead mailboxes. Emails admins once. */
+/** Pauses, because one provider refusing everything is likelier than so many dead mailboxes. Emails admins once. */
 export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
   const newsletter = await tx.newsletter.findUnique({

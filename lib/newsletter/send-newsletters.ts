@@ -94,7 +94,7 @@ interface NewsletterCopy extends OutboxRow {
   newsletterId: string | null;
 }
 
-/** Sends one at a time, so that a killed process leaves one copy in doubt at most. */
+/** Sends one at a time, so that a killed process leaves at most one copy in doubt. */
 async function sendCopies(now: Date, stopping?: AbortSignal): Promise<number> {
   const client = await db();
   const copies = await client.outbox.findMany({

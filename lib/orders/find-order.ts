@@ -38,7 +38,7 @@ export interface OrderQuery {
   readonly orderId: string;
 }
 
-/** Null also for another buyer's order. @throws Problem 401, 403 */
+/** Returns null for an unknown order and for another buyer's. @throws Problem 401, 403 */
 export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise<OrderView | null> {
   assertSelf(actor, userId);
   const order = await readOrder(userId, orderId);

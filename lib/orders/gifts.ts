@@ -102,7 +102,7 @@ function newGiftLink(lang: Language): { hash: string; url: string } {
   return { hash: giftHash(token), url: `${config().siteUrl}/${lang}/gift?${new URLSearchParams({ token })}` };
 }
 
-/** Mails for one gift, including the first. */
+/** Limit of emails for one gift, including the first. */
 const maxGiftMails = 6;
 
 interface ChangeGiftInput {

@@ -111,7 +111,7 @@ export interface MyPayment {
   expiresAt: Date;
   paidAt: Date | null;
   gift: MyGift | null;
-  /** Nothing was charged, and the product can still be bought. */
+  /** True if nothing was charged and the product can still be bought. */
   canRetry: boolean;
   received: { amount: number; currency: string } | null;
   returning: PendingReturn | null;

@@ -183,7 +183,7 @@ export const mailCouponOver = (tx: Tx, order: OrderRow, money: RefundMoney): Pro
     url: `${config().siteUrl}${buyAgainAddress(orderLanguage(order), { ...order, coupon: null })}`,
   });
 
-/** For an order with courses that the buyer has since got by another order. */
+/** For an order with courses that the buyer has since received through another order. */
 export const mailDoublePurchase = (tx: Tx, order: OrderRow, isWhole: boolean, money: RefundMoney): Promise<void> =>
   enqueueOrderMail(
     tx,

@@ -73,10 +73,10 @@ export const isOfPurchase = {
   kind: { in: ['by_learner', 'made_by_provider'] },
 } satisfies Prisma.RefundRequestWhereInput;
 
-/** True if the payment bought nothing, so the program returns it without asking the refund policy. */
+/** True if the payment bought nothing, so it is returned without applying the refund policy. */
 export const isReturn = (kind: RefundKind): boolean => kind !== 'by_learner' && kind !== 'made_by_provider';
 
-/** @returns the word for a kind in answers, notes and keys of texts, such as `coupon-over` */
+/** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
 /** Matches the refund request of an order whose own payment bought nothing. */

@@ -117,7 +117,7 @@ function discountOf(subtotalPiastres: number, basePiastres: number, wantedPiastr
 export function splitProportionally(whole: number, parts: readonly number[]): number[] {
   const base = sum(parts);
   if (base === 0) return parts.map(() => 0);
-  // The product of two amounts exceeds what a number holds exactly.
+  // Use BigInt, because the product of two amounts can exceed a number's exact range.
   const upTo = (partial: number) => Number((BigInt(whole) * BigInt(partial)) / BigInt(base));
   let passed = 0;
   return parts.map((part) => {
@@ -145,7 +145,7 @@ export type PricedProduct = Omit<PricedItem, 'quantity'> & {
   readonly bundle: readonly BundlePart[];
 };
 
-/** Splits a bundle's price in proportion to its courses' own prices (row N11). A rest below a pound is free. */
+/** Splits a bundle's price in proportion to its courses' own prices (row N11). A remainder below a pound is free. */
 export function itemsOf(product: PricedProduct, owned: readonly string[] = []): PricedItem[] {
   const { bundle, courseSlug, listPiastres, salePiastres, refundableOnSale } = product;
   if (bundle.length === 0) return [{ courseSlug, quantity: 1, listPiastres, salePiastres, refundableOnSale }];

@@ -120,7 +120,7 @@ const refundedFields = {
   timeline: { where: { kind: 'refunded' }, orderBy: { id: 'desc' }, take: 1, select: { createdAt: true } },
 } as const satisfies Prisma.OrderSelect;
 
-/** Dates refunds without a request (as in Paymob's dashboard) by the order's last refund. Skips second charges. */
+/** Dates a refund without a request (from Paymob's dashboard) by the order's last refund. Skips second charges. */
 function refundAmountsOf({
   paidChargeId,
   refundedPiastres,

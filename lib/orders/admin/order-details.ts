@@ -197,7 +197,7 @@ function actionsOf(order: OrderActionFacts, { holderId, access, opened }: Access
   return actions;
 }
 
-/** Offers no action while a payment of another amount is being returned: its refund has actions of its own. */
+/** Offers no action while a payment with a wrong amount is being returned: its refund has its own actions. */
 function receivedActions({
   status,
   currency,

@@ -22,7 +22,7 @@ export interface BasketInput<For extends OfferFor = PurchaseFor> {
 
 export const isSoldFor = ({ bundle }: Product, { kind }: OfferFor): boolean => kind !== 'seats' || bundle.length === 0;
 
-/** Free gifts and seats would let anyone mail strangers. A coupon for seats is fine: an admin made it for a team. */
+/** Refuses free gifts and seats, which would let anyone email strangers. Team coupons are fine: an admin made them. */
 export function freePurchaseRefusal(
   { kind }: OfferFor,
   { subtotalPiastres, totalPiastres }: OrderPrice,

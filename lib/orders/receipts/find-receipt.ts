@@ -137,7 +137,7 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
   };
 }
 
-/** Seats are lines with the same text: merges them into one entry with a quantity. */
+/** Merges seats, which are lines with the same text, into one entry with a quantity. */
 function groupEqualItems(items: readonly ReceiptItem[]): ReceiptItem[] {
   const entries = new Map<string, ReceiptItem>();
   for (const item of items) {
@@ -198,7 +198,7 @@ const creditNotesOf = ({ refundRequests }: Order, items: readonly ReceiptItem[])
       : [],
   );
 
-/** Takes a refund without lines as a part of every item. */
+/** Counts a refund without lines as a part of every item. */
 function returnedItems(
   items: readonly ReceiptItem[],
   amountPiastres: number,

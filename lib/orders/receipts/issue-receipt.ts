@@ -18,7 +18,7 @@ const counters = { receipt: 'tax-receipt', creditNote: 'credit-note' } as const 
   string
 >;
 
-/** Takes the number in the transaction that uses it, so that there are no gaps. The next one waits for its end. */
+/** Takes the number in the transaction that uses it, so that there are no gaps. Others wait until it ends. */
 async function takeNumber(tx: Tx, name: string): Promise<number> {
   const counter = await tx.counter.upsert({
     where: { name },
@@ -35,7 +35,7 @@ interface IssueReceiptInput {
   readonly now: Date;
 }
 
-/** Call it once, in the transaction that marks the order paid, after its last lock: other receipts wait for its end. */
+/** Call it once, in the transaction that marks the order paid, after its last lock: other receipts wait meanwhile. */
 export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: IssueReceiptInput): Promise<void> {
   const { seller, taxPercent: presentPercent } = config();
   if (!seller) return;
@@ -91,10 +91,11 @@ interface IssueCreditNoteInput extends IssueReceiptInput {
   readonly amountPiastres: number;
   /** Positions of the returned lines; empty means a part of every line. */
   readonly positions: readonly number[];
+  /** The refund request stores the number, which is then needed even without a tax receipt. */
   readonly isCarried: boolean;
 }
 
-/** Call it after the last lock, like `issueReceipt`. @returns the number, or null if no document carries one */
+/** Call it after the last lock, like `issueReceipt`. @returns the number, or null if nothing would carry it */
 export async function issueCreditNote(
   tx: Tx,
   { orderId, chargeId, amountPiastres, positions, isCarried, now }: IssueCreditNoteInput,

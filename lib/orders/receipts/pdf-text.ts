@@ -26,12 +26,12 @@ export interface Run {
 }
 
 const isArabic = /\p{Script_Extensions=Arabic}/u;
-/** The range that @fontsource/readex-pro, the source of our files, gives to Latin. */
+/** The Latin range of @fontsource/readex-pro, from which our font files come. */
 const isLatin =
   /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
 const inheritsScript = /[\p{Mark} \u200c\u200d]/u;
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
-/** Keep joiners: the shaper draws nothing for them, but without them, letters join that Persian writes apart. */
+/** Keep joiners: they are invisible, but without them the shaper would join letters that Persian keeps apart. */
 const isJoiner = /[\u200c\u200d]/;
 /** Characters that fontkit takes for right-to-left text and reverses. */
 const isReversedByShaper = /[\p{Script=Arabic}\p{Script=Hebrew}\u0660-\u0669]/u;

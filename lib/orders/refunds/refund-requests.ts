@@ -45,7 +45,7 @@ export interface RequestRefundInput {
 }
 
 /**
- * Closes lessons that were not opened yet until the decision (row P7, `findCourseAccess`).
+ * Closes all lessons that were not opened yet, until the decision (row P7, `findCourseAccess`).
  * @throws Problem 401, 403, 404 · 409 `not-refundable` · 422 with the rule that refuses · InvalidInput at `seats`
  */
 export async function requestRefund({
@@ -144,7 +144,7 @@ export interface DecideRefundInput {
 type ApproveRefundInput = DecideRefundInput & { readonly override?: boolean };
 
 /**
- * Applies the policy again, to days until the request and lessons until now. The job retries until the provider
+ * Applies the policy again, counting days until the request and lessons until now. The job retries until the provider
  * answers.
  * @throws Problem 401, 403 (`step-up`), 404 · 409 `refund-not-requested` · 422 with the rule that refuses
  */

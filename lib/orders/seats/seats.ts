@@ -181,7 +181,7 @@ export function seatStateOf({ tokenHash, acceptedAt, line: { order, refunds } }:
 
 export const seatNumber = ({ position }: { position: number }): number => position + 1;
 
-/** Invitation mails per seat, to any address. Withdrawing an invitation does not reset the count. */
+/** Limit of invitation emails per seat, to any address. Withdrawing an invitation does not reset the count. */
 export const maxInvitations = 10;
 
 export const emptySeatData = {

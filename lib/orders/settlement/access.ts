@@ -7,13 +7,13 @@ import { lockBuyer, type OrderLineRow, type OrderRow } from '@/lib/orders/order-
 
 export interface UnusedPayment {
   readonly kind: 'double_purchase' | 'buyer_deleted' | 'coupon_over';
-  /** Lines that granted no access, or null if none did. */
+  /** The lines that granted no access; null means the whole order. */
   readonly lines: readonly OrderLineRow[] | null;
 }
 
 type OwnedOrder = OrderRow & { readonly userId: string };
 
-/** @returns the lines that granted no access and why (another order opened them, or the account is gone), or null */
+/** @returns the lines that granted no access and why (another order opened them, or the account is gone), else null */
 export async function grantAccess(tx: Tx, order: OrderRow, now: Date): Promise<UnusedPayment | null> {
   const { userId } = order;
   if (userId === null) return { kind: 'buyer_deleted', lines: null };

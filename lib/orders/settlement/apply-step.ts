@@ -18,7 +18,7 @@ export interface StepContext {
   readonly charge: Charge;
   readonly attemptId: string;
   readonly hasTaxReceipts: boolean;
-  /** The refund request that the report answers; null when the provider reported by itself. */
+  /** The refund request that the report answers; null when the provider reported on its own. */
   readonly requestId: string | null;
   readonly now: Date;
 }

@@ -14,7 +14,7 @@ export interface Inquiry {
   readonly now: Date;
 }
 
-/** `withClosed`: also asks about closed pages, whose payments may have been refunded since. */
+/** `withClosed`: also asks about closed payment pages, whose payments may have been refunded since. */
 export interface OrderInquiry extends Inquiry {
   readonly withClosed?: boolean;
 }
@@ -100,7 +100,7 @@ async function listKnownIds(paymentId: string): Promise<string[]> {
   return events.flatMap(({ chargeId }) => chargeId ?? []);
 }
 
-/** Some accounts may not query charges. The page itself says whether it is paid: enough to flag the order. */
+/** For accounts that may not query charges: the payment page still says if it is paid, enough to flag the order. */
 async function flagIfPaid(provider: PaymentProvider, { orderId, checkoutUrl }: AttemptRow, now: Date): Promise<void> {
   if (checkoutUrl === null || !(await isReportedPaid(provider, checkoutUrl))) return;
   await transaction(async (tx) => {

@@ -6,7 +6,7 @@ export interface OrderState {
   readonly amountPiastres: number;
   readonly currency: string;
   readonly paidChargeId: string | null;
-  /** The charge of another amount that waits for a decision, or was returned. */
+  /** The charge with a wrong amount that awaits a decision, or was returned. */
   readonly receivedChargeId: string | null;
   readonly refundedPiastres: number;
   /** The part refunded by hand, which the provider does not know about. */
@@ -18,7 +18,7 @@ export interface OrderState {
 export type Step =
   | { readonly to: 'pending' }
   | { readonly to: 'paid' }
-  /** A payment of another amount or currency, perhaps partly refunded since: an admin decides. */
+  /** A payment with a wrong amount or currency, perhaps partly refunded since: an admin decides. */
   | { readonly to: 'in-review'; readonly mismatch: 'amount' | 'currency'; readonly refundedPiastres: number }
   | { readonly to: 'received-returned' }
   | { readonly to: 'failed' }
@@ -71,7 +71,7 @@ export function stepFor(order: OrderState, charge: Charge): Step {
 
 const isOfBill = (order: OrderState, charge: Charge): boolean => charge.billReference === order.billReference;
 
-/** A buyer may take a kiosk bill after a decline, but not with a coupon: another buyer may hold its use by then. */
+/** After a decline, a buyer may switch to a kiosk bill, but not with a coupon, which others may use up meanwhile. */
 function stepForPending(order: OrderState, charge: Charge): Step {
   const isBill = charge.billReference !== null;
   const isBegunAgain = order.status === 'failed' && order.couponId === null && isBill && !isOfBill(order, charge);
@@ -84,7 +84,7 @@ function stepForEnded(order: OrderState, charge: Charge, to: 'failed' | 'expired
   return order.billReference === null || isOfBill(order, charge) ? { to } : noStep('bill-open');
 }
 
-/** `own`: the charge paid the order · `received`: it is the order's charge of another amount. */
+/** `own`: the charge paid the order · `received`: it is the order's charge with a wrong amount. */
 interface ChargeRelation {
   readonly unpaid: boolean;
   readonly own: boolean;

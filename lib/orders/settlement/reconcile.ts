@@ -16,7 +16,7 @@ const shareOfPeriod = 0.8;
 /** Safe to run in several processes and to kill at any moment (row P5). @returns the number of attempts asked about */
 export async function reconcilePayments({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
   const asked = await inquireDue(now, stopping);
-  // Runs last, so that an order that cannot be ended does not keep payments from being found.
+  // Run this last: an order that cannot be ended must not keep payments from being found.
   await expireAbandonedOrders(now, stopping);
   return asked;
 }

@@ -159,7 +159,7 @@ interface RefundMatch extends Pick<RefundOutcome, 'isOwn' | 'whole'> {
 }
 
 /**
- * Matches a refund to the request it was sent for, else to the one being sent, of which a charge has at most one.
+ * Matches a refund to the request it was sent for, else to the request being sent: a charge has at most one of these.
  * Matches a refund from the provider's dashboard by amount: exactly, else to the oldest request that it covers.
  */
 async function findOpenRequest(

@@ -16,7 +16,7 @@ export interface SettleResult {
   readonly needsInquiry: boolean;
 }
 
-/** Applies a provider's report to its order in one transaction; nothing else may (row P5). Repeats change nothing. */
+/** The only function that applies a provider's report to its order (row P5). Repeated reports change nothing. */
 export async function settlePayment(report: PaymentReport): Promise<SettleResult> {
   const settled = await settleOnce(report);
   const { id, paymentId } = report.charge;
@@ -27,8 +27,8 @@ export async function settlePayment(report: PaymentReport): Promise<SettleResult
 const runningReports = new Map<string, Promise<SettleResult>>();
 
 /**
- * Makes parallel copies wait here instead of queueing for the order's lock, where they would use up the transaction's
- * two seconds (R05). The key has every field, because an altered copy must not replace the real report.
+ * Makes parallel copies of a report wait here instead of queueing for the order's lock, where they would use up the
+ * transaction's two seconds (R05). The key has every field, because an altered copy must not replace the real report.
  */
 async function settleOnce(report: PaymentReport): Promise<SettleResult> {
   const key = JSON.stringify([report.source, report.charge, report.requestId]);
