@@ -1,4 +1,4 @@
-/** An expected outcome; `code` is a message key. Refusals and failures are thrown instead. */
+/** For outcomes that a caller must handle; `code` is a message key. All other errors are thrown. */
 export interface Ok<Value> {
   ok: true;
   value: Value;

@@ -40,7 +40,7 @@ export interface CallRoute extends CommonRoute {
   readonly streams?: true;
   /** Exempt from the rate limit: limited elsewhere, or a file that every page loads. */
   readonly uncounted?: true;
-  /** Has its own rate limit, because other calls of an address must not shut out monitoring. */
+  /** Has its own rate limit, so that other calls from the same address cannot shut out monitoring. */
   readonly countedApart?: true;
   /** Answered by `server/`, even before the start is complete. */
   readonly byServer?: true;

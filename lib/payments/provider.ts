@@ -108,7 +108,7 @@ export interface PaymentProvider {
   readReturn(query: URLSearchParams): string | null;
 }
 
-/** `refused`: asking again will not help · `unreachable`: the request may have arrived nevertheless. */
+/** `refused`: a retry will not help · `unreachable`: the request may have arrived nevertheless. */
 export type ProviderFailure = 'refused' | 'unauthorised' | 'unreachable' | 'unavailable';
 
 export class ProviderError extends Error {

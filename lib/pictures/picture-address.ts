@@ -3,7 +3,7 @@ export type PictureFormat = (typeof pictureFormats)[number];
 
 const widths = [320, 640, 960, 1280, 1920, 2560] as const;
 export const largestWidth = 2560;
-/** Width in addresses: wide enough for a column, and loaded by browsers without `srcset`. */
+/** Width in URLs: wide enough for a column of text, and what browsers without `srcset` load. */
 const addressedWidth = 1280;
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

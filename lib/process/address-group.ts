@@ -16,7 +16,7 @@ export function plainAddress(text: string): string {
   return ipaddr.process(address).toString();
 }
 
-/** Groups IPv6 by /64, the share of a household. Unreadable texts share one group, because a client could vary them. */
+/** Groups IPv6 by /64, the size of a household. Invalid addresses share one group, because a client could vary them. */
 export function addressGroup(address: string): string {
   const plain = plainAddress(address);
   if (plain === noAddress || !plain.includes(':')) return plain;

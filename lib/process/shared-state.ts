@@ -105,7 +105,7 @@ interface RequestRefusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Refuses a flood of forged requests before the app (R25), so it must be cheap. Null lets the request pass. */
+/** Refuses forged requests before they reach the app (R25), so it must be cheap. Null lets the request pass. */
 type RequestCheck = (request: CheckedRequest) => RequestRefusal | null;
 
 const requestChecks = processState('request-checks', () => new Map<string, RequestCheck>());

@@ -86,7 +86,7 @@ export function columnsOf({ purpose, lesson, published, neededForCertificate, ..
 
 export const quizHash = (id: string, quiz: QuizData): string => hashOf({ id, ...quiz });
 
-/** Keeps a quiz equal to its content file until an admin changes it, as for courses. Run it after `syncCatalogue`. */
+/** Updates quizzes from their content files until an admin changes them. Run it after `syncCatalogue`. */
 export async function syncQuizzes(): Promise<void> {
   const client = await db();
   const followed = new Set(

@@ -78,7 +78,7 @@ function lessonResult(
     patterns,
     isOpen ? maxLines : 1,
   );
-  // Show only the time of a match in a closed lesson: visitors could collect its text line by line (decision 127).
+  // Show only the time of a match in a closed lesson, or visitors could collect its text line by line (decision 127).
   const shownOf = (text: string) => (isOpen ? excerpt(text, patterns, excerptCharacters) : []);
   return {
     title: markMatches(title, patterns),
@@ -120,14 +120,14 @@ async function findSearchRows<Row>({ q, lang, page, pageSize, lessons }: CourseS
       JOIN "SearchEntry" own ON own."courseSlug" = shown."courseSlug" AND own."lang" = ${lang} AND own."lesson" = ''`,
       ]
     : [Prisma.empty, Prisma.empty];
-  // Literals, so that each kind uses its own partial index.
+  // Use literals instead of parameters, so that each kind uses its own partial index.
   const ofKind = lessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
   const matching = (column: Prisma.Sql) => Prisma.sql`
     SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind}`;
   const published = (from: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
     SELECT m."courseSlug", m."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${maxCounted})`;
-  // MATERIALIZED hides the limit from the planner, which would otherwise scan the table for an early match. Among about
-  // a thousand courses, a scan does find one early.
+  // MATERIALIZED hides the limit from the planner, which would otherwise scan the table for an early match. Courses
+  // need no such hint: there are about a thousand, and a scan does find a match early.
   const planned = lessons ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   return client.$queryRaw<Row[]>`
     WITH titles AS MATERIALIZED (${matching(Prisma.sql`"titleWords"`)}), said AS ${planned} (${matching(Prisma.sql`"words"`)}), found AS MATERIALIZED (

@@ -49,7 +49,7 @@ interface PageText {
   texts: string[];
 }
 
-/** Caches until content changes. The site has only some dozen pages, so search runs in memory (decision 127). */
+/** Caches until content changes. The site has only a few dozen pages, so search runs in memory (decision 127). */
 export async function pageTexts(lang: Language): Promise<readonly PageText[]> {
   const pages = await memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () =>
     readPageTexts(lang),

@@ -224,7 +224,7 @@ function methodOf(transaction: Transaction): PaymentMethod | null {
   return type === 'aggregator' || type === 'cash' ? 'kiosk' : null;
 }
 
-/** The refunded total is unsigned, and without a configured owner digits may have moved between signed fields. */
+/** The refunded total is unsigned. Without a configured owner, digits may have moved between signed fields. */
 function isSignatureEnough(state: ChargeState, { owner }: Account): boolean {
   if (state === 'refunded' || state === 'child') return false;
   return state !== 'paid' || owner !== null;

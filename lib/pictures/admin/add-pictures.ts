@@ -51,7 +51,10 @@ export async function addPictures(actor: MaybeActor, files: readonly File[], lan
 
 const invalidPicture = (key: string) => new Problem(422, key);
 
-/** Returns the existing picture if the same file was added before. @throws Problem 401, 403, 422 with the fault, 503 `storage-full` */
+/**
+ * Returns the existing picture if the same file was added before.
+ * @throws Problem 401, 403, 422 with the fault, 503 `storage-full`
+ */
 export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile): Promise<AdminPicture> {
   assertMediaEditor(actor);
   const format = detectFormat(bytes);
@@ -192,7 +195,7 @@ async function markFailed(id: string): Promise<void> {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deletes uploads without a row, left by a stop of the service. */
+/** Deletes uploads without a row, which a crash or restart can leave behind. */
 export async function sweepPictureUploads(now: Date): Promise<{ count: number }> {
   const prefix = uploadIdOf('');
   const files = (await readdir(join(config().dataDir, 'uploads')).catch(() => [])).filter((file) =>

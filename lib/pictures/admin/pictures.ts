@@ -183,7 +183,7 @@ export function pictureLabel(name: string): string {
   return `${truncate(last.slice(0, last.length - end.length), longestFileName - end.length)}${end}` || '?';
 }
 
-/** `id` is empty if the actor may not open the use; `titles` is empty if the actor may not read its name. */
+/** `id` is empty if the actor may not open the page in question, `titles` if the actor may not read its name. */
 export interface PictureUse {
   kind: 'article' | 'draft' | 'newsletter' | 'course' | 'content';
   /** Id, slug, or path below the project's content. */ id: string;

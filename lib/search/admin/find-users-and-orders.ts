@@ -56,10 +56,10 @@ interface OrderMatches {
   readonly couponId: string | null;
 }
 
-/** Looks up each meaning of `q` by its own index, since orders must not be filtered without one. */
+/** Looks up each meaning of `q` through its own index, because filtering all orders would be slow. */
 export async function findOrderMatches(q: string): Promise<OrderMatches> {
   const text = foldDigits(q).trim();
-  // A short number is an order's, not the start of a telephone number.
+  // Take a short number as an order number, not as the start of a telephone number.
   const isNumber = /^#|^\d{1,5}$/.test(text);
   const client = await db();
   const [named, account, buyers, typed, product, coupon] = await Promise.all([
