@@ -31,7 +31,7 @@ it('seeding adds six articles per language with text, picture and a team member 
   const client = await db();
   await client.article.update({ where: { id: 'arabic-interfaces' }, data: { views: 7 } });
   const before = [await client.user.findMany(), await client.articleText.findMany({ omit: {} })];
-  expect(await seedDatabase(now)).toContain('The sample articles are there already.');
+  expect(await seedDatabase(now)).toContain('The sample articles already exist.');
   expect([await client.user.findMany(), await client.articleText.findMany({ omit: {} })]).toEqual(before);
 });
 

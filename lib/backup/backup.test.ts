@@ -225,7 +225,7 @@ describe('files beside the database [N7, N17, R22]', () => {
       readFileSync(join(elsewhere, 'auth-secret.before-restore'), 'utf8')[0],
     ]).toEqual(['s', 'o']);
     vi.stubEnv('AUTH_SECRET', 'x'.repeat(40));
-    expect(await restore()).toEqual([expect.stringMatching(/AUTH_SECRET is another one than that of the backup/)]);
+    expect(await restore()).toEqual([expect.stringMatching(/AUTH_SECRET differs from the one of the backup/)]);
   }, 120_000);
 
   it('a backup in the first format, without files, can still be restored [R22]', async () => {

@@ -105,7 +105,7 @@ export function assertEnoughSpace(folder: string, freeBytes: number, backupBytes
   if (freeBytes - backupBytes >= keepFreeBytes) return;
   const mebibytes = (bytes: number) => Math.ceil(bytes / mebibyte);
   throw new Error(
-    `${folder} has ${mebibytes(freeBytes)} MiB free; a backup may take ${mebibytes(backupBytes)} MiB, and ${mebibytes(keepFreeBytes)} MiB are left free. Nothing was written.`,
+    `${folder} has ${mebibytes(freeBytes)} MiB free; a backup may take ${mebibytes(backupBytes)} MiB, and ${mebibytes(keepFreeBytes)} MiB must stay free. Nothing was written.`,
   );
 }
 

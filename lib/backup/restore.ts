@@ -58,7 +58,7 @@ export async function restoreBackup(
     await fillTables(tx, file);
     await advanceSequences(tx);
     const differences = describeDifferences(sums.tables, await readTableChecksums(tx));
-    if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
+    if (differences.length > 0) throw new Error(`Not restored; nothing was changed: ${differences.join('; ')}`);
     await restoreFiles(file);
     await markRestoreBegun(tx, { command }, now);
   });
@@ -86,7 +86,7 @@ async function assertKnownMigrations(header: BackupHeader): Promise<void> {
   const unknown = header.migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The backup was made by a newer version (${header.version}): ${unknown.join(', ')} is not known here.`,
+      `The backup was made by a newer version (${header.version}): this one does not know ${unknown.join(', ')}.`,
     );
   }
 }
@@ -95,7 +95,7 @@ async function assertEmpty(tx: Tx): Promise<void> {
   for (const { table, rows } of await readTableChecksums(tx)) {
     if (rows > 0)
       throw new Error(
-        `The database is not empty (${table}: ${rows} rows). A backup is only restored into an empty one.`,
+        `The database is not empty (${table}: ${rows} rows). A backup can only be restored into an empty one.`,
       );
   }
 }
@@ -122,13 +122,13 @@ async function storeSecret(secret: string | null): Promise<string[]> {
   const file = secretFile(dataDir);
   if (secret === null)
     return [
-      'The backup has no secret. A site that had an AUTH_SECRET starts with the same one, or second factors cannot be read.',
+      'The backup contains no secret. Start the site with the AUTH_SECRET that it had, or second factors cannot be read.',
     ];
   if (process.env.AUTH_SECRET) {
     return process.env.AUTH_SECRET === secret
       ? []
       : [
-          'AUTH_SECRET is another one than that of the backup: second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to what the first line of the backup has as authSecret.',
+          'AUTH_SECRET differs from the one of the backup, so second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to the authSecret in the first line of the backup.',
         ];
   }
   const present = await readFile(file, 'utf8').catch(() => null);
@@ -136,7 +136,9 @@ async function storeSecret(secret: string | null): Promise<string[]> {
   if (present !== null) await rename(file, `${file}.before-restore`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(file, secret, { mode: 0o600, flush: true });
-  return present === null ? [] : [`${file} is that of the backup; the one that was there is ${file}.before-restore.`];
+  return present === null
+    ? []
+    : [`${file} now has the secret of the backup; the previous one is in ${file}.before-restore.`];
 }
 
 /** Copies local files to the bucket if one is configured (O5). */

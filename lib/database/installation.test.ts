@@ -162,7 +162,7 @@ describe('a database that is suddenly empty', () => {
     await assertInUse(dataDir, database);
     await rememberDatabase(dataDir, { ...database, address: 'postgresql://other.example:5432/site' }, now);
     await expect(assertInUse(dataDir, database)).rejects.toThrow(
-      /runs on postgresql:\/\/other\.example:5432\/site, and the command was given/,
+      /runs on postgresql:\/\/other\.example:5432\/site, but the command was given/,
     );
     expect(() => assertNotMovedAway(dataDir, database, 'Use a backup.')).toThrow(
       /runs on postgresql:\/\/other.* Use a backup\./,

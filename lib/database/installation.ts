@@ -23,7 +23,7 @@ export function refuseLostDatabase(dataDir: string, address: string, loss: strin
   if (known && !known.databases[address]) return;
   const since = known?.databases[address]?.since.slice(0, 10);
   throw new Error(
-    `The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put it back, or bring back the last backup: npm run restore -- <file>. To start again with an empty database, delete ${installationFile(dataDir)}`,
+    `The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put the data back, or restore the last backup: npm run restore -- <file>. To start again with an empty database, delete ${installationFile(dataDir)}`,
   );
 }
 
@@ -35,14 +35,14 @@ export async function assertNotLost(dataDir: string, database: OpenDatabase): Pr
     if (hasLeft(known, database.address))
       log.warn(
         { database: database.address, last: known?.current },
-        'The installation has been running on another database since it used this one: is DATABASE_URL right?',
+        'The installation has moved from this database to another one. Check DATABASE_URL.',
       );
     return;
   }
   refuseLostDatabase(dataDir, database.address, `the database ${database.address} is empty`);
   log.warn(
     { database: database.address, known: Object.keys(known?.databases ?? {}) },
-    'This database is new and empty; the installation has been running on another one',
+    'This database is new and empty, but the installation has used another one so far',
   );
 }
 
@@ -51,7 +51,7 @@ export function assertNotMovedAway(dataDir: string, { address }: OpenDatabase, r
   const known = readInstallation(dataDir);
   if (hasLeft(known, address))
     throw new Error(
-      `This installation runs on ${known?.current}, and the command was given ${address}, which it used before. ${remedy}`,
+      `This installation runs on ${known?.current}, but the command was given ${address}, which it no longer uses. ${remedy}`,
     );
 }
 
@@ -67,7 +67,7 @@ const hasLeft = (known: Installation | null, address: string): boolean =>
   known?.databases[address] !== undefined && known.current !== undefined && known.current !== address;
 
 const environmentHint =
-  'Give the command the environment of the service (DATA_DIR, DATABASE_URL …), as deploy/README.md says under "Commands". Nothing was changed.';
+  'Give the command the environment of the service (DATA_DIR, DATABASE_URL …), as described in deploy/README.md under "Commands". Nothing was changed.';
 
 export const noDatabaseError = (dataDir: string): Error =>
   new Error(

@@ -63,7 +63,7 @@ export async function applyMigrations(
       if (!isLockTimeout(error)) throw error;
       if (tries === lockTries)
         throw new Error(
-          `${(error as Error).message} A table has been in use by a long statement for ${lockTries} tries (SELECT * FROM pg_stat_activity shows it): end it, or wait for it, and start again.`,
+          `${(error as Error).message} A long statement blocked a table for ${lockTries} tries (SELECT * FROM pg_stat_activity shows it). End it or wait for it, then start again.`,
           { cause: error },
         );
       log.warn({ tries }, 'A table that a migration changes is in use; trying again');
@@ -98,7 +98,7 @@ function refuseNewer(applied: ReadonlySet<string>, known: readonly Migration[]):
   const unknown = [...applied].filter((name) => !known.some((migration) => migration.name === name)).sort();
   if (unknown.length === 0) return;
   throw new Error(
-    `The database was migrated by a newer version: ${unknown.join(', ')} is not known here. Nothing was changed. Start that version; or, to go back to this one, bring back the backup made before the upgrade into an empty database: npm run restore -- <file>`,
+    `The database was migrated by a newer version: this one does not know ${unknown.join(', ')}. Nothing was changed. Start that version. To return to this one, restore the backup made before the upgrade into an empty database: npm run restore -- <file>`,
   );
 }
 
@@ -109,7 +109,7 @@ export async function assertMigrated(database: OpenDatabase, folder = migrations
   const pending = known.filter(({ name }) => !applied.has(name));
   if (pending.length > 0)
     throw new Error(
-      `The database lacks ${pending.map(({ name }) => name).join(', ')}. Start the service of this version once, which migrates it; a command does not.`,
+      `The database lacks ${pending.map(({ name }) => name).join(', ')}. Start the service of this version once: unlike a command, it migrates the database.`,
     );
 }
 
@@ -129,9 +129,7 @@ async function readApplied({ client }: OpenDatabase): Promise<Set<string>> {
     SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS prepared, min(tablename::text) AS "table" FROM pg_tables WHERE schemaname = current_schema()`;
   if (!state?.prepared) {
     if (state?.table)
-      throw new Error(
-        `The database has tables of another program (${state.table}). Give this one an empty database of its own.`,
-      );
+      throw new Error(`The database has tables of another program (${state.table}). Use a separate, empty database.`);
     return new Set();
   }
   const rows = await client.$queryRaw<Array<{ name: string; finished: boolean }>>`
@@ -139,7 +137,7 @@ async function readApplied({ client }: OpenDatabase): Promise<Set<string>> {
   const unfinished = rows.find(({ finished }) => !finished);
   if (unfinished)
     throw new Error(
-      `The migration ${unfinished.name} began earlier and did not end, so it may be there in part. See what is there and settle it: npm run db:repair`,
+      `The migration ${unfinished.name} was started earlier but did not finish, so it may be partially applied. To inspect and settle it: npm run db:repair`,
     );
   return new Set(rows.map(({ name }) => name));
 }
@@ -163,7 +161,7 @@ class MigrationFailed extends Error {
   ) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
-      `The migration ${migration} failed: ${reason}. Neither it nor another one of this start was applied, and the data is as it was. The way back: start the version before again; or mend prisma/migrations/${migration}/migration.sql and start once more. A backup of before is brought back into an empty database with npm run restore -- <file>`,
+      `The migration ${migration} failed: ${reason}. No migration of this start was applied, and the data is unchanged. Start the previous version again, or fix prisma/migrations/${migration}/migration.sql and restart. To restore an earlier backup into an empty database: npm run restore -- <file>`,
       { cause },
     );
     this.name = 'MigrationFailed';

@@ -40,7 +40,7 @@ export async function openPglite(dataDir: string, beginning: OpenMode = 'existin
   const lock = await waitForLock(join(dataDir, 'db.lock'), {
     timeoutMs: predecessorTimeoutMs,
     onWait: (pid) =>
-      log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
+      log.warn({ folder, pid }, 'Another process still uses the embedded database; waiting for it to end'),
     refusal: (pid) =>
       new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
   });
@@ -67,7 +67,7 @@ const isAbsent = (folder: string): boolean => !existsSync(folder) || readdirSync
 function refuseDamaged(folder: string, error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   throw new Error(
-    `The embedded database in ${folder} cannot be opened (${reason}). Nothing was changed. Move the folder away and bring back the last backup: npm run restore -- <file>`,
+    `The embedded database in ${folder} cannot be opened (${reason}). Nothing was changed. Move the folder away and restore the last backup: npm run restore -- <file>`,
     { cause: error },
   );
 }

@@ -50,14 +50,14 @@ const there = {
 
 // Creates a PGlite each. The databases differ only in the shape they report, which the last test compares.
 it.skipIf(process.env.TEST_DATABASE_URL).each([
-  ['nothing', script, /Nothing of it is there[^]*npm run backup[^]*--rolled-back 9999_faulty/],
+  ['nothing', script, /Not applied\.[^]*npm run backup[^]*--rolled-back 9999_faulty/],
   [
     'part',
     script,
-    /A part of it is there[^]*\+ column half\.id int4[^]*pg_dump[^]*Take back by hand[^]*--rolled-back 9999_faulty/,
+    /Partially applied[^]*\+ column half\.id int4[^]*pg_dump[^]*Undo the changes by hand[^]*--rolled-back 9999_faulty/,
   ],
-  ['part', `${script} SELECT 1/0;`, /fails in an empty database too[^]*\+ column half\.id int4/],
-  ['all', script, /All of it is there[^]*pg_dump[^]*--applied 9999_faulty/],
+  ['part', `${script} SELECT 1/0;`, /Fails in an empty database too[^]*\+ column half\.id int4/],
+  ['all', script, /Completely applied[^]*pg_dump[^]*--applied 9999_faulty/],
 ] as const)(
   'shows an unfinished migration with its time, its error and how much of it exists, and changes nothing: %s [R21]',
   async (extent, sql, shown) => {
@@ -65,7 +65,7 @@ it.skipIf(process.env.TEST_DATABASE_URL).each([
     write(sql);
     const { ok, text } = await repair();
     expect(ok).toBe(false);
-    expect(text).toMatch(/9999_faulty began at 2026-11-21T10:00:00.000Z[^]*division by zero/);
+    expect(text).toMatch(/9999_faulty was started at 2026-11-21T10:00:00.000Z[^]*division by zero/);
     expect(text).toMatch(shown);
     await expect(applyMigrations(database, { folder })).rejects.toThrow(/9999_faulty.*npm run db:repair/);
   },
@@ -92,5 +92,5 @@ it('finds no other difference among all our own migrations [R21]', async () => {
   rmSync(join(folder, faulty), { recursive: true });
   database = await migratedDatabase();
   await fail();
-  expect((await repair()).text).toMatch(/Nothing of it is there/);
+  expect((await repair()).text).toMatch(/Not applied\./);
 });

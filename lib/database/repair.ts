@@ -124,7 +124,7 @@ export async function repairDatabase(
       ],
     };
   }
-  if (unfinished.length === 0) return { ok: true, lines: ['Every migration that began has ended: nothing to repair.'] };
+  if (unfinished.length === 0) return { ok: true, lines: ['Every migration has finished: nothing to repair.'] };
   const lines: string[] = [];
   for (const migration of unfinished)
     lines.push(...reportLines(migration, await findEffects(database, migration.name, folder)));
@@ -132,33 +132,33 @@ export async function repairDatabase(
 }
 
 const extents: Record<Effects['extent'], string> = {
-  none: 'Nothing of it is there.',
-  all: 'All of it is there.',
-  part: 'A part of it is there. As against the migrations before it:',
-  unknown: 'As it stands it fails in an empty database too. As against the migrations before it:',
+  none: 'Not applied.',
+  all: 'Completely applied.',
+  part: 'Partially applied. Differences from the previous migrations:',
+  unknown: 'Fails in an empty database too. Differences from the previous migrations:',
 };
 
 function reportLines({ name, startedAt, log }: UnfinishedMigration, { extent, changes }: Effects): string[] {
   return [
-    `${name} began at ${startedAt.toISOString()} and did not end.`,
-    ...(log ? ['What the database said:', ...log.trim().split('\n').map(indent)] : []),
+    `${name} was started at ${startedAt.toISOString()} and did not finish.`,
+    ...(log ? ['Error of the database:', ...log.trim().split('\n').map(indent)] : []),
     extents[extent],
     ...(extent === 'part' || extent === 'unknown' ? changes.map(indent) : []),
-    'Rows that it changed do not show in this comparison.',
+    'This comparison does not show changed rows.',
     // A backup cannot contain the changes of an unfinished migration.
     extent === 'none'
       ? 'Make a backup first: npm run backup -- <file>'
-      : 'Copy the database as it is first: the folder DATA_DIR/db, or pg_dump. A backup of this state could not be restored.',
+      : 'Copy the database in this state first: the folder DATA_DIR/db, or with pg_dump. A backup of it could not be restored.',
     ...nextSteps(name, extent),
   ];
 }
 
 function nextSteps(name: string, extent: Effects['extent']): string[] {
-  if (extent === 'none') return [`Mend what was wrong, then: npm run db:repair -- --rolled-back ${name}`];
+  if (extent === 'none') return [`Fix the cause, then: npm run db:repair -- --rolled-back ${name}`];
   if (extent === 'all') return [`npm run db:repair -- --applied ${name}`];
   return [
-    `Take back by hand what is there, then: npm run db:repair -- --rolled-back ${name}`,
-    'or bring back the last backup into an empty database: npm run restore -- <file>',
+    `Undo the changes by hand, then: npm run db:repair -- --rolled-back ${name}`,
+    'or restore the last backup into an empty database: npm run restore -- <file>',
   ];
 }
 

@@ -83,7 +83,7 @@ async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
       }
     }
   } catch (error) {
-    log.warn({ error: String(error) }, 'The attachments in the bucket were not swept to their end');
+    log.warn({ error: String(error) }, 'The sweep of attachments in the bucket did not finish');
   }
   return count;
 }

@@ -142,7 +142,7 @@ interface MediaFile {
 
 const orUnavailable = <Found>(asked: Promise<Found>): Promise<Found> =>
   asked.catch((error: unknown) => {
-    log.error({ err: error }, 'the media bucket could not be asked');
+    log.error({ err: error }, 'the media bucket could not be queried');
     throw unavailable();
   });
 

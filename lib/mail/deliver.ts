@@ -148,7 +148,7 @@ async function settleFailure(row: QueuedMessage, error: unknown, now: Date): Pro
   else {
     log.warn(
       { outbox: row.id.toString(), kind: row.kind, refusal, reason: reasonOf(error) },
-      'A message was not delivered and is not tried again',
+      'A message was not delivered and will not be retried',
     );
     await finishMessage(row, refusal, now, reasonOf(error));
   }

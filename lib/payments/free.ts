@@ -21,7 +21,7 @@ const chargeOf = (paymentId: string, currency: string): Charge => ({
   record: {},
 });
 
-const nothingToRefund = () => Promise.reject(new ProviderError('refused', 'a free order has nothing to give back'));
+const nothingToRefund = () => Promise.reject(new ProviderError('refused', 'a free order has nothing to refund'));
 
 /** Settles orders that cost nothing. Each has one payment with one charge, which is paid from the start. */
 export const freeProvider: PaymentProvider = {

@@ -26,6 +26,6 @@ it('only the owner of DATA_DIR can open its database [O4]', () => {
   assertOwner(folder, uid);
   assertOwner(join(folder, 'not-there'), uid + 1);
   expect(() => assertOwner(folder, uid + 1)).toThrow(
-    new RegExp(`id ${uid}, and this command runs as ${uid + 1}.*deploy/README.md`),
+    new RegExp(`id ${uid}, but this command runs as ${uid + 1}.*deploy/README.md`),
   );
 });

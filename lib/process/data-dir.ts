@@ -15,7 +15,7 @@ function restrictFolder(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   } catch (error) {
-    log.warn({ err: error, folder }, 'A folder with personal data cannot be closed to other users');
+    log.warn({ err: error, folder }, 'Other users of this machine may be able to read a folder with personal data');
   }
 }
 
@@ -25,6 +25,6 @@ export function assertOwner(dataDir: string, user = process.getuid?.()): void {
   const owner = statSync(dataDir).uid;
   if (owner === user) return;
   throw new Error(
-    `${dataDir} belongs to the user with the id ${owner}, and this command runs as ${user}: what it writes there the service could not open. Nothing was changed. Run it as that user, with the environment of the service (deploy/README.md, "Commands").`,
+    `${dataDir} belongs to the user with the id ${owner}, but this command runs as ${user}: the service could not open files that it creates there. Nothing was changed. Run it as that user, with the environment of the service (deploy/README.md, "Commands").`,
   );
 }

@@ -127,7 +127,7 @@ function assertComplete({ container, packets, complaints }: ScannedVideo): boole
     if (isFewer || (format !== 'avi' && isShort(duration, (found?.to ?? 0) - start)))
       throw new IngestError(
         'video-incomplete',
-        `stream ${index}: ${duration} s and ${frames} packets said, ${found?.to} s and ${found?.count} found`,
+        `stream ${index}: expected ${duration} s and ${frames} packets, found ${found?.to} s and ${found?.count}`,
       );
   }
   return truncationMessage.test(complaints);

@@ -75,7 +75,7 @@ async function resetFactor(email: string): Promise<ControlAnswer> {
   const reset = await resetSecondFactorByCommand(email, now());
   if (reset.ok) {
     return succeeded(
-      `${email}: authenticator, recovery codes and passkeys are removed; a mail says so. Sessions ended: ${reset.value.endedSessions}.`,
+      `${email}: authenticator, recovery codes and passkeys were removed; an email informs the user. Sessions ended: ${reset.value.endedSessions}.`,
       'Until a second factor is enrolled again on the profile page, the password or the mailbox alone opens the account.',
     );
   }
@@ -143,7 +143,7 @@ export async function seedDatabase(now: Date): Promise<string[]> {
   const added = await addSampleArticles();
   const accounts = await addSampleAccounts(now);
   return [
-    added === 0 ? 'The sample articles are there already.' : `Sample articles added: ${added}.`,
+    added === 0 ? 'The sample articles already exist.' : `Sample articles added: ${added}.`,
     ...accounts.map(({ email, password }) => `${email}  password: ${password}`),
   ];
 }

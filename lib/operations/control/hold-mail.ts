@@ -36,12 +36,12 @@ async function holdNewsletters(tx: Tx, now: Date): Promise<string[]> {
     if (status === 'scheduled') {
       await tx.newsletter.update({ where: { id }, data: { status: 'draft', sendAt: null }, select: { id: true } });
       lines.push(
-        `Newsletter "${subject}", scheduled for ${sendAt?.toISOString() ?? 'now'}, is a draft again. If it has not gone: send it in administration.`,
+        `Newsletter "${subject}", scheduled for ${sendAt?.toISOString() ?? 'now'}, is a draft again. If it was not sent, send it in administration.`,
       );
     } else {
       await tx.newsletter.update({ where: { id }, data: { status: 'stopped', endedAt: now }, select: { id: true } });
       lines.push(
-        `Newsletter "${subject}", which was being sent, is stopped; ${copies.count} waiting copies are in doubt. If it has not gone: send its text as a new one in administration.`,
+        `Newsletter "${subject}", which was being sent, is stopped; ${copies.count} waiting copies may have been sent already. If they were not, send the text as a new newsletter in administration.`,
       );
     }
   }
@@ -55,7 +55,9 @@ async function holdQueuedMail(tx: Tx, now: Date): Promise<string[]> {
   });
   return count === 0
     ? []
-    : [`${count} mails that are sent at most once (reminders, weekly mails) are in doubt and not sent.`];
+    : [
+        `${count} mails that are sent at most once (reminders, weekly mails) may have been sent already and are not sent again.`,
+      ];
 }
 
 async function decideReminders(tx: Tx, now: Date): Promise<string[]> {
@@ -74,5 +76,7 @@ async function decideWeeklyMails(tx: Tx, now: Date): Promise<string[]> {
     data: people.map(({ userId }) => ({ userId, week, decidedAt: now, mailed: false })),
     skipDuplicates: true,
   });
-  return count === 0 ? [] : [`The weekly mail of ${week} goes to nobody who had not got it when the backup was made.`];
+  return count === 0
+    ? []
+    : [`The weekly mail of ${week} is not sent to users who had not received it when the backup was made.`];
 }

@@ -75,7 +75,7 @@ async function handleCommand(request: IncomingMessage, response: ServerResponse,
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
-    return `${message}: the service may not. What it has of its own belongs to its user (chown); what a command names has to be where its unit lets it (ReadWritePaths in site.service), such as /var/backups/site.`;
+    return `${message}: the service has no permission. Its own files must belong to its user (chown). A file named in a command must be in a folder that the unit lets it write (ReadWritePaths in site.service), such as /var/backups/site.`;
   }
   return error instanceof Error ? message : String(error);
 }

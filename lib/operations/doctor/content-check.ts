@@ -10,7 +10,7 @@ export const contentCheck: DiagnosticCheck = {
   name: 'content',
   async run() {
     const faults = await findContentFaults(config().contentDir);
-    return faults.length > 0 ? faults.map(bad) : [ok('every file is right, in all languages')];
+    return faults.length > 0 ? faults.map(bad) : [ok('all files are valid, in every language')];
   },
 };
 
@@ -32,10 +32,10 @@ export const publishedCheck: DiagnosticCheck = {
   name: 'published here',
   async run() {
     const ids = await listDocumentsBehindFiles();
-    if (ids.length === 0) return [ok('no content file is newer than what was published over it')];
+    if (ids.length === 0) return [ok('no content file is newer than its published version')];
     return ids.map((id) =>
       warn(
-        `${id}: the files were changed after it was published in administration, and are not shown; choose there, under Pages`,
+        `${id}: the files changed after it was published in administration, so the site does not show them; choose a version in administration, under Pages`,
       ),
     );
   },
@@ -100,12 +100,12 @@ export function hreflangFindings(xml: string): Finding[] {
     [...alternates].flatMap(([lang, other]) => {
       if (other === page || lang === 'x-default') return [];
       const back = pages.get(other);
-      if (!back) return [bad(`${page} names ${other} as its ${lang} form, which is not in the sitemap`)];
-      return [...back.values()].includes(page) ? [] : [bad(`${page} names ${other}, which does not name it back`)];
+      if (!back) return [bad(`${page} links to ${other} as its ${lang} version, which is not in the sitemap`)];
+      return [...back.values()].includes(page) ? [] : [bad(`${page} links to ${other}, which does not link back`)];
     }),
   );
   if (pages.size === 0) return [bad('the sitemap is empty')];
-  return findings.length > 0 ? findings : [ok(`${pages.size} pages and their translations name each other`)];
+  return findings.length > 0 ? findings : [ok(`${pages.size} pages and their translations link to each other`)];
 }
 
 const locationOf = (entry: string): string => /<loc>(.*?)<\/loc>/s.exec(entry)?.[1]?.trim() ?? '';

@@ -124,7 +124,7 @@ describe('doctor', () => {
     await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), rolled_back_at = CASE migration_name WHEN '0002_searches_and_uploads' THEN now() END`;
     const missing = await report(migrationsCheck);
     await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), rolled_back_at = NULL`;
-    expect(unfinished).toMatch(/BAD.*0001_init began earlier and did not end.*npm run db:repair/);
+    expect(unfinished).toMatch(/BAD.*0001_init was started earlier but did not finish.*npm run db:repair/);
     expect(missing).toMatch(/BAD.*0002_searches_and_uploads is not applied: restart the service/);
   });
 
@@ -175,7 +175,7 @@ describe('doctor', () => {
       },
     });
     const lines = await report(mailCheck);
-    expect(lines).toMatch(/BAD.*the mail server does not take messages/);
+    expect(lines).toMatch(/BAD.*the mail server does not accept messages/);
     expect(lines).toMatch(/BAD.*mail 1 is not delivered after 4 tries: refused/);
   });
 
@@ -198,7 +198,7 @@ describe('doctor', () => {
       ],
     });
     expect(await report(paymobCheck)).toMatch(
-      /warn.*2 payments were found only by asking Paymob, no callback ever came: enter http:\/\/\S+\/api\/payment\/callback/,
+      /warn.*2 payments were found only by asking Paymob, no callback has ever arrived: enter http:\/\/\S+\/api\/payment\/callback/,
     );
     await client.paymentEvent.create({
       data: {
@@ -211,7 +211,7 @@ describe('doctor', () => {
       },
     });
     expect(await report(paymobCheck)).toMatch(
-      /warn.*1 payments were found only by asking Paymob, the last callback came on 2026-11-21/,
+      /warn.*1 payments were found only by asking Paymob, the last callback arrived on 2026-11-21/,
     );
     await client.paymentEvent.create({ data: { ...found, source: 'callback', fingerprint: 'd', receivedAt: at(-10) } });
     expect(await report(paymobCheck)).not.toContain('by asking');
@@ -255,7 +255,7 @@ describe('doctor', () => {
     });
     const lines = await report(ordersCheck);
     expect(lines).toMatch(/BAD.*its order is failed/);
-    expect(lines).toMatch(/warn.*order 2 waits for a person: double charge/);
+    expect(lines).toMatch(/warn.*order 2 needs a decision: double charge/);
     expect(lines).toMatch(/BAD.*the refund of order 1 is due by 2026-11-20/);
     expect(lines).toMatch(/warn.*charge 77/);
   });
@@ -296,7 +296,7 @@ describe('doctor', () => {
     await new Promise((done) => site.once('listening', done));
     configure({ PORT: String((site.address() as AddressInfo).port) });
     expect(await report(hreflangCheck)).toMatch(
-      /BAD.*\/ar\/a names \/en\/a as its en form, which is not in the sitemap/,
+      /BAD.*\/ar\/a links to \/en\/a as its en version, which is not in the sitemap/,
     );
     xml = '';
     expect(await report(hreflangCheck)).toMatch(/BAD.*the sitemap is empty/);
@@ -314,7 +314,7 @@ describe('doctor', () => {
     const pair = { ar: '/ar/a', en: '/en/a' };
     expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', pair))).toMatchObject([{ state: 'ok' }]);
     expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', { en: '/en/a' }))[0]?.message).toBe(
-      '/ar/a names /en/a, which does not name it back',
+      '/ar/a links to /en/a, which does not link back',
     );
     expect(hreflangFindings(page('/ar/a', pair))[0]?.message).toMatch(/not in the sitemap/);
   });

@@ -36,7 +36,7 @@ export const rejectionsCheck: DiagnosticCheck = {
     if (!last) return [ok('none in this process')];
     return [
       bad(
-        `${count} since start, the last at ${last.at.toISOString()}: ${last.message}; the log has each with its place`,
+        `${count} since start, the last at ${last.at.toISOString()}: ${last.message}; the log has the details of each`,
       ),
     ];
   },
@@ -100,7 +100,7 @@ async function serverFindings(): Promise<Finding[]> {
   } catch (error) {
     return [
       ...receiver,
-      bad(`the mail server does not take messages: ${error instanceof Error ? error.message : String(error)}`),
+      bad(`the mail server does not accept messages: ${error instanceof Error ? error.message : String(error)}`),
     ];
   } finally {
     transport.close();

@@ -49,15 +49,15 @@ export const attachmentsCheck: DiagnosticCheck = {
     const rows = await (await db()).attachment.findMany({ select: attachmentFields, orderBy: { id: 'asc' } });
     const faults = await Promise.all(rows.map(async (row) => findAttachmentFault(row, await storedBytes(row))));
     const findings = faults.flatMap((fault) => (fault === null ? [] : [bad(fault)]));
-    return findings.length > 0 ? findings : [ok(`${rows.length} attachments are there`)];
+    return findings.length > 0 ? findings : [ok(`${rows.length} attachments have their files`)];
   },
 };
 
 function findAttachmentFault(row: AttachmentRow, bytes: number | null): string | null {
-  if (row.position !== null) return bytes === null ? `${deployedKey(row)} of ${row.lesson} is not there` : null;
+  if (row.position !== null) return bytes === null ? `${deployedKey(row)} of ${row.lesson} is missing` : null;
   if (bytes === row.bytes) return null;
-  const state = bytes === null ? 'is not there' : `has ${bytes} bytes, ${row.bytes} expected`;
-  return `${row.fileName} of ${row.courseSlug}/${row.lesson} (attachments/${row.id}) ${state}: bring it back from a backup`;
+  const state = bytes === null ? 'is missing' : `has ${bytes} bytes, ${row.bytes} expected`;
+  return `${row.fileName} of ${row.courseSlug}/${row.lesson} (attachments/${row.id}) ${state}: restore it from a backup`;
 }
 
 async function findLessonProblem(lesson: string, isDecoded: boolean): Promise<string | null> {
@@ -78,7 +78,7 @@ async function findLessonProblem(lesson: string, isDecoded: boolean): Promise<st
     const path = join(/* turbopackIgnore: true */ mediaDir, lesson, revision ?? '', file);
     const problems = await beginningProblems(path, isSound ? 'audio' : 'video');
     if (problems.length > 0)
-      return `players do not get beyond the beginning of ${file}; upload its video again, or run npm run media:ingest`;
+      return `${file} cannot be played beyond its beginning; upload its video again, or run npm run media:ingest`;
   }
   return null;
 }
@@ -105,7 +105,7 @@ export const picturesCheck: DiagnosticCheck = {
     for (const { id, name, width } of rows) {
       const missing = await missingPictureFiles(id, width);
       if (missing.length > 0)
-        findings.push(bad(`${name} (pictures/${id}) lacks ${missing.join(', ')}: bring them back from a backup`));
+        findings.push(bad(`${name} (pictures/${id}) lacks ${missing.join(', ')}: restore them from a backup`));
     }
     return findings.length > 0 ? findings : [ok(`${rows.length} pictures have all their files`)];
   },

@@ -35,7 +35,7 @@ async function findCourseWithoutPayment(): Promise<Finding[]> {
     SELECT e."id", o."status"::text AS status FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
     WHERE e."source" = 'purchase' AND e."revokedAt" IS NULL
       AND (o."id" IS NULL OR o."status" NOT IN ('paid', 'refund_requested')) LIMIT 20`;
-  return rows.map(({ id, status }) => bad(`enrolment ${id} says bought, but its order is ${status ?? 'missing'}`));
+  return rows.map(({ id, status }) => bad(`enrolment ${id} was bought, but its order is ${status ?? 'missing'}`));
 }
 
 async function findOrphanEvents(): Promise<Finding[]> {
@@ -66,7 +66,7 @@ async function findOrdersForReview(): Promise<Finding[]> {
     orderBy: { number: 'desc' },
     take: 20,
   });
-  return orders.map(({ number, needsReview }) => warn(`order ${number} waits for a person: ${needsReview}`));
+  return orders.map(({ number, needsReview }) => warn(`order ${number} needs a decision: ${needsReview}`));
 }
 
 async function findLateRefunds(now: Date): Promise<Finding[]> {
@@ -97,7 +97,7 @@ export const paymobCheck: DiagnosticCheck = {
     const missing = await findMissingCallbacks(now);
     const findings =
       paymob.mode === 'test' && !onLocalhost
-        ? [...missing, warn('test mode on a public site: nobody is really charged')]
+        ? [...missing, warn('test mode on a public site: no buyer is charged')]
         : missing;
     try {
       await fetch(paymob.baseUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8000) });
@@ -127,11 +127,11 @@ async function findMissingCallbacks(now: Date): Promise<Finding[]> {
   });
   if (paid === 0) return [];
   const arrived = last
-    ? `the last callback came on ${last.receivedAt.toISOString().slice(0, 10)}`
-    : 'no callback ever came';
+    ? `the last callback arrived on ${last.receivedAt.toISOString().slice(0, 10)}`
+    : 'no callback has ever arrived';
   return [
     warn(
-      `${paid} payments were found only by asking Paymob, ${arrived}: enter ${config().siteUrl}/api/payment/callback as transaction processed callback of each integration in Paymob's dashboard, and see that proxy and firewall let it through`,
+      `${paid} payments were found only by asking Paymob, ${arrived}: enter ${config().siteUrl}/api/payment/callback as transaction processed callback of each integration in Paymob's dashboard, and make sure that proxy and firewall let it through`,
     ),
   ];
 }

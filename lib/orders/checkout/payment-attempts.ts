@@ -292,7 +292,7 @@ async function withOwnPaymentId<Value>(paymentId: string, storing: Promise<Value
     return await storing;
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new ProviderError('unavailable', `the provider gave payment ${paymentId} a second time`);
+      throw new ProviderError('unavailable', `the provider returned the payment id ${paymentId} twice`);
     throw error;
   }
 }

@@ -59,7 +59,7 @@ export async function receiveNotification({ now, ...sent }: NotificationInput): 
     throw new Problem(status, key, { headers });
   }
   if (reading.kind === 'unhandled') {
-    log.info({ type: reading.type }, 'notification of a kind we do not act on');
+    log.info({ type: reading.type }, 'notification of a kind that is not handled');
     return { confirmed: null };
   }
   const settled = await requireStored(settlePayment({ source: 'callback', charge: reading.charge, now }));

@@ -45,7 +45,7 @@ export class PaymobClient {
     const body = intentionBody(input);
     const answer = await this.#withSecretKey('POST', '/v1/intention/', body);
     const intention = parseIntention(answer, input);
-    if (!intention) throw new PaymobProtocolError('the new intention lacks a key or is about another amount');
+    if (!intention) throw new PaymobProtocolError('the new intention lacks a key or has another amount');
     return intention;
   }
 

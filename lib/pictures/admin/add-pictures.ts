@@ -176,7 +176,7 @@ async function processPicture(picture: WaitingPicture): Promise<void> {
     invalidate(picturesTag);
   } catch (error) {
     const fault = storageFaultOf(error);
-    log.warn({ err: error, picture: id }, 'The files of a picture were not made');
+    log.warn({ err: error, picture: id }, 'The files of a picture could not be made');
     if (fault) await write({ error: fault, attempts });
     else await markFailed(id);
   }
