@@ -7,7 +7,7 @@ interface LanguageTraits {
   readonly numberLocale: string;
   readonly dateSeparator: string;
   readonly currency: string;
-  /** For adults reading silently: Trauzettel-Klosinski and Dietz, IReST, 2012. */
+  /** Speed of adults reading silently: Trauzettel-Klosinski and Dietz, IReST, 2012. */
   readonly wordsPerMinute: number;
 }
 
@@ -51,7 +51,7 @@ export const languages = Object.keys(languageTraits) as readonly string[] as rea
 /** Language of the lessons, and fallback for texts without a translation (row A2). */
 export const defaultLanguage = 'ar' as const satisfies Language;
 
-/** For callers whose language is unknown, Paymob's own pages, and the legal pages. */
+/** Used for callers whose language is unknown, Paymob's own pages and the legal pages. */
 export const internationalLanguage = 'en' as const satisfies Language;
 
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);

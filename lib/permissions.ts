@@ -56,7 +56,7 @@ export function assertSelf(actor: MaybeActor, userId: string): asserts actor is 
   assertAdmin(actor);
 }
 
-/** Not even admins may act for others. @throws Problem 401, 403 */
+/** Refuses everyone but the user, even admins. @throws Problem 401, 403 */
 export function assertOwner(actor: MaybeActor, userId: string): asserts actor is Actor {
   assertLearner(actor);
   if (actor.userId !== userId) throw forbidden();

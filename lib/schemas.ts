@@ -44,7 +44,7 @@ export const singleLine = (missing?: string) => z.string(missing).overwrite(clea
 /** Strips every invisible character (row V15). */
 export const typedCode = (missing?: string) => z.string(missing).overwrite(cleanCode);
 
-/** ASCII only, against homographs. Messages are keys of `validation`. */
+/** ASCII only, to prevent homographs. Messages are keys of `validation`. */
 export const emailAddress = (invalid: string, missing = invalid) =>
   typedCode(missing).toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
 

@@ -52,7 +52,7 @@ export function tagPage(...tags: readonly string[]): void {
   for (const tag of tags) context?.tags.add(tag);
 }
 
-/** For inline scripts and styles. The page cache replaces it with a hash; injected scripts stay blocked by the CSP. */
+/** Nonce for inline scripts and styles. The page cache replaces it with a hash, so the CSP still blocks injections. */
 export function pageNonce(): string | undefined {
   return storage.getStore()?.nonce;
 }

@@ -26,7 +26,7 @@ export async function readAboutPage(lang: Language) {
   return assemblePage(`/${lang}/about`, blocks, metadata);
 }
 
-/** If the list cannot be read, every block counts as shown. @param path for example `service-page/build` */
+/** Returns true if the list cannot be read. @param path for example `service-page/build` */
 async function isBlockShown(path: string): Promise<boolean> {
   const components = await readPagesComponents();
   if (!components) return true;

@@ -52,7 +52,7 @@ export async function readQuizzes(): Promise<Map<string, QuizData>> {
   return new Map(quizzes.flatMap(([id, quiz]) => (quiz ? [[id, quiz]] : [])));
 }
 
-/** Null when the feature flag `work` is off, so that no page mentions a case. */
+/** Returns null when the feature flag `work` is off, so that no page mentions a case. */
 export async function readWorkCases(lang: Language) {
   if (!(await isEnabled('work'))) return null;
   const file = await readContent(projectPath(`${lang}/work-page/cases.json`), workCasesSchema);

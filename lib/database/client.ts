@@ -114,7 +114,7 @@ export const databaseDown = () => unavailable('database-down');
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** When two requests create the same row, the unique key refuses the second. @throws Problem 409 */
+/** Turns a unique-key violation into a conflict: another request created the same row. @throws Problem 409 */
 export async function conflictOnDuplicate<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

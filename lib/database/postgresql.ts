@@ -9,7 +9,7 @@ const limits = { connectionTimeoutMillis: 1500, statement_timeout: 1500, query_t
 
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** After a timeout, ROLLBACK would wait behind the unanswered statement: disconnect instead. */
+/** Disconnects after a timeout, because ROLLBACK would wait behind the unanswered statement. */
 class DisconnectingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);

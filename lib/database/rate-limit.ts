@@ -12,7 +12,7 @@ interface RateLimitRule {
   total?: number;
 }
 
-/** Every action that lets users create rows without end needs a limit here. */
+/** Every action with which users could create unlimited rows needs a limit here. */
 export const limits = {
   'login-address': { points: 300, seconds: 600 },
   /** Wrong passwords from browsers that never signed in to the account. */

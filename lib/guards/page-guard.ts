@@ -71,7 +71,7 @@ export function permissionFor(path: string): Permission {
     : 'administer';
 }
 
-/** With the database down, sets status 503 and returns null, so that the page shows its notice (G5). */
+/** Sets status 503 and returns null if the database is down, so that the page shows its notice (G5). */
 export async function nullIfUnreachable<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
     return await work();

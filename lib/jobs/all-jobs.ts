@@ -106,7 +106,7 @@ const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime(
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** Never deletes orders, payments or the audit log. One failing kind does not stop the others. */
+/** Deletes stale rows and files, but no orders, payments or audit log. A failing kind does not stop the others. */
 export async function sweep(now: Date, stopping?: AbortSignal): Promise<void> {
   const counts: Record<string, number> = {};
   try {

@@ -87,7 +87,7 @@ export async function storeSearchVisits(counts: ReadonlyMap<string, number>, at:
   }
 }
 
-/** Not a job, because every process counts its own visitors. Loses counts while the database is down. */
+/** Runs outside the jobs, because every process counts its own visitors. Loses counts while the database is down. */
 function startSearchVisits(): { stop(): Promise<void> } {
   const store = async () => {
     try {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '@/lib/language';
 
-/** Only plain file names, so that a manifest cannot refer to files outside the lesson's folder. */
+/** Accepts plain file names only, so that a manifest cannot refer to files outside the lesson's folder. */
 const fileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/i);
 
 const renditionSchema = z.object({

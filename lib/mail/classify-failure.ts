@@ -4,7 +4,7 @@ export type MailboxReply = 'no-mailbox' | 'other' | 'unclear';
 const noMailboxCodes = new Set(['5.1.1', '5.1.6', '5.1.10']);
 /** Ignore general codes: Exim and some gateways send 5.0.0 for everything, others 5.1.0 for sender or recipient. */
 const generalCodes = /^5\.(?:0|1)\.0$/;
-/** Must not match inside an IP address such as 192.0.5.1. */
+/** Does not match inside an IP address such as 192.0.5.1. */
 const enhancedCode = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/g;
 
 const laterReply = /(?:^|said: |smtp; ?)\s*4[0-5]\d\b(?!\.)/im;
@@ -151,7 +151,7 @@ export function classifyFailure(thrown: unknown): Refusal {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
   const { responseCode, response = '' } = error;
   if (responseCode !== undefined) {
-    // A refusal before RCPT TO (greeting, sign-in, sender) affects every mail. 421: the server closes (RFC 5321, 3.8).
+    // A refusal before RCPT TO (greeting, sign-in, sender) affects every mail. 421: the server closes the connection.
     if (responseCode === 421 || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return 'away';
     if (responseCode < 500) return 'later';
     // Servers answer 550 for a bad sender, a full mailbox and an unknown one. Only the last ends a subscription.

@@ -68,7 +68,7 @@ export async function lockCoupon(tx: Tx, couponId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Coupon" WHERE id = ${couponId} FOR UPDATE`;
 }
 
-/** Binding only while `lockCoupon` is held. */
+/** The result is binding only while the caller holds the lock of `lockCoupon`. */
 export async function applyCoupon(
   client: Database | Tx,
   use: CouponUseInput,
@@ -128,7 +128,7 @@ interface FindCouponInput {
   readonly now: Date;
 }
 
-/** Limits guessing. Counts all tries of a user, but for an IP address, which users may share, only unknown codes. */
+/** Limits guessing. Counts every try per user, but only unknown codes per IP address, which users may share. */
 export async function findCouponId({ code, userId, address, now }: FindCouponInput): Promise<string | null> {
   if (!(await isEnabled('coupons'))) return null;
   await consumeLimit('coupon-user', userId, now);
@@ -178,7 +178,7 @@ interface CouponUse {
   readonly now: Date;
 }
 
-/** Ends earlier open orders when uses run out (decision 107). Call it in the buyer's and the coupon's lock. */
+/** Ends earlier open orders when uses run out (decision 107). Buyer and coupon must be locked. */
 export async function enforceCouponLimits(
   tx: Tx,
   { couponId, userId, productKey, orderId, now }: CouponUse,
@@ -202,7 +202,7 @@ async function expireHold(tx: Tx, orderId: string, now: Date): Promise<void> {
   await writeNote(tx, { orderId, kind: 'replaced', now });
 }
 
-/** Unpaid orders that one buyer may hold with a limited coupon, such as gifts to several people. */
+/** Limit of unpaid orders that one buyer may hold with a limited coupon, such as gifts to several people. */
 const maxHoldsPerBuyer = 2;
 
 async function expireExcessHolds(
@@ -228,7 +228,7 @@ async function excessUsesOf(tx: Tx, couponId: string, userId: string): Promise<{
   return { excess: Math.max(ofAll, await over(maxUsesPerLearner, { userId })), ofAll };
 }
 
-/** Call it in the order's lock, once the order is stored as paid. @returns whether a use was left */
+/** Call it while holding the order's lock, once the order is stored as paid. @returns whether a use was left */
 export async function retakeCouponUse(
   tx: Tx,
   { id: orderId, couponId, userId, productKey }: OrderRow,

@@ -26,7 +26,7 @@ export async function deliverGift(tx: Tx, order: OrderRow, now: Date): Promise<v
   if (sendAt <= now) await mailGift(tx, order, now);
 }
 
-/** Invalidates earlier links, and forgets the recipient if the giver's account is gone. Call it in the order's lock. */
+/** Invalidates earlier links; forgets the recipient if the giver's account is gone. The order must be locked. */
 async function mailGift(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const { id, gift } = order;
   if (!gift) throw new Error(`order ${id} is not a gift`);
@@ -219,7 +219,7 @@ export interface ShownGift {
   readonly isMine: boolean;
 }
 
-/** Null for a link that is unknown or was replaced. Changes nothing, because mail scanners open links. */
+/** Returns null for an unknown or replaced link. Changes nothing, because mail scanners open links. */
 export async function findGift({ actor, token }: GiftQuery): Promise<ShownGift | null> {
   const client = await db();
   const order = await findGiftOrder(client, token);

@@ -176,14 +176,14 @@ const refundMoneyData = ({ amountPiastres, currency, isByHand }: RefundMoney) =>
 export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string, money: RefundMoney): Promise<void> =>
   enqueueOrderMail(tx, order, 'double-charge', `double-charge:${chargeId}`, refundMoneyData(money));
 
-/** For an order paid after it expired, when the coupon had no use left. */
+/** Tells the buyer of an order paid after it expired that the coupon was used up. */
 export const mailCouponOver = (tx: Tx, order: OrderRow, money: RefundMoney): Promise<void> =>
   enqueueOrderMail(tx, order, 'coupon-over', `coupon-over:${order.id}`, {
     ...refundMoneyData(money),
     url: `${config().siteUrl}${buyAgainAddress(orderLanguage(order), { ...order, coupon: null })}`,
   });
 
-/** For an order with courses that the buyer has since received through another order. */
+/** Tells the buyer that another order had already opened courses of this one. */
 export const mailDoublePurchase = (tx: Tx, order: OrderRow, isWhole: boolean, money: RefundMoney): Promise<void> =>
   enqueueOrderMail(
     tx,

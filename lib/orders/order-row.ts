@@ -56,7 +56,7 @@ interface HolderFacts {
   readonly gift: { readonly openedById: string | null } | null;
 }
 
-/** Null for an unopened gift, and for seats, which have several holders. */
+/** Returns null for an unopened gift, and for seats, which have several holders. */
 export function holderOf({ purpose, userId, gift }: HolderFacts): string | null {
   switch (purpose) {
     case 'self':

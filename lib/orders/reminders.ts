@@ -128,7 +128,7 @@ const fields = {
 } as const satisfies Prisma.OrderSelect;
 type DueOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
 
-/** Stores decision and mail in one transaction, in the order's lock. */
+/** Stores decision and email in one transaction, while holding the order's lock. */
 async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: Date): Promise<boolean> {
   await lockOrder(tx, orderId);
   const order = await tx.order.findFirst({ where: { ...isDue(kind, now), id: orderId }, select: fields });
@@ -155,7 +155,7 @@ async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: 
   return true;
 }
 
-/** False if the buyer opted out, owns all of it by now, or has started to buy any of it again. */
+/** Returns false if the buyer opted out, already owns everything, or has started to buy any of it again. */
 async function isReminderWanted(
   tx: Tx,
   { id, purpose, userId, lines, createdAt }: DueOrder,
@@ -300,7 +300,7 @@ export async function wantsReminders(email: string | null): Promise<boolean> {
 const reminderKeyOf = (orderId: string, kind: ReminderKind, userId: string | null): string =>
   `reminder:${orderId}:${kind}:${userId ?? ''}:`;
 
-/** Deletes unsent reminders once the order was paid, declined or ended. Call it in the order's lock. */
+/** Deletes unsent reminders once the order was paid, declined or ended. The order must be locked. */
 export async function withdrawReminders(tx: Tx, orderId: string): Promise<void> {
   await tx.outbox.deleteMany({ where: { key: { startsWith: `reminder:${orderId}:` }, doneAt: null } });
 }

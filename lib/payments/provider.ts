@@ -19,7 +19,7 @@ export interface Charge {
   /** The number that the buyer gives at a kiosk. */
   readonly billReference: string | null;
   readonly failureCode: string | null;
-  /** Equal for equal facts from any source. Differs if any field differs that settlement compares. */
+  /** Equal for the same facts from any source; differs as soon as a field differs that settlement uses. */
   readonly fingerprint: string;
   /** The property that does not match this site's account, or null. */
   readonly mismatch: 'integration' | 'owner' | 'mode' | null;

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { largestWidth, widthsOf } from './picture-address';
 import type { UploadedFormat } from './picture-type';
 
-/** Fits pictures of current cameras. Decoding one takes about 200 MB. */
+/** Enough for current cameras. Decoding a picture of this size takes about 200 MB. */
 const maxPixels = 50_000_000;
 const maxFrames = 120;
 /** Tall process diagrams reach about this height. WebP allows at most 16,383 pixels. */

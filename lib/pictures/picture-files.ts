@@ -9,7 +9,7 @@ const types = { avif: 'image/avif', webp: 'image/webp' } as const;
 const folderOf = (id: string): string => join(config().dataDir, 'pictures', id);
 const keyOf = (id: string, file: string): string => `pictures/${id}/${file}`;
 
-/** On the same disk as the pictures, so that publishing can rename it. */
+/** Creates a folder on the same disk as the pictures, so that publishing can rename it. */
 export async function emptyWorkFolder(id: string): Promise<string> {
   const work = `${folderOf(id)}.new`;
   await rm(work, { recursive: true, force: true });

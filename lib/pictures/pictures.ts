@@ -27,7 +27,7 @@ export const altOf = (stored: unknown): Localised => {
   return inEachLanguage((lang) => (typeof given[lang] === 'string' ? given[lang] : ''));
 };
 
-/** Null if the picture does not exist or the database fails; the page then shows it without smaller sizes. */
+/** Returns null if the picture is unknown or the database fails; the page then shows it without smaller sizes. */
 export async function describePicture(id: string): Promise<PictureView | null> {
   try {
     return await memoizeUntilInvalidated(`picture ${id}`, [picturesTag], () => findReadyPicture(id));

@@ -170,7 +170,7 @@ async function readPackages(lang: Language): Promise<string[]> {
   ]);
 }
 
-/** Only the page's own messages: a search must not show quiz questions. */
+/** Contains only the page's own messages: a search must not show quiz questions. */
 async function readLevelTests(lang: Language): Promise<PageText[]> {
   const t = await translatorOf(lang);
   return [toPageText('/level-test', t('level_test.title'), [t('level_test.meta_description'), t('level_test.intro')])];
@@ -188,7 +188,7 @@ async function readCases(lang: Language): Promise<PageText[]> {
   );
 }
 
-/** English in every language (C8, C9). */
+/** Legal pages are in English for every language (C8, C9). */
 async function readLegalPages(): Promise<PageText[]> {
   const found = await Promise.all(
     (['policy', 'refund-policy'] as const).map(async (file) => {

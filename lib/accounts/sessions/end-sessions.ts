@@ -69,7 +69,7 @@ export type EndReason =
   | 'email'
   | 'second-factor';
 
-/** Tags file responses, which the server reuses per session for a few seconds. The end of any session drops all. */
+/** Tag of the file responses that the server reuses per session for a few seconds. Any session's end drops all. */
 const sessionsTag = 'sessions';
 
 /** @returns false if the session had already ended */

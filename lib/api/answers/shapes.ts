@@ -10,7 +10,7 @@ export const language = z.enum(languages);
 export const localised = localisedShape(z.string());
 export const piastres = z.int();
 export const currency = z.string().length(3);
-/** For files that the server sends (`Range`, conditional requests). */
+/** Statuses that the server may send for files (`Range`, conditional requests). */
 export const fileAnswers = { 304: null, 412: null, 416: null } as const;
 export const identified = z.strictObject({ id: z.string() });
 

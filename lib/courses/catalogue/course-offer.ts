@@ -136,7 +136,7 @@ export type CourseDetails =
   | { state: 'moved'; detailsSlug: string }
   | { state: 'missing' };
 
-/** If an admin changed the title, the address in the file and its former slugs return `moved` (A7, A14). */
+/** Returns `moved` for a former slug, and for the title in the file if an admin changed it (A7, A14). */
 export async function findCourseDetails(segment: string, lang: Language): Promise<CourseDetails> {
   const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) =>
     slugOf(title, titleTr) === segment;

@@ -5,7 +5,7 @@ import { defaultLanguage, inEachLanguage, languages, type Language, type Localis
 export interface Lesson {
   /** Name of the video file; identifies the lesson in URLs (row L2). */
   file: string;
-  /** As in the course file, with backslashes. */
+  /** Path as written in the course file, with backslashes. */
   path: string;
   name: string;
   freePreview: boolean;
@@ -31,7 +31,7 @@ const courseText = z.object({
     // Courses edited before these fields existed lack them.
     level: z.enum(courseLevels).optional(),
     spokenLanguage: z.enum(languages).default(defaultLanguage),
-    /** False if the course has no speech; `spokenLanguage` is then the language of the words in the picture. */
+    /** False if the course has no speech; `spokenLanguage` is then the language of the text on screen. */
     voice: z.boolean().default(true),
     prerequisites: z.array(z.object({ content: z.string() })).default([]),
     faq: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),

@@ -1,6 +1,6 @@
 export type Range = [from: number, to: number];
 
-/** Shorter pauses between two heartbeats are not gaps. */
+/** Join ranges this close: a pause between two heartbeats is not a gap. */
 const joinWithinSeconds = 0.5;
 
 /** Limit per lesson in the database and the browser; beyond it, the closest ranges are joined. */

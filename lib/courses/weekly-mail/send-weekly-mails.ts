@@ -76,7 +76,7 @@ interface WeeklyMailDecision {
   userId: string;
   week: string;
   learnt: LearningSummary;
-  /** Null: no email. */ next: NextLesson | null;
+  /** Null means no email. */ next: NextLesson | null;
   now: Date;
 }
 

@@ -167,7 +167,7 @@ const hdrTransfers = ['smpte2084', 'arib-std-b67'];
 
 export const isHdr = ({ transfer = '' }: Colours): boolean => hdrTransfers.includes(transfer);
 
-/** More colours than BT.709: HDR, BT.2020 and the P3 of phones. */
+/** True for colours beyond BT.709: HDR, BT.2020 and the P3 of phones. */
 export const isWideGamut = (colours: Colours): boolean =>
   isHdr(colours) || ['bt2020', 'smpte431', 'smpte432'].includes(colours.primaries ?? '');
 
@@ -287,7 +287,7 @@ export function outputRate(times: readonly number[]): { rate: string; isChanged:
 type Interlacing = 'tff' | 'bff' | 'flagged';
 
 const sampledSeconds = 10;
-/** Only television heights are measured, because fine patterns in other videos look interlaced too. */
+/** Measure only television heights, because fine patterns in other videos look interlaced too. */
 const televisionLines = [480, 486, 576, 1080];
 const fewestFrames = 20;
 

@@ -52,7 +52,7 @@ async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds,
   return [...problems, ...(await decodingProblems(file, wanted))];
 }
 
-/** If frames must be decoded earlier than this, players show no picture or a late one. */
+/** Earliest decoding time in seconds. With an earlier one, players show the picture late or not at all. */
 const earliestDecodeSeconds = -0.1;
 
 async function decodingProblems(file: string, kinds: ReadonlyArray<'video' | 'audio'>): Promise<string[]> {

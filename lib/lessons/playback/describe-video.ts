@@ -65,7 +65,7 @@ async function readCaptions(files: VideoFiles, urlOf: (file: string) => string):
 
 const fileUrl = (base: string) => (file: string) => `${base}?file=${encodeURIComponent(file)}`;
 
-/** Null if the lesson has no video or the bucket is down. @param base address that `?file=` is added to */
+/** Returns null if the lesson has no video or the bucket is down. @param base URL to which `?file=` is added */
 const describeVideo = (courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> =>
   readVideo(courseSlug, lesson, base).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.status !== 503) throw error;

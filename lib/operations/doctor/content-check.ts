@@ -27,7 +27,7 @@ export const sampleCheck: DiagnosticCheck = {
   },
 };
 
-/** Finds pages that an admin published and a later deployment changed in the files: an editor must choose. */
+/** Finds pages that an admin published and a later deployment changed in the files: an editor must choose one. */
 export const publishedCheck: DiagnosticCheck = {
   name: 'published here',
   async run() {

@@ -108,7 +108,7 @@ export const paymobCheck: DiagnosticCheck = {
   },
 };
 
-/** Without callbacks, payments are found up to five minutes late and refunds made at Paymob perhaps never. */
+/** Without callbacks, payments are found up to five minutes late, and refunds made at Paymob may never be found. */
 async function findMissingCallbacks(now: Date): Promise<Finding[]> {
   const client = await db();
   const last = await client.paymentEvent.findFirst({

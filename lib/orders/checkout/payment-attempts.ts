@@ -42,7 +42,7 @@ export interface LiveOrder {
 
 const minReuseSeconds = 120;
 
-/** Call it in the buyer's lock. @throws Problem 503 `payment-off` · 409 `too-many-stored`, and as `assertNotSettled` */
+/** The buyer must be locked. @throws Problem 503 `payment-off` · 409 `too-many-stored`, and as `assertNotSettled` */
 export async function findOrCreateLiveOrder(tx: Tx, asked: LiveOrderInput): Promise<LiveOrder> {
   const provider = requireProviderFor(asked.price.totalPiastres);
   const { billing, lang, now } = asked;

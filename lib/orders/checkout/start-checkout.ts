@@ -71,8 +71,8 @@ const runningCheckouts = new Map<string, Promise<Checkout>>();
 /**
  * Commits the order and its coupon use before calling the provider, so that an early notification finds the order
  * (rows P2, P3, N10).
- * @throws Problem 401, 403, 404, 429 · 409 as `assertNotSettled` · 422 why the coupon does not apply, `seats-one-course`,
- * `gift-free`, `seats-free` · 502, 503 as `openAttempt`
+ * @throws Problem 401, 403, 404, 429 · 409 as `assertNotSettled` · 422 why the coupon does not apply,
+ * `seats-one-course`, `gift-free`, `seats-free` · 502, 503 as `openAttempt`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
   assertLearner(actor);
@@ -97,7 +97,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
     transaction(async (tx) => {
       await lockPendingOrders(tx, actor.userId, request.productKey);
       await lockBuyer(tx, actor.userId);
-      // Check again in the buyer's lock: another order may have been settled since.
+      // Check again while holding the buyer's lock: another order may have been settled since.
       const basket = await requireBasket(wanted, tx);
       if ((await findOrderInReview(tx, actor.userId, basket)) !== null) throw new Problem(409, 'payment-in-review');
       const coupon = couponId === null ? null : await takeCoupon(tx, request, basket, couponId);

@@ -89,7 +89,7 @@ const fields = {
 } as const satisfies Prisma.OrderSelect;
 type Order = Prisma.OrderGetPayload<{ select: typeof fields }>;
 
-/** Null for an order that was free or never paid. The audit log records an admin's access. @throws Problem 401, 403 */
+/** Returns null for an order that was free or never paid. Audits access by admins. @throws Problem 401, 403 */
 export async function findReceipt(actor: Actor, orderId: string): Promise<Receipt | null> {
   assertLearner(actor);
   const client = await db();

@@ -24,7 +24,7 @@ export interface Sheet {
 /** The language on the left; Arabic is on the right, as on Egyptian invoices. */
 export const otherLanguageOf = (lang: Language): Language => (lang === defaultLanguage ? internationalLanguage : lang);
 
-/** As registered with the tax authority, in the language of the registration. */
+/** Name and address as registered with the tax authority, in the language of the registration. */
 export function sellerLines({ name, address }: TaxDetails['seller']): [string, string] {
   const { governorate, city, street, building } = address;
   const comma = /\p{Script=Arabic}/u.test(governorate) ? '، ' : ', ';

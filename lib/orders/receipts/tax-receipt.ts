@@ -78,7 +78,7 @@ export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastre
     .filter(({ totalPiastres }) => totalPiastres !== 0);
 }
 
-/** The results add up to `part / whole` of the sum. Uses BigInt, because the products exceed exact numbers. */
+/** The results add up to `part / whole` of the sum. Uses BigInt, because products can exceed a number's exact range. */
 function shareCumulatively(values: readonly number[], part: number, whole: number): number[] {
   if (whole === 0) return values.map(() => 0);
   let sum = 0;

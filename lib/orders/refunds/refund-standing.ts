@@ -39,7 +39,7 @@ export interface RefundPart extends RefundDecision {
   readonly amountPiastres: number;
 }
 
-/** For the whole order: `refusedBy` is null when the policy refunds at least one part. */
+/** Decision for a whole order. `refusedBy` is null when the policy refunds at least one part. */
 export interface RefundStanding extends RefundDecision {
   readonly parts: readonly RefundPart[];
 }
@@ -61,7 +61,7 @@ export async function readRefundStanding(
   return first ? { ...decisionOf(first), parts } : null;
 }
 
-/** Matches lines whose money is back or on its way. An open request without lines covers the whole charge. */
+/** Matches lines that were refunded or are being refunded. An open request without lines covers the whole charge. */
 function returningLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line) => boolean {
   const requests = refundRequests.filter(({ status }) => status !== 'refused');
   if (
@@ -115,7 +115,7 @@ async function usageOf(
   }
 }
 
-/** After a holder's account is deleted, their lessons are unknown, so the seat counts as used. */
+/** Counts a seat as used if its holder's account was deleted, because the lessons are then unknown. */
 async function seatUsageOf(
   tx: Database | Tx,
   seat: Line['seat'],

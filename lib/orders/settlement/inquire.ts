@@ -100,7 +100,7 @@ async function listKnownIds(paymentId: string): Promise<string[]> {
   return events.flatMap(({ chargeId }) => chargeId ?? []);
 }
 
-/** For accounts that may not query charges: the payment page still says if it is paid, enough to flag the order. */
+/** Some accounts may not query charges. The payment page still says if it is paid, which is enough for a flag. */
 async function flagIfPaid(provider: PaymentProvider, { orderId, checkoutUrl }: AttemptRow, now: Date): Promise<void> {
   if (checkoutUrl === null || !(await isReportedPaid(provider, checkoutUrl))) return;
   await transaction(async (tx) => {

@@ -71,7 +71,7 @@ async function inquireAll(due: readonly DueAttempt[], now: Date, stopping: Abort
   }
 }
 
-/** False if another process claimed the attempt. If this process dies, the attempt is due again two runs later. */
+/** Returns false if another process claimed the attempt. If this process dies, the attempt is due in two runs. */
 async function claimAttempt(id: string, seen: Date | null, now: Date): Promise<boolean> {
   const client = await db();
   const claimed = await client.paymentAttempt.updateMany({

@@ -124,7 +124,7 @@ async function listTransactions(
     .sort((one, other) => one.id - other.id);
 }
 
-/** Returns nothing if the account may not list its orders. The inquiry alone must suffice then. */
+/** Returns nothing if the account may not list its orders. The inquiry must then suffice. */
 async function listIfAllowed(client: PaymobClient, orderId: number): Promise<Transaction[]> {
   try {
     return await client.listOrderTransactions(orderId);

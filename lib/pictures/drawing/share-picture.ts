@@ -125,7 +125,7 @@ async function drawRosette(rtl: boolean): Promise<Buffer> {
 const edgeSvg = ({ accent }: ShareColours): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="${height}"><rect width="12" height="${height}" fill="${accent}"/></svg>`;
 
-/** Null without a logo. @param size in pixels @param share of the picture that the logo takes up */
+/** Returns null without a logo. @param size in pixels @param share of the picture that the logo takes up */
 export async function drawMark({ size, share }: { size: number; share: number }): Promise<Buffer | null> {
   const [header, style] = await Promise.all([readHeader(), readStyle()]);
   const file = header && publicFilePath(header.logo);
