@@ -51,7 +51,7 @@ async function findAddressFaults(folder: string, paths: string[]): Promise<strin
 
 async function findFileFaults(folder: string, path: string): Promise<string[]> {
   const shape = shapeOf(path);
-  if (!shape) return [`${path}: no such file is known here`];
+  if (!shape) return [`${path}: unknown content file`];
   const loaded = await loadJsonFile(join(resolve(folder), path), shape);
   if (loaded.state === 'ok')
     return findMissingAssets(JSON.parse(loaded.body) as JsonValue).map(

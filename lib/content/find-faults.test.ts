@@ -29,7 +29,7 @@ it('reports every fault with file, field and reason, and finds none in our own c
   for (const fault of [
     'midan/products.json: 0.amount: ',
     'midan/ar/home-page/hero.json: ',
-    'midan/ar/stray.json: no such file',
+    'midan/ar/stray.json: unknown content file',
     'midan/de/price-page/pricing.json: is missing',
     'midan/en/service-page/build.json: details.services.1.titleTr: slug_differs (apps)',
     'midan/ar/service-page/build.json: details.services.1.titleTr: slug_differs (mobile-apps)',

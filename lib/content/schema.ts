@@ -253,10 +253,10 @@ export const productSchema = z
       context.addIssue({
         code: 'custom',
         path: ['courseNames', 0],
-        message: 'the first course of a bundle is its courseName',
+        message: 'the first course of a bundle must be its courseName',
       });
     if (new Set(courseNames).size < courseNames.length)
-      context.addIssue({ code: 'custom', path: ['courseNames'], message: 'a course of a bundle stands there once' });
+      context.addIssue({ code: 'custom', path: ['courseNames'], message: 'a bundle may list each course only once' });
   });
 
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {

@@ -46,9 +46,9 @@ async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds,
   });
   const starts = spans.flatMap(({ packets: span }) => (span ? [span.from] : []));
   if (starts.length > 1 && Math.abs(starts[0]! - starts[1]!) > syncSeconds)
-    problems.push(`picture and sound begin ${starts.join(' and ')} s in`);
+    problems.push(`picture and sound start at ${starts.join(' and ')} s`);
   if (spans.some(({ packets: span }) => span && span.decodedFrom < earliestDecodeSeconds))
-    problems.push('the first frame is to be decoded before the start');
+    problems.push('the first frame must be decoded before the start');
   return [...problems, ...(await decodingProblems(file, wanted))];
 }
 

@@ -21,7 +21,7 @@ const inDoubtData = (now: Date) =>
   ({
     doneAt: now,
     outcome: 'inDoubt',
-    lastError: 'it waited in the backup that was restored, and may have been sent since',
+    lastError: 'it was waiting in the restored backup and may have been sent since',
   }) as const;
 
 async function holdNewsletters(tx: Tx, now: Date): Promise<string[]> {
