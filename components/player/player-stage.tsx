@@ -97,7 +97,10 @@ export function PlayerStage({
     if (video && !video.paused) start(video.currentTime);
   });
   // The visitor may have pressed the browser's play button before hydration.
-  useEffect(() => continueEarlyPlayback(), [video]);
+  useEffect(() => {
+    const timer = setTimeout(() => continueEarlyPlayback());
+    return () => clearTimeout(timer);
+  }, [video]);
 
   // Fetch the controls early, because most visits to a lesson's page lead to playback.
   useEffect(() => {
