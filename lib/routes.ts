@@ -42,6 +42,8 @@ export interface CallRoute extends CommonRoute {
   readonly uncounted?: true;
   /** Has its own rate limit, so that other calls from the same address cannot shut out monitoring. */
   readonly countedApart?: true;
+  /** Groups the route's requests in `/metrics`. Defaults to `call` below `/api` and `/auth`, otherwise to `file`. */
+  readonly kind?: 'callback' | 'lesson' | 'file' | 'operations';
   /** Answered by `server/`, even before the start is complete. */
   readonly byServer?: true;
   /** Called by a provider, which does not follow redirects. */
@@ -195,10 +197,10 @@ const calls: readonly CallRoute[] = [
   { path: '/openapi.json', methods: ['GET'], cache: 'data' },
   { path: '/[lang]/articles/feed.xml', methods: ['GET'], cache: 'data' },
   { path: '/[lang]/manifest.webmanifest', methods: ['GET'], cache: 'data', featureFlag: 'offline' },
-  { path: '/healthz', methods: ['GET'], uncounted: true, byServer: true },
-  { path: '/readyz', methods: ['GET'], countedApart: true },
-  { path: '/metrics', methods: ['GET'], countedApart: true },
-  { path: '/version', methods: ['GET'] },
+  { path: '/healthz', methods: ['GET'], uncounted: true, byServer: true, kind: 'operations' },
+  { path: '/readyz', methods: ['GET'], countedApart: true, kind: 'operations' },
+  { path: '/metrics', methods: ['GET'], countedApart: true, kind: 'operations' },
+  { path: '/version', methods: ['GET'], kind: 'operations' },
   {
     path: '/update/[project]/content/[...path]',
     methods: ['POST'],
@@ -207,7 +209,7 @@ const calls: readonly CallRoute[] = [
   },
 
   { path: '/api/gettype/[hostname]/[name]', methods: ['GET'], cache: 'data' },
-  { path: '/api/header-tabs.css', methods: ['GET'] },
+  { path: '/api/header-tabs.css', methods: ['GET'], kind: 'file' },
   { path: '/api/contact', methods: ['POST'] },
   { path: '/api/newsletter/subscribe', methods: ['POST'], featureFlag: 'newsletter' },
   { path: '/api/newsletter/confirm', methods: ['POST'], featureFlag: 'newsletter' },
@@ -265,13 +267,14 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/[userId]/orders/[orderId]/refund', methods: ['POST'] },
   { path: '/api/payment/[userId]/orders/[orderId]/gift', methods: ['POST'] },
   { path: '/api/gifts/open', methods: ['POST'] },
-  { path: '/api/payment/[userId]/orders/[orderId]/receipt.pdf', methods: ['GET'] },
+  { path: '/api/payment/[userId]/orders/[orderId]/receipt.pdf', methods: ['GET'], kind: 'file' },
   {
     path: '/api/payment/callback',
     methods: ['POST'],
     maxBodyBytes: 256 * kibibyte,
     uncounted: true,
     noRedirects: true,
+    kind: 'callback',
   },
   { path: '/api/payment/return', methods: ['GET'] },
   { path: '/api/user/[userId]/seat-orders/[orderId]/invitations', methods: ['POST'] },
@@ -280,12 +283,13 @@ const calls: readonly CallRoute[] = [
   { path: '/api/seats/decline', methods: ['POST'] },
   { path: '/api/reminders/stop', methods: ['GET', 'POST'] },
 
-  { path: '/api/preview/[courseName]/[lesson]', methods: ['GET'], indexed: true },
-  { path: '/api/preview/[courseName]/[lesson]/playlist', methods: ['GET'] },
+  { path: '/api/preview/[courseName]/[lesson]', methods: ['GET'], indexed: true, kind: 'lesson' },
+  { path: '/api/preview/[courseName]/[lesson]/playlist', methods: ['GET'], kind: 'lesson' },
   { path: '/api/preview/[courseName]/[lesson]/attachments', methods: ['GET'], featureFlag: 'attachments' },
   {
     path: '/api/preview/[courseName]/[lesson]/attachments/[id]',
     methods: ['GET'],
+    kind: 'file',
     featureFlag: 'attachments',
   },
   { path: '/api/user/[userId]/profile/getMyCourses', methods: ['GET'] },
@@ -308,18 +312,20 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/sessions/[sessionId]/end', methods: ['POST'] },
   { path: '/api/user/[userId]/sessions/end-all', methods: ['POST'], endsSession: true },
   { path: '/api/user/[userId]/video/getVideo', methods: ['POST'] },
-  { path: '/api/user/[userId]/video/playlist/[id]', methods: ['GET'], uncounted: true },
-  { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: ['GET'], uncounted: true },
+  { path: '/api/user/[userId]/video/playlist/[id]', methods: ['GET'], uncounted: true, kind: 'lesson' },
+  { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: ['GET'], uncounted: true, kind: 'lesson' },
   {
     path: '/api/user/[userId]/attachments/[id]',
     methods: ['GET'],
     uncounted: true,
+    kind: 'file',
     featureFlag: 'attachments',
   },
   { path: '/api/lesson-attachments/[courseName]/[lesson]', methods: ['GET'], featureFlag: 'attachments' },
   {
     path: '/api/user/[userId]/video/offline/[courseName]/[lesson]',
     methods: ['GET'],
+    kind: 'lesson',
     featureFlag: 'offline',
   },
   { path: '/api/user/[userId]/open-lessons', methods: ['GET'], featureFlag: 'offline' },
@@ -329,7 +335,7 @@ const calls: readonly CallRoute[] = [
   },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: ['POST'] },
   { path: '/api/user/[userId]/notes', methods: ['GET'], featureFlag: 'notes' },
-  { path: '/api/user/[userId]/notes.md', methods: ['GET'], featureFlag: 'notes' },
+  { path: '/api/user/[userId]/notes.md', methods: ['GET'], featureFlag: 'notes', kind: 'file' },
   { path: '/api/user/[userId]/notes/[noteId]', methods: ['POST'], featureFlag: 'notes' },
   { path: '/api/user/[userId]/notes/[noteId]/remove', methods: ['POST'], featureFlag: 'notes' },
   {
@@ -475,6 +481,12 @@ export const routes: readonly Route[] = [...pages, ...calls].filter(
 );
 
 export const isPage = (route: Route): route is PageRoute => 'access' in route;
+
+export function kindOfRoute(route: Route): 'page' | 'call' | NonNullable<CallRoute['kind']> {
+  if (isPage(route)) return 'page';
+  if (route.kind) return route.kind;
+  return !route.streams && /^\/(?:api|auth)\//.test(route.path) ? 'call' : 'file';
+}
 
 export const maxBodyBytesOf = (route: Route | undefined): number =>
   route && isPage(route) ? 0 : (route?.maxBodyBytes ?? defaultBodyBytes);

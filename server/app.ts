@@ -8,6 +8,7 @@ import { nextPages } from './plugins/next';
 import { pageCache } from './plugins/page-cache/plugin';
 import { newRequestId, requestContext } from './plugins/request-context';
 import { requestLimits } from './plugins/request-limits';
+import { requestMetrics } from './plugins/request-metrics';
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
 import { sendRefusal } from './problems';
@@ -41,6 +42,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, { status: 404, key: 'not-found' }));
 
   await app.register(requestContext);
+  await app.register(requestMetrics);
   await app.register(securityHeaders, options);
   await app.register(staticAssets, options);
   await app.register(requestLimits, options);

@@ -4,14 +4,36 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '@/lib/config/config';
 import { internationalLanguage, languageOfHeader, languages, type Language, directionOf } from '@/lib/language';
+import { countRefusal } from '@/lib/process/recorded-metrics';
 import { isCallPath, isPage } from '@/lib/routes';
 import { escapeHtml } from '@/lib/text';
 import { dataPolicy } from '@/server/plugins/security-headers';
 import type { QueueFull } from './load-limits';
 
+/** Limits that `server/` enforces, by their names in `/metrics`. */
+export const requestLimitNames = [
+  'body-size',
+  'bodies-in-memory',
+  'callbacks',
+  'calls',
+  'disk-space',
+  'lesson-connections',
+  'missing-pages',
+  'monitoring',
+  'pages',
+  'refused-calls',
+  'render-queue',
+  'renders',
+  'searches',
+] as const;
+
+type RequestLimitName = (typeof requestLimitNames)[number];
+
 export interface Refusal {
   readonly status: number;
   readonly key: string;
+  /** Counted in `/metrics`. */
+  readonly limit?: RequestLimitName;
   readonly title?: string;
   readonly lang?: Language;
   readonly retryAfterSeconds?: number;
@@ -44,7 +66,8 @@ function readTitles(lang: Language): Readonly<Record<string, string>> {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
-  const { status, key, retryAfterSeconds, allow } = refusal;
+  const { status, key, limit, retryAfterSeconds, allow } = refusal;
+  if (limit) countRefusal(limit);
   const wantsPage =
     (request.route ? isPage(request.route) : !isCallPath(request.segments ?? [])) &&
     (request.headers.accept ?? '').includes('text/html');
@@ -79,8 +102,8 @@ export function problemDocument(
 
 export const refusalOfQueue = ({ isOfAddress }: QueueFull): Refusal =>
   isOfAddress
-    ? { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 }
-    : { status: 503, key: 'busy', retryAfterSeconds: 2 };
+    ? { status: 429, key: 'too-many-requests', limit: 'render-queue', retryAfterSeconds: 2 }
+    : { status: 503, key: 'busy', limit: 'render-queue', retryAfterSeconds: 2 };
 
 export const answerTooLate: Refusal = { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
 
@@ -90,6 +113,7 @@ const refusalDelayMs = 1_000;
 export async function refuseRender(
   request: FastifyRequest,
   reply: FastifyReply,
+  limit: RequestLimitName,
   retryAfterSeconds: number,
 ): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -99,7 +123,7 @@ export async function refuseRender(
       resolve();
     });
   });
-  sendRefusal(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds });
+  sendRefusal(request, reply, { status: 429, key: 'too-many-requests', limit, retryAfterSeconds });
 }
 
 const colour = /^(?:#[0-9a-f]{3,8}|[a-z]+\([\d\s.,%/a-z-]*\))$/i;

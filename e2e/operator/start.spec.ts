@@ -88,7 +88,7 @@ test('an unhandled rejection ends a start; later it is logged and counted, and t
   writeFileSync(now, '');
   const metrics = async () =>
     (await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer metrics-for-tests' } })).text();
-  await expect.poll(metrics).toMatch(/^site_unhandled_rejections 1$/m);
+  await expect.poll(metrics).toMatch(/^site_unhandled_rejections_total 1$/m);
   expect((await askService(data, 'doctor', []))?.lines.join('\n')).toMatch(
     /BAD {3}unhandled failures: 1 since start.*overlooked/,
   );

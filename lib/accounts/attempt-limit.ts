@@ -5,8 +5,12 @@ import { clearLimit, isLimited, restoreLimit, consumeLimit } from '@/lib/databas
 import { log } from '@/lib/log';
 import { tooMany } from '@/lib/problem';
 import { addressGroup } from '@/lib/process/address-group';
+import { countRefusal } from '@/lib/process/recorded-metrics';
 
 // Hand-written: no rate-limit library doubles a delay in one SQL statement through Prisma on both databases.
+
+/** The growing delay after wrong passwords and second factors, by its name in `/metrics`. */
+export const attemptDelay = 'login-account';
 
 const freeAttempts = 5;
 const maxDelaySeconds = 900;
@@ -97,7 +101,7 @@ const accountBucket = (email: string): string => hmacOf('login-bucket', email);
 function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
   const { proof, account, address } = attempt;
   const place = proof === 'password' ? (attempt.from ?? addressGroup(address)) : proof;
-  return `login-account:${hmacOf('login-bucket', `${place}:${account}`)}`;
+  return `${attemptDelay}:${hmacOf('login-bucket', `${place}:${account}`)}`;
 }
 
 const freeOfDelay = (): number => Math.max(1, Math.floor(freeAttempts * config().limitScale));
@@ -116,7 +120,10 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
       OR EXTRACT(EPOCH FROM (EXCLUDED."expiresAt" - "RateLimit"."expiresAt")) >= LEAST(${maxDelaySeconds}, POWER(2, LEAST("RateLimit"."points" - ${free}, 12)))
     RETURNING "points"`;
   const [row] = taken;
-  if (!row) throw tooMany(await secondsUntilNext(key, free, now));
+  if (!row) {
+    countRefusal(attemptDelay);
+    throw tooMany(await secondsUntilNext(key, free, now));
+  }
   return row.points === free;
 }
 

@@ -8,6 +8,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '@/generated/prisma/client';
 import { log } from '@/lib/log';
 import { prepareDataDir } from '@/lib/process/data-dir';
+import { timeDatabaseWait } from '@/lib/process/recorded-metrics';
 import { waitForLock } from './folder-lock';
 import { noDatabaseError, refuseLostDatabase, type OpenMode } from './installation';
 import type { OpenDatabase } from './open-database';
@@ -109,6 +110,14 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
   pglite.execProtocolStream = async (...message) => {
     await yieldToEventLoop();
     return send(...message);
+  };
+  const queue = pglite._runExclusiveTransaction.bind(pglite);
+  pglite._runExclusiveTransaction = (work) => {
+    const recordWait = timeDatabaseWait();
+    return queue(() => {
+      recordWait();
+      return work();
+    });
   };
   const factory = pgliteFactory(pglite);
   const client = withJsonColumns(new PrismaClient({ adapter: factory }));

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@/generated/prisma/client';
+import { timeDatabaseWait } from '@/lib/process/recorded-metrics';
 import type { OpenDatabase, ScriptConnection } from './open-database';
 import { fencedAdapter, withJsonColumns } from './prisma-adapter';
 
@@ -24,9 +25,31 @@ class DisconnectingClient extends pg.Client {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
+type OnConnected = Parameters<pg.Pool['connect']>[0];
+
+/** Queries without a transaction call `connect` too. */
+class TimedPrismaPg extends PrismaPg {
+  override async connect() {
+    const connection = await super.connect();
+    const pool = connection.underlyingDriver();
+    const take = pool.connect.bind(pool);
+    pool.connect = ((onConnected?: OnConnected) => {
+      const recordWait = timeDatabaseWait();
+      if (!onConnected) return take().finally(recordWait);
+      return take((...result) => {
+        recordWait();
+        onConnected(...result);
+      });
+    }) as typeof pool.connect;
+    return connection;
+  }
+}
+
 /** pg sends a script in one message, which the server runs as one transaction. */
 const adapterOf = (pool: pg.PoolConfig) =>
-  fencedAdapter(new PrismaPg(pool), { runScript: (connection, script) => connection.underlyingDriver().query(script) });
+  fencedAdapter(new TimedPrismaPg(pool), {
+    runScript: (connection, script) => connection.underlyingDriver().query(script),
+  });
 
 export async function openPostgresql(url: string): Promise<OpenDatabase> {
   const pool = {

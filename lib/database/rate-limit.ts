@@ -1,6 +1,7 @@
 import { config } from '@/lib/config/config';
 import { Problem, tooMany } from '@/lib/problem';
 import { addressGroup } from '@/lib/process/address-group';
+import { countRefusal } from '@/lib/process/recorded-metrics';
 import { db, type Tx } from './client';
 
 // Hand-written: rate-limiter-flexible needs its own table and clock for work that is one statement here.
@@ -61,13 +62,17 @@ const rowKey = (name: LimitName, key: string): string =>
 /** @throws Problem 429 with `Retry-After` beyond the limit */
 export async function consumeLimit(name: LimitName, key: string, now: Date): Promise<void> {
   const { points, expiresAt } = await countUse(rowKey(name, key), limits[name].seconds, now);
-  if (points > pointsOf(name)) throw tooMany((expiresAt.getTime() - now.getTime()) / 1000);
+  if (points <= pointsOf(name)) return;
+  countRefusal(name);
+  throw tooMany((expiresAt.getTime() - now.getTime()) / 1000);
 }
 
 /** Counts in the caller's transaction. @returns false beyond the limit */
 export async function tryConsumeLimit(tx: Tx, name: LimitName, key: string, now: Date): Promise<boolean> {
   const { points } = await countUse(rowKey(name, key), limits[name].seconds, now, tx);
-  return points <= pointsOf(name);
+  const isAllowed = points <= pointsOf(name);
+  if (!isAllowed) countRefusal(name);
+  return isAllowed;
 }
 
 type StorageLimitName = {
@@ -78,7 +83,9 @@ export const storageLimitOf = (name: StorageLimitName): number => limits[name].t
 
 /** @throws Problem 409 `too-many-stored` */
 export function assertBelowStorageLimit(name: StorageLimitName, stored: number): void {
-  if (stored >= storageLimitOf(name)) throw new Problem(409, 'too-many-stored');
+  if (stored < storageLimitOf(name)) return;
+  countRefusal(name);
+  throw new Problem(409, 'too-many-stored');
 }
 
 export async function isLimited(name: LimitName, key: string, now: Date): Promise<boolean> {
@@ -87,7 +94,9 @@ export async function isLimited(name: LimitName, key: string, now: Date): Promis
     where: { key: rowKey(name, key) },
     select: { points: true, expiresAt: true },
   });
-  return Boolean(row?.expiresAt && row.expiresAt > now && row.points >= pointsOf(name));
+  const isReached = Boolean(row?.expiresAt && row.expiresAt > now && row.points >= pointsOf(name));
+  if (isReached) countRefusal(name);
+  return isReached;
 }
 
 async function countUse(

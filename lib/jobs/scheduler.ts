@@ -3,6 +3,7 @@ import { isEnabled } from '@/lib/content/enabled-features';
 import { isDatabaseDown } from '@/lib/database/client';
 import type { FeatureFlag } from '@/lib/feature-flags';
 import { log } from '@/lib/log';
+import { recorded, secondsSince } from '@/lib/process/recorded-metrics';
 import { lifecycle } from '@/lib/process/shared-state';
 import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
 
@@ -35,6 +36,8 @@ export function startScheduler(jobs: readonly Job[], holder: string): Scheduler 
 
 function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  recorded.jobDuration.series({ job: job.name });
+  recorded.jobFailures.inc({ job: job.name }, 0);
   const tick = () => {
     running = runOnce(job, holder, stopping).finally(() => {
       if (!stopping.aborted) timer = setTimeout(tick, job.everySeconds * 1000);
@@ -84,9 +87,14 @@ async function runUnderLease(job: Job, holder: string, stopping: AbortSignal): P
     lost.abort();
   };
   const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / 3);
+  const startedAtMs = performance.now();
   try {
     await job.run(now(), AbortSignal.any([stopping, lost.signal]));
+  } catch (error) {
+    recorded.jobFailures.inc({ job: job.name });
+    throw error;
   } finally {
+    recorded.jobDuration.series({ job: job.name }).observe(secondsSince(startedAtMs));
     clearInterval(timer);
   }
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import { processState } from '@/lib/process/process-state';
+import { timeService, type ServiceOutcome } from '@/lib/process/recorded-metrics';
+import { classifyFailure, type Refusal } from './classify-failure';
 import type { MailParts } from './compose';
 
 export type Message = MailParts & {
@@ -42,7 +44,7 @@ export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe },
   };
   if (smtpUrl) {
-    await transportTo(smtpUrl).sendMail(message);
+    await sendBySmtp(smtpUrl, message);
     return;
   }
   const { message: source } = await createTransport({
@@ -57,6 +59,25 @@ export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts
     source as Buffer,
     { mode: 0o600 },
   );
+}
+
+const outcomes: Readonly<Record<Refusal, ServiceOutcome>> = {
+  bounced: 'refused',
+  failed: 'refused',
+  later: 'refused',
+  away: 'unreachable',
+  inDoubt: 'failed',
+};
+
+async function sendBySmtp(url: string, message: SendMailOptions): Promise<void> {
+  const record = timeService('mail');
+  try {
+    await transportTo(url).sendMail(message);
+  } catch (error) {
+    record(outcomes[classifyFailure(error)]);
+    throw error;
+  }
+  record('ok');
 }
 
 function transportTo(url: string): Transporter {

@@ -118,7 +118,12 @@ export const fileResponses = plugin<AppOptions>(
       if (settings.sendFiles === 'accel' && isLesson(target) && !isInBucket(target))
         return void reply.headers(headers).header('x-accel-redirect', target).send();
       if (userId !== null && !countConnection(reply, userId))
-        return sendRefusal(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
+        return sendRefusal(request, reply, {
+          status: 429,
+          key: 'too-many-requests',
+          limit: 'lesson-connections',
+          retryAfterSeconds: 2,
+        });
       const place = placeOf(target);
       if (!place) return sendRefusal(request, reply, { status: 404, key: 'not-found' });
       const { root, path } = place;

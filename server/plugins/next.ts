@@ -123,7 +123,7 @@ export const nextPages = plugin<AppOptions>(
       if (!route || isPage(route)) {
         const waitSeconds = pages.take(request.addressGroup);
         return waitSeconds > 0
-          ? refuseRender(request, reply, waitSeconds)
+          ? refuseRender(request, reply, 'pages', waitSeconds)
           : respond(request, reply, await askInTurn(request, reply));
       }
       if (route.streams) return streamResponse(request, reply, application);
@@ -164,7 +164,9 @@ function requestChecks(
     if (!check) return null;
     const refusal = check({ query: search, body, header: (name) => headers[name.toLowerCase()]?.toString() ?? null });
     const waitSeconds = limits[refusal ? 'refused' : 'passed'].take(addressGroup);
-    return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
+    return waitSeconds > 0
+      ? { status: 429, key: 'too-many-requests', limit: 'callbacks', retryAfterSeconds: waitSeconds }
+      : refusal;
   };
 }
 
@@ -268,10 +270,11 @@ export class RequestBodies {
       for await (const chunk of raw) {
         bytes += chunk.length;
         this.#count(addressGroup, chunk.length);
-        if (bytes > maxBytes) return { status: 413, key: 'too-large' };
+        if (bytes > maxBytes) return { status: 413, key: 'too-large', limit: 'body-size' };
         if ((this.#ofAddress.get(addressGroup) ?? 0) > this.limits.ofAddressBytes)
-          return { status: 429, key: 'too-many-requests', retryAfterSeconds: 5 };
-        if (this.#bytes > this.limits.ofAllBytes) return { status: 503, key: 'busy', retryAfterSeconds: 5 };
+          return { status: 429, key: 'too-many-requests', limit: 'bodies-in-memory', retryAfterSeconds: 5 };
+        if (this.#bytes > this.limits.ofAllBytes)
+          return { status: 503, key: 'busy', limit: 'bodies-in-memory', retryAfterSeconds: 5 };
         chunks.push(chunk);
       }
       return await work(Buffer.concat(chunks));

@@ -65,20 +65,22 @@ export const requestLimits = plugin<AppOptions>(
       if (writeMethods.has(method) && isEncoded(request.headers['content-encoding']))
         return { status: 415, key: 'unsupported-type' };
       if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route))
-        return { status: 413, key: 'too-large' };
+        return { status: 413, key: 'too-large', limit: 'body-size' };
       if (lifecycle.storageLow && writeMethods.has(method))
-        return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
+        return { status: 503, key: 'storage-full', limit: 'disk-space', retryAfterSeconds: 30 };
       if (route.searches && request.search.get('q')) {
         const waitSeconds = searches.take(request.addressGroup);
-        if (waitSeconds > 0) return { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds };
+        if (waitSeconds > 0)
+          return { status: 429, key: 'too-many-requests', limit: 'searches', retryAfterSeconds: waitSeconds };
       }
       if (isPage(route)) return null;
+      const limit = countsRefusals(route) ? 'refused-calls' : route.countedApart ? 'monitoring' : 'calls';
       const waitSeconds = countsRefusals(route)
         ? refused.waitSeconds(request.addressGroup)
         : route.uncounted
           ? 0
           : (route.countedApart ? watching : calls).take(request.addressGroup);
-      return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : null;
+      return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', limit, retryAfterSeconds: waitSeconds } : null;
     };
 
     const moveOrAllow = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {

@@ -86,6 +86,7 @@ export interface OperationFigures {
   outbox: { waiting: number; oldestSeconds: number; failing: number };
   orders: Record<string, number>;
   lastCallback: { at: Date; ageSeconds: number; result: string } | null;
+  paymentsWithoutCallback: number;
   refundsOpen: number;
   ordersForReview: number;
   jobs: Array<{ name: string; lastRunSeconds: number | null; lastError: string | null }>;
@@ -111,6 +112,7 @@ export async function readFigures(now: Date): Promise<OperationFigures> {
     client.order.count({ where: { needsReview: { not: null } } }),
     client.jobLease.findMany({ select: { name: true, lastRunAt: true, lastError: true }, orderBy: { name: 'asc' } }),
   ]);
+  const paymentsWithoutCallback = await countPaymentsWithoutCallback(callback?.receivedAt ?? null, now);
   return {
     outbox: { waiting: outbox, oldestSeconds: oldest ? secondsSince(oldest.createdAt, now) : 0, failing },
     orders: Object.fromEntries(statuses.map(({ status, _count }) => [status, _count._all])),
@@ -119,6 +121,7 @@ export async function readFigures(now: Date): Promise<OperationFigures> {
       ageSeconds: secondsSince(callback.receivedAt, now),
       result: callback.result,
     },
+    paymentsWithoutCallback,
     refundsOpen,
     ordersForReview,
     jobs: jobs.map(({ lastRunAt, ...job }) => ({
@@ -127,6 +130,25 @@ export async function readFigures(now: Date): Promise<OperationFigures> {
     })),
   };
 }
+
+/** Allows a callback one minute. Without callbacks, payments are found up to five minutes late. */
+export async function countPaymentsWithoutCallback(lastCallbackAt: Date | null, now: Date): Promise<number> {
+  const client = await db();
+  return client.paymentEvent.count({
+    where: {
+      source: { in: ['inquiry', 'return'] },
+      type: { not: 'FREE' },
+      reason: 'paid',
+      receivedAt: {
+        gt: new Date(Math.max(now.getTime() - monthMs, lastCallbackAt?.getTime() ?? 0)),
+        lt: new Date(now.getTime() - minuteMs),
+      },
+    },
+  });
+}
+
+const minuteMs = 60_000;
+const monthMs = 30 * 24 * 60 * minuteMs;
 
 const secondsSince = (time: Date, now: Date): number =>
   Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000));

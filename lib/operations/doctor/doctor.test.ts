@@ -134,7 +134,7 @@ describe('doctor', () => {
     expect(await report(rejectionsCheck)).toMatch(
       /BAD.*1 since start, the last at 2026-11-21T10:00:00.000Z: the mail was not written/,
     );
-    expect(await metricsText(now)).toMatch(/^site_unhandled_rejections 1$/m);
+    expect(await metricsText(now)).toMatch(/^site_unhandled_rejections_total 1$/m);
     Object.assign(unhandledRejections, { count: 0, last: null });
   });
 

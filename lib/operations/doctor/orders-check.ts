@@ -1,5 +1,6 @@
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { countPaymentsWithoutCallback } from '@/lib/operations/admin/health';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
 
@@ -85,9 +86,6 @@ async function findLateRefunds(now: Date): Promise<Finding[]> {
   });
 }
 
-const minuteMs = 60_000;
-const monthMs = 30 * 24 * 60 * minuteMs;
-
 /** Sends no key: any response proves that the host and its certificate are right. */
 export const paymobCheck: DiagnosticCheck = {
   name: 'Paymob',
@@ -116,15 +114,7 @@ async function findMissingCallbacks(now: Date): Promise<Finding[]> {
     orderBy: { id: 'desc' },
     select: { receivedAt: true },
   });
-  const since = new Date(Math.max(now.getTime() - monthMs, last?.receivedAt.getTime() ?? 0));
-  const paid = await client.paymentEvent.count({
-    where: {
-      source: { in: ['inquiry', 'return'] },
-      type: { not: 'FREE' },
-      reason: 'paid',
-      receivedAt: { gt: since, lt: new Date(now.getTime() - minuteMs) },
-    },
-  });
+  const paid = await countPaymentsWithoutCallback(last?.receivedAt ?? null, now);
   if (paid === 0) return [];
   const arrived = last
     ? `the last callback arrived on ${last.receivedAt.toISOString().slice(0, 10)}`

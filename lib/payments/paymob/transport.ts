@@ -1,4 +1,5 @@
 import { parseWellFormed } from '@/lib/json-file';
+import { timeService, type ServiceOutcome } from '@/lib/process/recorded-metrics';
 import { truncate } from '@/lib/text';
 
 export interface PaymobCall {
@@ -24,10 +25,17 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
 
+/** Paymob answers 404 for an order that the buyer has not tried to pay yet. */
+function outcomeOf(status: number): ServiceOutcome {
+  if (status >= 500) return 'failed';
+  return status >= 400 && status !== 404 ? 'refused' : 'ok';
+}
+
 async function exchange(transport: Transport, call: PaymobCall): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   if (call.authorization) headers.authorization = call.authorization;
+  const record = timeService(call.repeatable ? 'paymob-inquiry' : 'paymob');
   try {
     const response = await transport.fetch(`${transport.baseUrl}${call.path}`, {
       method: call.method,
@@ -36,8 +44,11 @@ async function exchange(transport: Transport, call: PaymobCall): Promise<{ statu
       redirect: 'error',
       signal: AbortSignal.timeout(transport.timeoutMs),
     });
-    return { status: response.status, text: await response.text() };
+    const text = await response.text();
+    record(outcomeOf(response.status));
+    return { status: response.status, text };
   } catch (cause) {
+    record(isTimeout(cause) ? 'timeout' : 'unreachable');
     if (isTimeout(cause))
       throw new PaymobTimeout(`no answer to ${call.method} ${call.path} within ${transport.timeoutMs} ms`);
     throw new PaymobNetworkError(`${call.method} ${call.path} failed`, { cause });

@@ -68,7 +68,7 @@ export const pageCache = plugin<AppOptions>(
       }
       const waitSeconds = missingPages.take(request.addressGroup);
       if (waitSeconds > 0) {
-        void refuseRender(request, reply, waitSeconds);
+        void refuseRender(request, reply, 'missing-pages', waitSeconds);
         return 'answered';
       }
       return { key: missingPageKey(languageOfMissingPage(segments)), kind: 'page' };
@@ -89,7 +89,7 @@ export const pageCache = plugin<AppOptions>(
           page.staleSinceMs === null ? {} : staleHeaders(page.staleSinceMs, settings.trustedProxies > 0),
         );
       } catch (error) {
-        if (error instanceof TooManyRenders) return refuseRender(request, reply, error.retryAfterSeconds);
+        if (error instanceof TooManyRenders) return refuseRender(request, reply, 'renders', error.retryAfterSeconds);
         if (error instanceof QueueFull) return sendRefusal(request, reply, refusalOfQueue(error));
         if (error instanceof AnswerTimeout) return sendRefusal(request, reply, answerTooLate);
         log.error({ err: error, requestId: request.id, path: request.path }, 'A page could not be rendered');
