@@ -39,14 +39,14 @@ test('reports the CPU time of the whole process from the first reading on, and o
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 
 test.skipIf(!promtool)(
-  'promtool finds nothing to improve in /metrics (needs the package prometheus) [O16]',
+  'promtool finds nothing to improve in /metrics (needs the package prometheus) [O18]',
   async () => {
     const check = spawnSync('promtool', ['check', 'metrics'], { input: await metricsText(now), encoding: 'utf8' });
     expect([check.status, check.stdout, check.stderr]).toEqual([0, '', '']);
   },
 );
 
-test('series of outcomes, limits and order states begin at zero, so that their first event is counted [O16]', async () => {
+test('series of outcomes, limits and order states begin at zero, so that their first event is counted [O18]', async () => {
   for (const series of [
     'site_service_duration_seconds_count{service="paymob",outcome="timeout"}',
     'site_refusals_total{limit="signup-address"}',
@@ -56,13 +56,13 @@ test('series of outcomes, limits and order states begin at zero, so that their f
     expect([series, await read(series)]).toEqual([series, 0]);
 });
 
-test('counts page hits as they are, however often they are read [O16]', async () => {
+test('counts page hits as they are, however often they are read [O18]', async () => {
   serverStats.hits = 41;
   expect([await read('site_page_hits_total'), await read('site_page_hits_total')]).toEqual([41, 41]);
   serverStats.hits = 0;
 });
 
-test('reports no figures while the database is down, instead of the last ones [O16]', async () => {
+test('reports no figures while the database is down, instead of the last ones [O18]', async () => {
   expect([await read('site_database_up'), await read('site_outbox_waiting')]).toEqual([1, 0]);
   expect([await read('site_last_callback_seconds')]).toEqual([null]);
   useDatabase({ client: {} } as never);
@@ -70,7 +70,7 @@ test('reports no figures while the database is down, instead of the last ones [O
   expect(await read('site_orders{status="paid"}')).toBeNull();
 });
 
-test('counts payments that no callback reported, until the next callback [O16]', async () => {
+test('counts payments that no callback reported, until the next callback [O18]', async () => {
   const client = await db();
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const found = { type: 'TRANSACTION', result: 'applied', reason: 'paid', body: {} } as const;
@@ -85,7 +85,7 @@ test('counts payments that no callback reported, until the next callback [O16]',
   expect([await read('site_payments_without_callback'), await read('site_last_callback_seconds')]).toEqual([1, 3600]);
 });
 
-test("counts Paymob's answers by outcome, inquiries and each try of a call on their own [O16]", async () => {
+test("counts Paymob's answers by outcome, inquiries and each try of a call on their own [O18]", async () => {
   const answers: (number | 'timeout' | 'reset')[] = [200, 404, 422, 500, 'timeout', 'reset', 'reset', 'reset', 503];
   const client = new PaymobClient({
     baseUrl: 'https://paymob.example',
@@ -117,7 +117,7 @@ test("counts Paymob's answers by outcome, inquiries and each try of a call on th
   expect(await metricsText(now)).not.toMatch(/secret-of-a-client|paymob\.example/);
 });
 
-test("counts the mail server's answers by outcome [O16]", async () => {
+test("counts the mail server's answers by outcome [O18]", async () => {
   const mock = await startMailMock({ port: 0, mailboxPort: 0 });
   vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
   resetConfig();
@@ -131,7 +131,7 @@ test("counts the mail server's answers by outcome [O16]", async () => {
   expect(await metricsText(now)).not.toContain('mona');
 });
 
-test('times the runs of a job and counts those that failed [O16]', async () => {
+test('times the runs of a job and counts those that failed [O18]', async () => {
   vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const stopping = new AbortController().signal;
   const run = (work: () => Promise<void>) => runOnce({ name: 'measured', everySeconds: 0, run: work }, 'me', stopping);
@@ -142,7 +142,7 @@ test('times the runs of a job and counts those that failed [O16]', async () => {
   expect(await read('site_job_failing{job="measured"}')).toBe(1);
 });
 
-test('times how long a query waits for the database [O16]', async () => {
+test('times how long a query waits for the database [O18]', async () => {
   const late = async () =>
     (await read('site_database_wait_seconds_count'))! - (await read('site_database_wait_seconds_bucket{le="0.1"}'))!;
   const client = await db();
@@ -158,7 +158,7 @@ test('times how long a query waits for the database [O16]', async () => {
   expect((await late()) - before).toBeGreaterThan(0);
 });
 
-test('counts refusals by the name of the limit, without the key [O16]', async () => {
+test('counts refusals by the name of the limit, without the key [O18]', async () => {
   vi.stubEnv('LIMIT_SCALE', '0.0001');
   resetConfig();
   const count = () => read('site_refusals_total{limit="contact-mailbox"}');

@@ -2,7 +2,7 @@ import { Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { DurationHistogram } from './duration-histogram';
 
-test("prints the same as prom-client's histogram, before and after observations and a reset [O16]", async () => {
+test("prints the same as prom-client's histogram, before and after observations and a reset [O18]", async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
   const options = { name: 'test_seconds', help: 'Duration', buckets: [0.01, 0.5, 2] };
   const histogram = new DurationHistogram({ ...options, registry: ours });

@@ -37,12 +37,12 @@ beforeAll(async () => {
 
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 
-test.skipIf(!promtool)('each alert fires when it should and only then (needs the package prometheus) [O17]', () => {
+test.skipIf(!promtool)('each alert fires when it should and only then (needs the package prometheus) [O19]', () => {
   const check = spawnSync('promtool', ['test', 'rules', 'deploy/alerts.test.yml'], { encoding: 'utf8' });
   expect([check.status, check.stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
 });
 
-test('each alert has a test and says what happened, what it means and what to do next [O17]', () => {
+test('each alert has a test and says what happened, what it means and what to do next [O19]', () => {
   const [tests, manual] = [read('deploy/alerts.test.yml'), read('deploy/README.md')];
   for (const { alert, labels, annotations } of rules) {
     expect([alert, tests.includes(`alertname="${alert}"`), manual.includes(`| ${alert} |`)]).toEqual([
@@ -55,7 +55,7 @@ test('each alert has a test and says what happened, what it means and what to do
   }
 });
 
-test('alerts and dashboard use only metrics that /metrics has [O17]', () => {
+test('alerts and dashboard use only metrics that /metrics has [O19]', () => {
   const known = new Set(['up']);
   for (const [, name = '', type] of metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm))
     for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) known.add(name + suffix);
@@ -64,7 +64,7 @@ test('alerts and dashboard use only metrics that /metrics has [O17]', () => {
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('alerts and dashboard use only label values that /metrics has [O17]', () => {
+test('alerts and dashboard use only label values that /metrics has [O19]', () => {
   const used = expressions.flatMap((expr) =>
     [...expr.matchAll(/\b(kind|status|service|outcome)(?:=|!=|=~|!~)"([^"$]+)"/g)].flatMap(([, label, values = '']) =>
       values.split('|').map((value) => `${label}="${value}"`),
@@ -74,12 +74,12 @@ test('alerts and dashboard use only label values that /metrics has [O17]', () =>
   expect(used.filter((pair) => !metrics.includes(pair))).toEqual([]);
 });
 
-test('alerts and dashboard read counters by rate or increase [O17]', () => {
+test('alerts and dashboard read counters by rate or increase [O19]', () => {
   for (const expr of expressions)
     expect([expr, expr.match(/_(?:total|bucket|sum|count)(?:\{[^}]*\})?(?!\w|\{|\[)/)]).toEqual([expr, null]);
 });
 
-test('the dashboard names only alerts that exist [O17]', () => {
+test('the dashboard names only alerts that exist [O19]', () => {
   const names = rules.map(({ alert }) => alert);
   const cited = panels.flatMap(({ description = '' }) =>
     [...description.matchAll(/alert (\w+) /g)].map(([, name]) => name),

@@ -33,7 +33,7 @@ async function requests(): Promise<string[]> {
     .sort();
 }
 
-test('counts each request once, by kind of route and status class [O16]', async () => {
+test('counts each request once, by kind of route and status class [O18]', async () => {
   for (const path of [
     '/en/home',
     '/en/home',
@@ -70,7 +70,7 @@ test('counts each request once, by kind of route and status class [O16]', async 
   );
 });
 
-test('records a response that the visitor did not wait for [O16]', async () => {
+test('records a response that the visitor did not wait for [O18]', async () => {
   const request = httpRequest({ port: site.port, path: '/api/user/7/passkeys', agent: false });
   request.on('error', () => undefined);
   request.end();
@@ -83,7 +83,7 @@ test('records a response that the visitor did not wait for [O16]', async () => {
   expect(sum!.value).toBeGreaterThan(0.1);
 });
 
-test('the number of series stays the same, whatever is requested, and no label comes from a request [O16]', async () => {
+test('the number of series stays the same, whatever is requested, and no label comes from a request [O18]', async () => {
   const names = async () =>
     (await recorded.registry.metrics())
       .split('\n')
@@ -111,7 +111,7 @@ test('the number of series stays the same, whatever is requested, and no label c
   expect(await names()).toEqual(before);
 });
 
-test('counts refusals by limit: long bodies, searches and missing pages [O16]', async () => {
+test('counts refusals by limit: long bodies, searches and missing pages [O18]', async () => {
   await site.ask('/api/contact', { method: 'POST', body: 'x'.repeat(70_000) });
   for (let search = 0; search < 62; search += 1) await site.ask(`/api/search?q=${search}`);
   const refusals = (await seriesOf('site_refusals_total')).filter(({ value }) => value > 0);
