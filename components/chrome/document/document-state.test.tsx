@@ -106,6 +106,38 @@ test('the header keeps its scrolled look on the next page until that page is scr
   expect([looksScrolled(), scrollTo(0), scrollTo(40), scrollTo(0)]).toEqual([true, true, true, false]);
 });
 
+test('a language chosen before React is there is stored and keeps query and anchor, but not for another page [A1, B3]', () => {
+  vi.stubGlobal('location', new URL('https://site.example/ar/articles/one?q=x#end'));
+  const cookies: string[] = [];
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));
+  document.body.innerHTML =
+    '<ul id="languages"><li><a hreflang="en" href="https://site.example/en/articles/one">E</a></li><li><a hreflang="de" href="https://site.example/de/articles">D</a></li></ul>';
+  delete window.reactListens;
+  runHeadScript();
+  const links = [...document.querySelectorAll('a')];
+  for (const link of links) {
+    link.addEventListener('click', (event) => event.preventDefault());
+    link.click();
+  }
+  expect(links.map(({ href }) => href)).toEqual([
+    'https://site.example/en/articles/one?q=x#end',
+    'https://site.example/de/articles',
+  ]);
+  expect(cookies).toEqual(
+    ['en', 'de'].map((lang) => `NEXT_LOCALE=${lang}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`),
+  );
+});
+
+test('a change of language, which replaces the document, keeps the header’s scrolled look [B4]', () => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('scrollY', 200);
+  runHeadScript();
+  vi.stubGlobal('scrollY', 0);
+  delete document.documentElement.dataset.scrolled;
+  document.dispatchEvent(new Event('navigated'));
+  expect('scrolled' in document.documentElement.dataset).toBe(true);
+});
+
 test('an article counts its view once without React, also after a client-side navigation [C12]', () => {
   const calls: unknown[] = [];
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {

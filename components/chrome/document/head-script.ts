@@ -49,16 +49,18 @@ export function startPage(): void {
   };
 
   // Row B4: the header of the next page keeps its look until that page is scrolled.
-  let keepsLook = stored(() => sessionStorage, 'scrolled') === 'yes';
-  const look = () => {
+  let looksScrolled = stored(() => sessionStorage, 'scrolled') === 'yes';
+  let keepsLook = looksScrolled;
+  const updateHeader = () => {
     const isPast = scrollY > 30;
     if (isPast) keepsLook = false;
-    if (isPast || keepsLook) state().scrolled = '';
+    looksScrolled = isPast || keepsLook;
+    if (looksScrolled) state().scrolled = '';
     else delete state().scrolled;
-    stored(() => sessionStorage, 'scrolled', isPast || keepsLook ? 'yes' : 'no');
+    stored(() => sessionStorage, 'scrolled', looksScrolled ? 'yes' : 'no');
   };
-  look();
-  addEventListener('scroll', look, { passive: true });
+  updateHeader();
+  addEventListener('scroll', updateHeader, { passive: true });
 
   // Show menus in browsers without popovers (Safari 16, Firefox 115).
   const hasPopovers = 'popover' in HTMLElement.prototype;
@@ -89,10 +91,24 @@ export function startPage(): void {
   };
   document.addEventListener('click', stayOnPage, true);
 
+  // Store the choice for one year. Middleware reads the cookie only at the address without a path (row A1).
+  const chooseLanguage = (link: HTMLAnchorElement) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    document.cookie = `NEXT_LOCALE=${link.hreflang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+    // The article list, where an article is not translated, has no use for the query.
+    const isSamePage = link.pathname.split('/').length === location.pathname.split('/').length;
+    if (!window.reactListens && isSamePage) {
+      link.search = location.search;
+      link.hash = location.hash;
+    }
+  };
+
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     if (target.closest('[data-changes-theme]')) changeTheme();
     if (!hasPopovers) togglePopover(target);
+    const language = target.closest<HTMLAnchorElement>('#languages a[hreflang]');
+    if (language) chooseLanguage(language);
     const button = target.closest<HTMLElement>('button[type=button]');
     if (button && !window.reactListens && !button.matches('[popovertarget], [data-changes-theme], [data-consent]'))
       (window.earlyPresses ??= new Set()).add(button);
@@ -106,7 +122,8 @@ export function startPage(): void {
 
   // Runs again after each client-side navigation.
   const startContent = () => {
-    keepsLook = 'scrolled' in state();
+    keepsLook = looksScrolled;
+    updateHeader();
     showConnection();
     for (const counted of document.querySelectorAll<HTMLElement>('[data-counts-view]')) {
       const call = counted.dataset.countsView ?? '';

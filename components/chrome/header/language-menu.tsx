@@ -50,7 +50,7 @@ export function LanguageMenu({ current, languages, label, listLabel }: Props) {
               aria-current={value === current ? 'true' : undefined}
               prefetch={false}
               onClick={(event) => {
-                storeLanguage(value);
+                document.getElementById('languages')?.hidePopover?.();
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
                 router.push(withQuery(path));
@@ -86,13 +86,6 @@ const Flag = ({ code }: { code: string }) => (
 function languagesOfPage(): string {
   const links = document.querySelectorAll<HTMLLinkElement | HTMLAnchorElement>('[rel="alternate"][hreflang]');
   return [...links].map((link) => link.hreflang).join(' ');
-}
-
-/** Stores the choice for one year. Middleware reads the cookie only on `/` (row A1). */
-function storeLanguage(lang: string) {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `NEXT_LOCALE=${lang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-  document.getElementById('languages')?.hidePopover?.();
 }
 
 function withQuery(path: string): string {

@@ -103,6 +103,19 @@ test('a pointer on the language menu loads React, and a change of language then 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
+test('a language chosen before React is there keeps query and anchor, and is remembered [A1, A5, B3]', async ({
+  page,
+}) => {
+  const scripts = await watchScripts(page);
+  scripts.hold();
+  await open(page, '/ar/pricing?from=mail#content');
+  await page.getByRole('button', { name: 'اللغة' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/\/de\/pricing\?from=mail#content$/);
+  await open(page, '/');
+  await expect(page).toHaveURL(/\/de\/home$/);
+});
+
 test('a signed-in learner’s page loads React by itself [A5, L8]', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
   await open(page, '/en/home');
