@@ -21,7 +21,7 @@ export interface NodeProps<Node extends FormNode = FormNode> {
   control: (props: Omit<NodeProps, 'control'>) => ReactNode;
 }
 
-/** Custom controls by field name, which replace the generated ones. Each gets the whole group. */
+/** Custom controls by field name. Each replaces the generated one and receives all fields of its group. */
 export type CustomFields = Readonly<Record<string, (props: CustomFieldProps) => ReactNode>>;
 
 export interface CustomFieldProps extends Omit<NodeProps, 'node'> {

@@ -258,7 +258,8 @@ interface RestoredEmail {
 }
 
 /**
- * Treats the account as stolen: ends its sessions and codes, removes its password and newer sign-in methods (N24).
+ * Treats the account as stolen: ends its sessions and codes, removes its password and the sign-in methods added since the
+ * change (N24).
  * @throws Problem 409 if another user has confirmed the old address, 422 `link-used`, 429
  */
 export async function restoreEmail({

@@ -116,7 +116,7 @@ async function fillTables(tx: Tx, file: string): Promise<void> {
   await flush();
 }
 
-/** Moves an existing secret aside: the restored second factors need the backup's. */
+/** Moves an existing secret aside, because the restored second factors can be read only with the backup's secret. */
 async function storeSecret(secret: string | null): Promise<string[]> {
   const { dataDir } = config();
   const file = secretFile(dataDir);

@@ -23,7 +23,7 @@ export function safeEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Encrypts with AES-256-GCM. `open` returns null unless the text was sealed for the same purpose. */
+/** Encrypts with AES-256-GCM. `unseal` returns null unless it is given the same purpose. */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), nonce);

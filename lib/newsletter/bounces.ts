@@ -58,7 +58,7 @@ export async function reportBounce(
   });
 }
 
-/** Accepts only an address signed for a copy, so that a forged bounce cannot end a subscription. */
+/** Accepts only addresses that we signed for one newsletter email, so that a forged bounce ends no subscription. */
 export async function reportBounceMail(source: string, now: Date): Promise<string> {
   const report = await readDeliveryReport(source);
   if (!report) return 'Not a delivery report: nothing done.';

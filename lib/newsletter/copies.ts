@@ -78,7 +78,7 @@ export async function sweepCopies(now: Date): Promise<{ count: number }> {
 
 /** Mail providers start to block senders at about 5 %. */
 const maxRefusedPercent = 5;
-/** On a short list a single mistyped address exceeds 5 %. */
+/** Pause only from this many refusals: on a short list a single mistyped address exceeds 5 %. */
 const minRefusals = 3;
 const mostAdministrators = 20;
 const maxReplyLength = 500;

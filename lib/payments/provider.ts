@@ -19,7 +19,7 @@ export interface Charge {
   /** The number that the buyer gives at a kiosk. */
   readonly billReference: string | null;
   readonly failureCode: string | null;
-  /** Equal for the same facts from any source; differs as soon as a field differs that settlement uses. */
+  /** Identical for two reports of the same facts, whatever their source. Changes with any field that settlement uses. */
   readonly fingerprint: string;
   /** The property that does not match this site's account, or null. */
   readonly mismatch: 'integration' | 'owner' | 'mode' | null;

@@ -86,7 +86,7 @@ export const withoutStylePreloads = (value: string): string =>
 
 const asyncScript = /<script\b(?=[^>]*\ssrc="(\/_next\/[^"]+)")(?=[^>]*\sasync\b)[^>]*><\/script>/g;
 const scriptPreload = /<link\b(?=[^>]*\srel="preload")(?=[^>]*\sas="script")(?=[^>]*\shref="([^"]+)")[^>]*>/g;
-/** Scripts that React loads on demand, named in the page's data, which also contains user text. */
+/** Matches URLs of scripts that React loads on demand. User text can look the same, so check that each exists. */
 const scriptInData = /\\"(\/_next\/static\/[^"\\]+\.js(?:\?[^"\\]*)?)\\"/g;
 
 export type ScriptStart = 'at-once' | 'after-paint' | 'on-intent';

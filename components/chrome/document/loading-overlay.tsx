@@ -20,7 +20,7 @@ export function LoadingOverlay({ label }: { label: string }) {
 
 const delayMs = 1000;
 
-/** Row B8: reports true once requests have run for 1000 ms. Ignores prefetches and `keepalive` requests. */
+/** Calls `show(true)` once requests have run for 1000 ms (row B8). Ignores prefetches and `keepalive` requests. */
 export function watchRequests(show: (shown: boolean) => void): () => void {
   const original = window.fetch;
   let inFlight = 0;

@@ -17,7 +17,7 @@ export const cookieNames = () => ({
   reset: `${secure() ? '__Host-' : ''}reset`,
   secondFactor: `${secure() ? '__Host-' : ''}second-factor`,
   device: `${secure() ? '__Host-' : ''}device`,
-  /** `1` or `guest`, readable by scripts, so that cached pages can choose their tabs (B2). */
+  /** `1` or `guest`. Scripts can read it, so that cached pages show the sign-in or the profile tab (B2). */
   hint: 'signed_in',
   language: 'NEXT_LOCALE',
 });

@@ -78,7 +78,7 @@ const sessionEndAfterRefresh = (
   now: Date,
 ): Date => sessionEnd({ role, signedInAt, now });
 
-/** Also checks the latest possible end, because rows written by an earlier version do not store it. */
+/** Also checks the maximum session lifetime, because rows written by earlier versions do not store it. */
 const isAlive = (found: RefreshTokenRow, now: Date): boolean =>
   found.session.revokedAt === null &&
   found.session.expiresAt > now &&

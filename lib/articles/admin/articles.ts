@@ -196,7 +196,7 @@ async function applyArticleChange(
   );
 }
 
-/** Keeps the draft. @throws Problem 401, 403, 404, 409 `conflict` */
+/** Publishes or hides the saved article without its draft. @throws Problem 401, 403, 404, 409 `conflict` */
 export async function setArticlePublished(
   actor: MaybeActor,
   id: string,

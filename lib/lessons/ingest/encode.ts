@@ -156,7 +156,7 @@ function pictureFilter(
   ].join(',');
 }
 
-/** Makes mono sound from 0 to the end, with silence in gaps, so that it stays in sync with the picture. */
+/** Produces a mono track as long as the video, with silence in the gaps, so that it stays in sync. */
 function soundFilter({ isFirstChannelOnly }: Sound): string {
   return [
     // Gaps and drifts become noticeable at 45 ms (ITU-R BT.1359).

@@ -167,7 +167,7 @@ const hdrTransfers = ['smpte2084', 'arib-std-b67'];
 
 export const isHdr = ({ transfer = '' }: Colours): boolean => hdrTransfers.includes(transfer);
 
-/** True for colours beyond BT.709: HDR, BT.2020 and the P3 of phones. */
+/** True for colours outside BT.709: HDR, BT.2020, and P3, which phones record. */
 export const isWideGamut = (colours: Colours): boolean =>
   isHdr(colours) || ['bt2020', 'smpte431', 'smpte432'].includes(colours.primaries ?? '');
 

@@ -112,7 +112,7 @@ export function parsePlaylistId(id: string): { courseSlug: string; lesson: strin
   return at > 0 && at < id.length - 1 ? { courseSlug: id.slice(0, at), lesson: id.slice(at + 1) } : null;
 }
 
-/** `GET video/playlist/{id}`: renditions, or with `rendition` the segments of one. Signs every URL (row L7). */
+/** Returns the list of renditions or, given `rendition`, of its segments. Signs every URL (row L7). */
 export async function lessonPlaylist(watch: WatchRequest, query: URLSearchParams): Promise<string> {
   const rendition = query.get('rendition') ?? '';
   const { actor, lesson } = await authorize(watch, rendition, query);

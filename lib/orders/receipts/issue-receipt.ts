@@ -18,7 +18,7 @@ const counters = { receipt: 'tax-receipt', creditNote: 'credit-note' } as const 
   string
 >;
 
-/** Takes the number in the transaction that uses it, so that there are no gaps. Others wait until it ends. */
+/** Takes the next number in the transaction that uses it, so that a rollback leaves no gap. Other receipts wait. */
 async function takeNumber(tx: Tx, name: string): Promise<number> {
   const counter = await tx.counter.upsert({
     where: { name },

@@ -18,7 +18,7 @@ export interface OrderState {
 export type Step =
   | { readonly to: 'pending' }
   | { readonly to: 'paid' }
-  /** A payment with a wrong amount or currency, perhaps partly refunded since: an admin decides. */
+  /** The amount or currency is wrong, and part may already have been refunded. An admin must decide. */
   | { readonly to: 'in-review'; readonly mismatch: 'amount' | 'currency'; readonly refundedPiastres: number }
   | { readonly to: 'received-returned' }
   | { readonly to: 'failed' }

@@ -253,7 +253,7 @@ export async function findPictureUses(tx: Database | Tx, pictureId: string): Pro
   ];
 }
 
-/** Documents edited in administration, both as last saved and as published. */
+/** Searches documents edited in administration, in their last saved and their published versions. */
 async function findUsesInVersions(tx: Database | Tx, pictureId: string): Promise<string[]> {
   const project = `${config().siteProject}/`;
   const rows = await tx.$queryRaw<Array<{ document: string }>>`

@@ -13,7 +13,7 @@ interface Props {
   searchParams: Promise<{ lesson?: string | string[] }>;
 }
 
-/** Rows A7, A10, A14, C5, C6: `/{pagename}/{filename}/{title}`. */
+/** Shows the service, video or course of `/details/{pagename}/{filename}/{title}` (rows A7, A10, A14, C5, C6). */
 export default async function DetailsPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const [pagename, filename, title, ...more] = ((await params).path ?? []).map(decodeURIComponent);
