@@ -175,23 +175,12 @@ export function Pager({ t, path, query, page, hasNext }: PagerProps) {
   );
 }
 
-type SearchableList = 'orders' | 'learners' | 'courses' | 'articles' | 'coupons';
-
-export function noRowsYetTexts(
-  t: AdminTexts,
-  name: SearchableList | 'bundles' | 'newsletters' | 'quizzes',
-  begin?: ReactNode,
-) {
+/** @param name of the list in the messages `admin.no_{name}` and `admin.no_{name}_hint` */
+export function noRowsYetTexts(t: AdminTexts, name: string, begin?: ReactNode) {
   return { empty: t(`no_${name}`), emptyHint: t(`no_${name}_hint`), emptyAction: begin };
 }
 
-export function emptyListTexts(
-  t: AdminTexts,
-  name: SearchableList,
-  path: string,
-  isFiltered: boolean,
-  begin?: ReactNode,
-) {
+export function emptyListTexts(t: AdminTexts, name: string, path: string, isFiltered: boolean, begin?: ReactNode) {
   if (!isFiltered) return noRowsYetTexts(t, name, begin);
   return {
     empty: t(`no_${name}_found`),

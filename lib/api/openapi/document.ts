@@ -10,6 +10,7 @@ import * as payments from '@/lib/api/answers/payments';
 import * as search from '@/lib/api/answers/search';
 import * as shapes from '@/lib/api/answers/shapes';
 import { accessOf, type Answers, type CallAccess, type CallOptions, type RouteHandler } from '@/lib/api/handler';
+import { languages } from '@/lib/language';
 import { isPage, routes, type CallRoute, type Method } from '@/lib/routes';
 import { pathOf, type DocumentedOperation, type OpenApiDocument } from './built-document';
 import type { JsonSchema } from './shape-text';
@@ -87,8 +88,7 @@ export async function openApiDocument(routeFile: (path: string) => Promise<Route
       title: 'Midan',
       version: '1',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
-      description:
-        "Money is in piastres unless a field says otherwise; times are ISO 8601 in UTC. Messages follow Accept-Language (ar, en, de). A cookie-authenticated call that changes something must come from the site's own origin.",
+      description: `Money is in piastres unless a field says otherwise; times are ISO 8601 in UTC. Messages follow Accept-Language (${languages.join(', ')}). A cookie-authenticated call that changes something must come from the site's own origin.`,
     },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
