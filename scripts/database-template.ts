@@ -1,13 +1,14 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyMigrations } from '@/lib/database/migrations';
-import { openPglite, templateFolder } from '@/lib/database/pglite';
+import { openPglite } from '@/lib/database/pglite';
+import { packFolder, templateFile } from '@/lib/database/template';
 
-// Writes dist/database, which the first start of an embedded database copies. Run by the build.
-rmSync(templateFolder, { recursive: true, force: true });
+// Writes dist/database.gz, which the first start of an embedded database unpacks. Run by the build.
+rmSync(templateFile, { force: true });
 const folder = mkdtempSync(join('dist', 'template-'));
 const database = await openPglite(folder, 'first');
 await applyMigrations(database);
 await database.close();
-renameSync(join(folder, 'db'), templateFolder);
+packFolder(join(folder, 'db'), templateFile);
 rmSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ const kept = [
   'dist/build.json',
   'dist/commands',
   'dist/compressed',
-  'dist/database',
+  'dist/database.gz',
   'dist/openapi.json',
   'dist/server.mjs',
   'lib/pictures/drawing/fonts',
@@ -32,9 +32,9 @@ const kept = [
   'public',
   'scripts/environment/check-build.mjs',
 ];
-/** Left out: caches, build traces, source maps, unfinished ingests. Keep other `*.map` files: PostgreSQL has some. */
+/** Caches, build notes, source maps and what an interrupted ingest left behind. */
 const builtOnly =
-  /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:js|mjs|css)\.map$|\.nft\.json$/;
+  /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:map|nft\.json)$/;
 
 /** Left out, because only the build and development use them. Next's own traces cover its server. */
 const unused = [

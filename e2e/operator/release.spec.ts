@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { unpackFolder } from '../../lib/database/template';
 import { launchService } from '../support/services/services';
 
 const mebibyte = 1024 * 1024;
@@ -39,7 +40,9 @@ test('a copy of dist/release has at most 250 MB and runs the service and its com
   expect(readFileSync(join(cwd, 'package.json'), 'utf8')).not.toContain('devDependencies');
 
   // PostgreSQL gives each new database cluster a number, its first eight bytes.
+  const template = join(folder, 'template');
+  unpackFolder(join(cwd, 'dist/database.gz'), template);
   const clusterOf = (database: string) => readFileSync(join(database, 'global/pg_control')).subarray(0, 8);
-  expect(clusterOf(join(dataDir, 'db'))).toEqual(clusterOf(join(cwd, 'dist/database')));
-  expect(clusterOf(join(env.DATA_DIR, 'db'))).not.toEqual(clusterOf(join(dataDir, 'db')));
+  expect(clusterOf(join(dataDir, 'db'))).toEqual(clusterOf(template));
+  expect(clusterOf(join(env.DATA_DIR, 'db'))).not.toEqual(clusterOf(template));
 });

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { waitForLock } from './folder-lock';
 import { noDatabaseError, refuseLostDatabase, type OpenMode } from './installation';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter, withJsonColumns } from './prisma-adapter';
+import { templateFile, unpackFolder } from './template';
 
 // By default V8 optimises most of PGlite while the service starts, which takes a third of the start (docs/speed.md).
 // V8 13 (Node 24) needs 600 MB to optimise PostgreSQL's parser alone, so the optimiser is off there: scans of large
@@ -73,16 +74,12 @@ function refuseDamaged(folder: string, error: unknown): never {
   );
 }
 
-/** Empty, migrated database from the build. The first start copies it, because creating one takes 840 MB of memory. */
-export const templateFolder = join(process.cwd(), 'dist', 'database');
-
 async function initialise(folder: string, beginning: OpenMode): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   // A restore applies the migrations of its backup.
-  if (beginning === 'first' && process.env.NODE_ENV === 'production' && existsSync(templateFolder)) {
-    cpSync(templateFolder, fresh, { recursive: true });
-    chmodSync(fresh, 0o700);
+  if (beginning === 'first' && process.env.NODE_ENV === 'production' && existsSync(templateFile)) {
+    unpackFolder(templateFile, fresh);
   } else {
     mkdirSync(fresh, { mode: 0o700 });
     const first = await PGlite.create({ dataDir: fresh, startParams });
