@@ -70,7 +70,7 @@ test('a faulty migration refuses the start with its name and the recovery, and i
   writeFileSync(join(migration, 'migration.sql'), 'CREATE TABLE half (id int);');
   const site = await launchService(data, { LOG_LEVEL: 'info' }, cwd);
   await site.ready();
-  expect(site.log()).toMatch(/"applied":\["0001_init",.*"9999_faulty"\]/);
+  expect(site.log()).toContain(`"applied":["9999_faulty"]`);
   await site.stop();
 });
 
