@@ -132,10 +132,12 @@ test('a change of language, which replaces the document, keeps the header’s sc
   vi.stubGlobal('sessionStorage', memoryStorage());
   vi.stubGlobal('scrollY', 200);
   runHeadScript();
-  vi.stubGlobal('scrollY', 0);
   delete document.documentElement.dataset.scrolled;
   document.dispatchEvent(new Event('navigated'));
   expect('scrolled' in document.documentElement.dataset).toBe(true);
+  vi.stubGlobal('scrollY', 0);
+  window.dispatchEvent(new Event('scroll'));
+  expect('scrolled' in document.documentElement.dataset, 'after the router scrolled to the top').toBe(true);
 });
 
 test('an article counts its view once without React, also after a client-side navigation [C12]', () => {

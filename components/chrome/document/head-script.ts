@@ -122,8 +122,9 @@ export function startPage(): void {
 
   // Runs again after each client-side navigation.
   const startContent = () => {
+    // The router has not scrolled the new page to the top yet.
     keepsLook = looksScrolled;
-    updateHeader();
+    if (looksScrolled) state().scrolled = '';
     showConnection();
     for (const counted of document.querySelectorAll<HTMLElement>('[data-counts-view]')) {
       const call = counted.dataset.countsView ?? '';
