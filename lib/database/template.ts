@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 export const templateFile = join(process.cwd(), 'dist', 'database.gz');
 
 /** Paths with their content; null is a folder, and PostgreSQL needs its empty ones. */
-export type PackedFiles = Array<[path: string, content: Uint8Array | null]>;
+type PackedFiles = Array<[path: string, content: Uint8Array | null]>;
 
 export function packFolder(folder: string, file: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
