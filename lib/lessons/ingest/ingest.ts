@@ -123,7 +123,7 @@ function resolveOutputPaths(folder: string, args: string[]): string[] {
 
 async function toWebp(folder: string, name: string, quality: number): Promise<void> {
   await sharp(path.join(folder, `${name}.png`))
-    .webp({ quality })
+    .webp({ quality, effort: 6 })
     .toFile(path.join(folder, `${name}.webp`));
   await rm(path.join(folder, `${name}.png`));
 }
@@ -172,7 +172,7 @@ function stepsFor(job: Job, source: Source): Step[] {
       name: 'poster',
       run: async () => {
         await draw(posterArgs(`${largest.name}.mp4`, source));
-        await toWebp(folder, 'poster', 80);
+        await toWebp(folder, 'poster', 75);
       },
     },
     {
