@@ -58,7 +58,10 @@ function serviceOf(env: Environment, logFile: string, processor = 0): Service {
       if (await sendRequest(port, '/healthz').catch(() => null))
         throw new Error(`Port ${port} is already in use; stop the other program or set BENCH_PORT`);
       const began = performance.now();
-      const started = spawnPinned([process.execPath, 'dist/server.mjs'], processor, { cwd: root, env });
+      const started = spawnPinned([process.execPath, '--max-semi-space-size=16', 'dist/server.mjs'], processor, {
+        cwd: root,
+        env,
+      });
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (bytes: Buffer) => appendFileSync(logFile, bytes));
       child = started;
