@@ -1,23 +1,37 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installDependencies, mustRun, root } from './environment/set-up.mjs';
+import { installDependencies, root } from './environment/set-up.mjs';
 
 process.env.NODE_ENV = 'production';
+process.env.NEXT_TELEMETRY_DISABLED = '1';
 installDependencies();
-mustRun('content check', join(root, 'node_modules', '.bin', 'tsx'), [
-  '--conditions=react-server',
-  'scripts/checks/content.ts',
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const script = (path) => [bin('tsx'), '--conditions=react-server', path];
+const running = new Set();
+
+function run(what, [command, ...args]) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  running.add(child);
+  return new Promise((resolve) => {
+    child.on('close', (status) => {
+      running.delete(child);
+      if (status === 0) return resolve();
+      console.error(`\n${what} failed (exit ${status}).`);
+      for (const other of running) other.kill();
+      process.exit(status || 1);
+    });
+  });
+}
+
+await Promise.all([
+  run('content check', script('scripts/checks/content.ts')),
+  run('OpenAPI document', script('scripts/openapi.ts')),
+  run('database template', script('scripts/database-template.ts')),
 ]);
-mustRun('OpenAPI document', join(root, 'node_modules', '.bin', 'tsx'), [
-  '--conditions=react-server',
-  'scripts/openapi.ts',
-]);
-mustRun('database template', join(root, 'node_modules', '.bin', 'tsx'), [
-  '--conditions=react-server',
-  'scripts/database-template.ts',
-]);
-mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { NEXT_TELEMETRY_DISABLED: '1' });
+// Comes after them, because Next looks up the files they write.
+await run('next build', [bin('next'), 'build']);
 const { bundle } = await import('./bundle.mjs');
 await bundle();
 // The commit for /version; null without git history (A9).
