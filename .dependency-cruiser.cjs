@@ -117,13 +117,13 @@ module.exports = {
       to: { path: '^(lib/database/|generated/)' },
     },
     {
-      name: 'paymob-ends-in-its-folder',
+      name: 'payment-providers-end-in-their-folders',
       severity: 'error',
       from: {
         path: '^(app|components|lib|server|middleware|instrumentation)',
-        pathNot: '(^lib/payments/(paymob/|providers\\.ts)|^tests/support/|\\.(test|fixture)\\.tsx?$)',
+        pathNot: '(^lib/payments/([^/]+/|providers\\.ts)|^tests/support/|\\.(test|fixture)\\.tsx?$)',
       },
-      to: { path: '^lib/payments/paymob/' },
+      to: { path: '^lib/payments/[^/]+/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^generated/' } } },
     {

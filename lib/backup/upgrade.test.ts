@@ -78,7 +78,7 @@ function paidCharge() {
     amount_cents: 129900,
   });
   if (!transaction) throw new Error('not a transaction');
-  return chargeOf(transaction, config().paymob!, false);
+  return chargeOf(transaction, config().payments.paymob!, false);
 }
 
 describe('upgrading from the shipped version and going back', () => {

@@ -222,7 +222,7 @@ describe('Paymob keys and hosts', () => {
       'live',
     ],
   ])('%s are accepted [P8]', (_name, env, mode) => {
-    expect(parseConfig(env).paymob?.mode).toBe(mode);
+    expect(parseConfig(env).payments.paymob?.mode).toBe(mode);
   });
 
   it.each([

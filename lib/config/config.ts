@@ -3,6 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { join, resolve } from 'node:path';
 import { processState } from '@/lib/process/process-state';
 import type { MediaBucket } from '@/lib/s3';
+import { paymobConfig } from './paymob';
+import { isLoopback, requireAll, type RawEnvironment } from './variable-rules';
 import { environmentSchema, minSecretLength, type Environment } from './variables';
 
 export type Config = ReturnType<typeof buildConfig>;
@@ -76,7 +78,8 @@ function buildConfig(
     newsletterPerMinute: env.NEWSLETTER_PER_MINUTE,
     newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN,
     newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
-    paymob: paymobConfig(env, given, onLocalhost, problems),
+    /** Each is null until its variables are set. */
+    payments: { paymob: paymobConfig(env, given, onLocalhost, problems) },
     google: providerConfig('GOOGLE', env, given, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, given, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S,
@@ -153,20 +156,6 @@ export function resetConfig(): void {
   state.config = undefined;
 }
 
-type RawEnvironment = Readonly<Record<string, string | undefined>>;
-
-export interface PaymobConfig {
-  baseUrl: string;
-  secretKey: string;
-  publicKey: string;
-  apiKey: string;
-  hmacSecret: string;
-  /** card, wallet, kiosk */
-  integrationIds: [number, number, number];
-  owner: number | null;
-  mode: 'test' | 'live';
-}
-
 interface ProviderConfig {
   clientId: string;
   clientSecret: string;
@@ -204,66 +193,6 @@ function sellerConfig(env: Environment, given: RawEnvironment, problems: string[
   };
 }
 
-const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
-
-const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
-
-function paymobConfig(
-  env: Environment,
-  given: RawEnvironment,
-  onLocalhost: boolean,
-  problems: string[],
-): PaymobConfig | null {
-  const {
-    PAYMOB_SECRET_KEY: secretKey,
-    PAYMOB_PUBLIC_KEY: publicKey,
-    PAYMOB_API_KEY: apiKey,
-    PAYMOB_HMAC_SECRET: hmacSecret,
-    PAYMOB_INTEGRATION_IDS: ids,
-  } = env;
-  const isOn = requireAll(
-    given,
-    ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET', 'PAYMOB_INTEGRATION_IDS'],
-    'required when any PAYMOB_ key is set',
-    problems,
-  );
-  if (!isOn) return null;
-  const mode = env.PAYMOB_MODE ?? (onLocalhost ? 'test' : 'live');
-  const baseUrl = (env.PAYMOB_BASE_URL ?? 'https://accept.paymob.com').replace(/\/$/, '');
-  checkMode({ PAYMOB_SECRET_KEY: secretKey, PAYMOB_PUBLIC_KEY: publicKey }, mode, baseUrl, problems);
-  if (!secretKey || !publicKey || !apiKey || !hmacSecret || !ids) return null;
-  const [card = 0, wallet = 0, kiosk = 0] = ids.split(',').map(Number);
-  return {
-    baseUrl,
-    secretKey,
-    publicKey,
-    apiKey,
-    hmacSecret,
-    integrationIds: [card, wallet, kiosk],
-    owner: env.PAYMOB_OWNER,
-    mode,
-  };
-}
-
-/** Refuses live keys for a test server, and keys that belong to the other mode. */
-function checkMode(
-  keys: Record<string, string | null>,
-  mode: 'test' | 'live',
-  baseUrl: string,
-  problems: string[],
-): void {
-  const { hostname, protocol } = new URL(baseUrl);
-  const isPaymob = paymobHosts.test(hostname) && protocol === 'https:';
-  for (const [name, key] of Object.entries(keys)) {
-    if (mode === 'live' && key?.includes('_test_')) problems.push(`${name}: a test key, but PAYMOB_MODE is live`);
-    if (mode === 'test' && key?.includes('_live_')) problems.push(`${name}: a live key, but PAYMOB_MODE is test`);
-  }
-  if (mode === 'live' && !isPaymob)
-    problems.push("PAYMOB_BASE_URL: live keys only go to Paymob's own hosts over https");
-  if (mode === 'test' && !isPaymob && !isLoopback(baseUrl))
-    problems.push("PAYMOB_BASE_URL: must be loopback or one of Paymob's own hosts");
-}
-
 function providerConfig(
   name: 'GOOGLE' | 'LINKEDIN',
   env: Environment,
@@ -297,16 +226,4 @@ function bucketConfig(env: Environment, given: RawEnvironment, problems: string[
   if (search !== '') problems.push('MEDIA_S3_URL: must be endpoint and bucket, without a query');
   if (!key || !secret) return null;
   return { url: `${origin}${pathname.replace(/\/+$/, '')}`, key, secret, region };
-}
-
-function requireAll(
-  given: RawEnvironment,
-  names: ReadonlyArray<keyof Environment>,
-  rule: string,
-  problems: string[],
-): boolean {
-  const missing = names.filter((name) => !given[name]);
-  const isAnySet = missing.length < names.length;
-  if (isAnySet) problems.push(...missing.map((name) => `${name}: ${rule}`));
-  return isAnySet;
 }

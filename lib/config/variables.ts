@@ -1,62 +1,18 @@
 import { z } from 'zod';
-
-function integerBetween(low: number, high: number) {
-  const rule = `must be a whole number from ${low} to ${high}`;
-  return z.coerce.number(rule).int(rule).min(low, rule).max(high, rule);
-}
-function numberBetween(low: number, high: number) {
-  const rule = `must be a number from ${low} to ${high}`;
-  return z.coerce.number(rule).min(low, rule).max(high, rule);
-}
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
-const maxLength = (characters: number) => z.string().max(characters, `must have at most ${characters} characters`);
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  // fetch refuses such a URL with an error that prints it.
-  .refine(
-    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
-    'must not contain a user name or password',
-  );
-
-const connectionUrlHint =
-  'cannot be read. In user name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A';
-
-/** An unescaped `#`, `/` or `?` would move part of the password into host, path or query, which errors print. */
-const connectionUrl = (beginning: RegExp, rule: string, { needsHost }: { needsHost: boolean }) =>
-  z
-    .string()
-    .regex(beginning, { error: rule, abort: true })
-    .refine((text) => isConnectionUrl(text, needsHost), connectionUrlHint);
-
-function isConnectionUrl(text: string, needsHost: boolean): boolean {
-  if (!URL.canParse(text)) return false;
-  const { hostname, username, password, pathname, search, hash } = new URL(text);
-  if (hash !== '' || /@/.test(`${pathname}${search}`) || (needsHost && hostname === '')) return false;
-  return [username, password, pathname].every(isDecodable);
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-const email = z.email('must be an email address');
-const seconds = (standard: number) => integerBetween(1, 31_536_000).default(standard);
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
-
-interface Documentation {
-  section?: string;
-  description: string;
-  standard?: string;
-  example?: string;
-}
-
-const documented = <Schema extends z.ZodType>(schema: Schema, documentation: Documentation) =>
-  schema.meta({ ...documentation });
+import { paymobVariables } from './paymob';
+import {
+  integerBetween,
+  numberBetween,
+  oneOf,
+  maxLength,
+  url,
+  connectionUrl,
+  email,
+  seconds,
+  optional,
+  documented,
+  type Documentation,
+} from './variable-rules';
 
 export const minSecretLength = 32;
 
@@ -159,34 +115,7 @@ export const environmentSchema = z.object({
       'bearer for `POST /api/newsletter/bounces`, by which the mail provider reports bounces and complaints that come after delivery; off until it is set (docs/api.md, Newsletter)',
   }),
 
-  PAYMOB_BASE_URL: documented(optional(url), {
-    section: 'Payment, off until the keys are set',
-    description: "Paymob's API",
-    standard: '`https://accept.paymob.com`',
-    example: 'https://accept.paymob.com',
-  }),
-  PAYMOB_SECRET_KEY: documented(optional(z.string()), { description: 'secret key' }),
-  PAYMOB_PUBLIC_KEY: documented(optional(z.string()), { description: 'public key' }),
-  PAYMOB_API_KEY: documented(optional(z.string()), { description: 'API key' }),
-  PAYMOB_HMAC_SECRET: documented(optional(z.string()), { description: 'signs callbacks' }),
-  PAYMOB_INTEGRATION_IDS: documented(
-    optional(
-      z.string().regex(/^\s*\d+\s*(,\s*\d+\s*){2}$/, 'must be three numbers, comma-separated (card, wallet, kiosk)'),
-    ),
-    {
-      description: 'three numbers, comma-separated: card, wallet, kiosk',
-      example: '1,2,3',
-    },
-  ),
-  PAYMOB_OWNER: documented(optional(integerBetween(1, Number.MAX_SAFE_INTEGER)), {
-    description: "merchant id, compared with a callback's `owner`",
-  }),
-  PAYMOB_MODE: documented(optional(oneOf(['test', 'live'])), {
-    description:
-      "`test` or `live`; test keys go to loopback or Paymob's own hosts, live keys to Paymob's own hosts only",
-    standard: '`test` on localhost, else `live`',
-    example: 'test',
-  }),
+  ...paymobVariables,
   TAX_PERCENT: documented(numberBetween(0, 100).default(0), {
     description: 'the tax that every price includes, in percent; 0: none is shown',
   }),
@@ -253,7 +182,7 @@ export const environmentSchema = z.object({
       'largest attachment of a lesson that may be uploaded, in MiB; larger ones are put beside the lessons (content/README.md)',
   }),
   RECONCILE_EVERY_S: documented(seconds(60), {
-    description: 'how often to compare open orders with Paymob, in seconds',
+    description: 'how often to compare open orders with the payment provider, in seconds',
   }),
   QUEUES_EVERY_S: documented(numberBetween(0.1, 60).default(2), {
     description: 'how often to look for waiting mails, videos and pictures, in seconds',

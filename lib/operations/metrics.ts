@@ -6,8 +6,9 @@ import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { limits } from '@/lib/database/rate-limit';
 import { readFigures, type OperationFigures } from '@/lib/operations/admin/health';
+import { paymentProviders } from '@/lib/payments/providers';
 import { processState } from '@/lib/process/process-state';
-import { declareLimits, measureProcess, recorded } from '@/lib/process/recorded-metrics';
+import { declareLimits, declareServices, measureProcess, recorded } from '@/lib/process/recorded-metrics';
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
@@ -28,16 +29,17 @@ function createGauges() {
   const build = gauge('site_build_info', 'Version and commit', ['version', 'commit']);
   const { version: number, commit } = version();
   build.set({ version: number, commit: commit ?? 'unknown' }, 1);
+  declareServices([...paymentProviders.flatMap(({ services }) => services), 'mail']);
   declareLimits([attemptDelay, ...Object.keys(limits)]);
   return {
     databaseUp: gauge('site_database_up', 'Whether the database answers'),
     diskFree: gauge('site_disk_free_bytes', 'Free bytes under DATA_DIR'),
     outboxWaiting: gauge('site_outbox_waiting', 'Messages not delivered yet'),
     outboxOldest: gauge('site_outbox_oldest_seconds', 'Age of the oldest message not delivered yet'),
-    lastCallback: gauge('site_last_callback_seconds', 'Seconds since Paymob last called back'),
+    lastCallback: gauge('site_last_callback_seconds', 'Seconds since a payment provider last called back'),
     withoutCallback: gauge(
       'site_payments_without_callback',
-      'Payments found by asking Paymob since its last callback, within a month',
+      'Payments found by asking the provider since its last callback, within a month',
     ),
     refundsOpen: gauge('site_refunds_open', 'Refund requests not finished'),
     ordersForReview: gauge('site_orders_for_review', 'Orders that wait for a person'),

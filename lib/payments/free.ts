@@ -27,6 +27,7 @@ const nothingToRefund = () => Promise.reject(new ProviderError('refused', 'a fre
 export const freeProvider: PaymentProvider = {
   name: 'free',
   mode: 'live',
+  apiUrl: null,
   settlesAtOnce: true,
   openCheckout: ({ orderId, lang }) =>
     Promise.resolve({

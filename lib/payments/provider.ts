@@ -1,3 +1,4 @@
+import type { Config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 
 /** The payment interface for the rest of the site. A provider's own shapes, names and errors stay in its folder. */
@@ -87,10 +88,27 @@ export interface LostRefundQuery {
   readonly knownIds: readonly string[];
 }
 
+/** Describes a provider whether or not its variables are set. */
+export interface ProviderDescription {
+  /** Stored with orders. */
+  readonly name: string;
+  readonly title: string;
+  /** The labels of its calls in metrics. */
+  readonly services: readonly string[];
+  /** The request's part that signs a notification. */
+  readonly signature: { readonly in: 'query' | 'header'; readonly name: string };
+  /** Tells operators where to enter the URL of notifications. */
+  readonly callbackAdvice: string;
+  /** @returns null until its variables are set */
+  readonly create: (settings: Config) => PaymentProvider | null;
+}
+
 /** Methods that call the provider throw `ProviderError` unless they get a usable answer. */
 export interface PaymentProvider {
   readonly name: string;
   readonly mode: 'test' | 'live';
+  /** Null for a provider without a server. */
+  readonly apiUrl: string | null;
   readonly settlesAtOnce: boolean;
   openCheckout(checkout: NewCheckout): Promise<OpenCheckout>;
   findPaymentId(reference: string): Promise<string | null>;

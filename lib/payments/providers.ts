@@ -1,41 +1,56 @@
-import { config } from '@/lib/config/config';
+import { config, type Config } from '@/lib/config/config';
 import { unavailable } from '@/lib/problem';
 import { processState } from '@/lib/process/process-state';
 import { freeProvider } from './free';
-import { paymobProvider } from './paymob/provider';
-import type { PaymentProvider } from './provider';
+import { paymob } from './paymob/provider';
+import type { NotificationRequest, PaymentNotification, PaymentProvider, ProviderDescription } from './provider';
 
-const state = processState('payment-provider', () => ({ paid: undefined as PaymentProvider | undefined }));
+/** The providers that take money. */
+export const paymentProviders: readonly ProviderDescription[] = [paymob];
 
-/** Returns the provider for paid orders, or null when payment is off. One per process, to share its access token. */
-export function paidProvider(): PaymentProvider | null {
-  const { paymob } = config();
-  if (!paymob) return null;
-  return (state.paid ??= paymobProvider(paymob));
+const state = processState('payment-providers', () => new WeakMap<Config, readonly PaymentProvider[]>());
+
+/** Returns the configured providers for paid orders. One of each per process, to share its access token. */
+export function paidProviders(): readonly PaymentProvider[] {
+  const settings = config();
+  const providers = state.get(settings) ?? paymentProviders.flatMap(({ create }) => create(settings) ?? []);
+  state.set(settings, providers);
+  return providers;
 }
 
 export const providerFor = (amountPiastres: number): PaymentProvider | null =>
-  amountPiastres === 0 ? freeProvider : paidProvider();
+  amountPiastres === 0 ? freeProvider : (paidProviders()[0] ?? null);
 
 /** @throws Problem 503 `payment-off` */
-export const requirePaidProvider = (): PaymentProvider => requireConfigured(paidProvider());
-export const requireProviderFor = (amountPiastres: number): PaymentProvider =>
-  requireConfigured(providerFor(amountPiastres));
-
-function requireConfigured(provider: PaymentProvider | null): PaymentProvider {
-  if (!provider) throw unavailable('payment-off', 3600);
+export function requireProviderFor(amountPiastres: number): PaymentProvider {
+  const provider = providerFor(amountPiastres);
+  if (!provider) throw paymentOff();
   return provider;
 }
 
-const configuredProviders = (): PaymentProvider[] =>
-  [freeProvider, paidProvider()].filter((provider) => provider !== null);
+export const paymentOff = () => unavailable('payment-off', 3600);
+
+/** @returns `test` as soon as one provider charges nobody */
+export function paymentMode(): 'test' | 'live' | 'off' {
+  const modes = paidProviders().map(({ mode }) => mode);
+  return modes.includes('test') ? 'test' : (modes[0] ?? 'off');
+}
+
+const configuredProviders = (): PaymentProvider[] => [freeProvider, ...paidProviders()];
 
 export const providerNames = (): string[] => configuredProviders().map(({ name }) => name);
 
 export const findProvider = (name: string): PaymentProvider | null =>
   configuredProviders().find((provider) => provider.name === name) ?? null;
 
-/** For tests: the next call builds the provider from the configuration again. */
-export function resetProviders(): void {
-  state.paid = undefined;
+/** Each provider recognises its own notifications by shape and signature. @returns null when payment is off */
+export function readNotification(sent: NotificationRequest): PaymentNotification | null {
+  const readings = paidProviders().map((provider) => provider.readNotification(sent));
+  const isSigned = ({ kind }: PaymentNotification) => kind === 'charge' || kind === 'unhandled';
+  return readings.find(isSigned) ?? readings.find(({ kind }) => kind === 'unsigned') ?? readings[0] ?? null;
 }
+
+export const readReturn = (query: URLSearchParams): string | null =>
+  paidProviders()
+    .map((provider) => provider.readReturn(query))
+    .find((paymentId) => paymentId !== null) ?? null;

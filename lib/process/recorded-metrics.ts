@@ -4,10 +4,7 @@ import { processState } from './process-state';
 import { serverStats, unhandledRejections } from './shared-state';
 
 export type ServiceOutcome = (typeof serviceOutcomes)[number];
-type Service = (typeof services)[number];
 
-/** Many inquiries succeed while buyers cannot pay, so they are counted apart. */
-const services = ['paymob', 'paymob-inquiry', 'mail'] as const;
 const serviceOutcomes = ['ok', 'refused', 'failed', 'timeout', 'unreachable'] as const;
 
 /** The last bucket of each is close to the limit of what it measures, so that a quantile shows a wait at the limit. */
@@ -30,7 +27,7 @@ export const recorded = processState('recorded-metrics', () => {
     }),
     serviceDuration: new DurationHistogram({
       name: 'site_service_duration_seconds',
-      help: 'Time until Paymob or the mail server answered, by outcome',
+      help: 'Time until a payment provider or the mail server answered, by outcome',
       buckets: serviceBuckets,
       registry,
     }),
@@ -60,8 +57,6 @@ export const recorded = processState('recorded-metrics', () => {
     }),
   };
   metrics.databaseWait.series();
-  for (const service of services)
-    for (const outcome of serviceOutcomes) metrics.serviceDuration.series({ service, outcome });
   mirrorServerStats(registry);
   return metrics;
 });
@@ -125,7 +120,7 @@ export function measureProcess(): void {
 export const secondsSince = (startedAtMs: number): number => (performance.now() - startedAtMs) / 1000;
 
 /** Starts the clock. The returned function records the call with its outcome. */
-export function timeService(service: Service): (outcome: ServiceOutcome) => void {
+export function timeService(service: string): (outcome: ServiceOutcome) => void {
   const startedAtMs = performance.now();
   return (outcome) => recorded.serviceDuration.series({ service, outcome }).observe(secondsSince(startedAtMs));
 }
@@ -138,6 +133,12 @@ export function timeDatabaseWait(): () => void {
 
 export function countRefusal(limit: string): void {
   recorded.refusals.inc({ limit });
+}
+
+/** Makes the series of these services begin at zero. */
+export function declareServices(services: readonly string[]): void {
+  for (const service of services)
+    for (const outcome of serviceOutcomes) recorded.serviceDuration.series({ service, outcome });
 }
 
 /** Makes the series of these limits begin at zero. */

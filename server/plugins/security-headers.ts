@@ -90,7 +90,11 @@ export function pagePolicy(settings: Config): PagePolicy {
     directive(
       'form-action',
       "'self'",
-      originsOf([settings.paymob?.baseUrl, settings.google?.issuer, settings.linkedin?.issuer]),
+      originsOf([
+        ...Object.values(settings.payments).map((provider) => provider?.pageUrl),
+        settings.google?.issuer,
+        settings.linkedin?.issuer,
+      ]),
     ),
     directive('frame-src', frames.length > 0 ? frames : "'none'"),
     "frame-ancestors 'none'",

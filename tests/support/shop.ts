@@ -6,7 +6,6 @@ import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
-import { resetProviders } from '@/lib/payments/providers';
 import { receiveNotification } from '@/lib/orders/settlement/notification';
 import type { Billing } from '@/lib/orders/billing';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
@@ -59,7 +58,6 @@ async function openShop(): Promise<Shop> {
   const mock = await startPaymobMock({ port: 0, siteUrl });
   Object.assign(process.env, mock.env, { SITE_URL: siteUrl, LIMIT_SCALE: '1000' });
   resetConfig();
-  resetProviders();
   const control: Shop['control'] = async (path, body) => {
     const response = await fetch(`${mock.url}/_mock/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -82,7 +80,6 @@ async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
   await mock.close();
   site.closeAllConnections();
   await new Promise((resolve) => site.close(resolve));
-  resetProviders();
 }
 
 const inAllLanguages = (text: string) => ({ ar: text, en: text, de: text });

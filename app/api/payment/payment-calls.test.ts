@@ -151,7 +151,7 @@ describe('sendPaymentRequest', () => {
     expect((await ask()).status).toBe(503);
     for (const [name, value] of values) process.env[name] = value;
     resetConfig();
-    expect(config().paymob?.secretKey).toBe(secretKey);
+    expect(config().payments.paymob?.secretKey).toBe(secretKey);
   });
 });
 
@@ -162,7 +162,7 @@ describe('Paymob’s callbacks and returns', () => {
     await shop.control('pause', {});
     await pay(shop, await answer.text());
     const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
-    const mac = signTransaction(obj, config().paymob?.hmacSecret ?? '');
+    const mac = signTransaction(obj, config().payments.paymob?.hmacSecret ?? '');
     const body = { type: 'TRANSACTION', obj };
     const deliver = (query: string) => call(callback.POST, {}, { token: null, body, query });
     expect((await deliver('')).status).toBe(401);
@@ -206,7 +206,7 @@ describe('Paymob’s callbacks and returns', () => {
     await shop.control('pause', {});
     await pay(shop, await answer.text());
     const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
-    const query = `?${redirectQuery(obj as typeof paid, signTransaction(obj, config().paymob?.hmacSecret ?? '')).toString()}`;
+    const query = `?${redirectQuery(obj as typeof paid, signTransaction(obj, config().payments.paymob?.hmacSecret ?? '')).toString()}`;
     const attempts = () => db().then((client) => client.paymentAttempt.findMany());
     const before = await attempts();
     const looked = await call(back.GET, {}, { token: null, method: 'HEAD', query });

@@ -11,6 +11,7 @@ import * as search from '@/lib/api/answers/search';
 import * as shapes from '@/lib/api/answers/shapes';
 import { accessOf, type Answers, type CallAccess, type CallOptions, type RouteHandler } from '@/lib/api/handler';
 import { languages } from '@/lib/language';
+import { paymentProviders } from '@/lib/payments/providers';
 import { isPage, routes, type CallRoute, type Method } from '@/lib/routes';
 import { pathOf, type DocumentedOperation, type OpenApiDocument } from './built-document';
 import type { JsonSchema } from './shape-text';
@@ -60,7 +61,7 @@ const security: Readonly<Record<CallAccess, DocumentedOperation['security']>> = 
   content: session,
   articles: session,
   media: session,
-  signature: [{ paymobSignature: [] }],
+  signature: paymentProviders.map(({ name }) => ({ [`${name}Signature`]: [] })),
   refreshToken: [{}, { refreshCookie: [] }],
   metricsToken: [{ metricsToken: [] }],
   bounceToken: [{ bounceToken: [] }],
@@ -102,7 +103,12 @@ export async function openApiDocument(routeFile: (path: string) => Promise<Route
         refreshCookie: { type: 'apiKey', in: 'cookie', name: 'refresh' },
         metricsToken: { type: 'http', scheme: 'bearer' },
         bounceToken: { type: 'http', scheme: 'bearer' },
-        paymobSignature: { type: 'apiKey', in: 'query', name: 'hmac' },
+        ...Object.fromEntries(
+          paymentProviders.map(({ name, signature }) => [
+            `${name}Signature`,
+            { type: 'apiKey' as const, ...signature },
+          ]),
+        ),
       },
     },
   };

@@ -3,7 +3,7 @@ import { readLastBackup, type LastBackup } from '@/lib/backup/backup';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { db, openDatabase } from '@/lib/database/client';
-import { paidProvider } from '@/lib/payments/providers';
+import { paymentMode } from '@/lib/payments/providers';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { serverStats } from '@/lib/process/shared-state';
 
@@ -39,7 +39,7 @@ export async function readHealth(actor: MaybeActor, now: Date): Promise<Health> 
     database: kind,
     migrations,
     lastBackup,
-    paymentMode: paidProvider()?.mode ?? 'off',
+    paymentMode: paymentMode(),
     freeMebibytes,
     pages: { cached: pages, hits, renders },
     figures,

@@ -19,7 +19,7 @@ import { runDiagnostics } from './examine';
 import { diskCheck, diskFinding, databaseCheck, migrationsCheck, backupCheck, mailCheck } from './host-checks';
 import { rejectionsCheck } from './host-checks';
 import { picturesCheck } from './media-check';
-import { ordersCheck, paymobCheck } from './orders-check';
+import { ordersCheck, providerChecks } from './orders-check';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const report = async (check: DiagnosticCheck) => reportLines(await runChecks([check], now, 3000)).join('\n');
@@ -181,7 +181,7 @@ describe('doctor', () => {
 
   it('reports Paymob being out of reach [O4]', async () => {
     configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: `http://127.0.0.1:${await closedPort()}` });
-    expect(await report(paymobCheck)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
+    expect(await report(providerChecks[0]!)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
   });
 
   it('reports payments found only by inquiry or return and never by callback, with the callback URL to enter [P16]', async () => {
@@ -197,7 +197,7 @@ describe('doctor', () => {
         { ...found, source: 'inquiry', fingerprint: 'new', receivedAt: at(0) },
       ],
     });
-    expect(await report(paymobCheck)).toMatch(
+    expect(await report(providerChecks[0]!)).toMatch(
       /warn.*2 payments were found only by asking Paymob, no callback has ever arrived: enter http:\/\/\S+\/api\/payment\/callback/,
     );
     await client.paymentEvent.create({
@@ -210,11 +210,11 @@ describe('doctor', () => {
         receivedAt: at(-55),
       },
     });
-    expect(await report(paymobCheck)).toMatch(
+    expect(await report(providerChecks[0]!)).toMatch(
       /warn.*1 payments were found only by asking Paymob, the last callback arrived on 2026-11-21/,
     );
     await client.paymentEvent.create({ data: { ...found, source: 'callback', fingerprint: 'd', receivedAt: at(-10) } });
-    expect(await report(paymobCheck)).not.toContain('by asking');
+    expect(await report(providerChecks[0]!)).not.toContain('by asking');
   });
 
   it('reports a payment without its course, and a course without its payment [O4, P5]', async () => {

@@ -4,7 +4,7 @@ import { contentCheck, editedCheck, publishedCheck, sampleCheck, hreflangCheck }
 import { diskCheck, databaseCheck, migrationsCheck, backupCheck, mailCheck } from './host-checks';
 import { rejectionsCheck } from './host-checks';
 import { attachmentsCheck, lessonsCheck, picturesCheck } from './media-check';
-import { ordersCheck, paymobCheck } from './orders-check';
+import { ordersCheck, providerChecks } from './orders-check';
 
 const checks: readonly DiagnosticCheck[] = [
   diskCheck,
@@ -17,7 +17,7 @@ const checks: readonly DiagnosticCheck[] = [
   attachmentsCheck,
   picturesCheck,
   mailCheck,
-  paymobCheck,
+  ...providerChecks,
   ordersCheck,
   editedCheck,
   publishedCheck,

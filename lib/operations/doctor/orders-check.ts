@@ -2,6 +2,8 @@ import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { countPaymentsWithoutCallback } from '@/lib/operations/admin/health';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import type { ProviderDescription } from '@/lib/payments/provider';
+import { findProvider, paymentProviders } from '@/lib/payments/providers';
 import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
 
 const dayMs = 24 * 3600_000;
@@ -87,27 +89,28 @@ async function findLateRefunds(now: Date): Promise<Finding[]> {
 }
 
 /** Sends no key: any response proves that the host and its certificate are right. */
-export const paymobCheck: DiagnosticCheck = {
-  name: 'Paymob',
+export const providerChecks: readonly DiagnosticCheck[] = paymentProviders.map((provider) => ({
+  name: provider.title,
   async run(now) {
-    const { paymob, onLocalhost } = config();
-    if (!paymob) return [warn('not configured: the payment page says that payment is not available')];
-    const missing = await findMissingCallbacks(now);
+    const configured = findProvider(provider.name);
+    if (!configured?.apiUrl) return [warn('not configured: the payment page says that payment is not available')];
+    const { apiUrl, mode } = configured;
+    const missing = await findMissingCallbacks(provider, now);
     const findings =
-      paymob.mode === 'test' && !onLocalhost
+      mode === 'test' && !config().onLocalhost
         ? [...missing, warn('test mode on a public site: no buyer is charged')]
         : missing;
     try {
-      await fetch(paymob.baseUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8000) });
-      return [...findings, ok(`${new URL(paymob.baseUrl).host} answers (${paymob.mode})`)];
+      await fetch(apiUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8000) });
+      return [...findings, ok(`${new URL(apiUrl).host} answers (${mode})`)];
     } catch (error) {
-      return [...findings, bad(`${paymob.baseUrl} cannot be reached: ${reasonOf(error)}`)];
+      return [...findings, bad(`${apiUrl} cannot be reached: ${reasonOf(error)}`)];
     }
   },
-};
+}));
 
-/** Without callbacks, payments are found up to five minutes late, and refunds made at Paymob may never be found. */
-async function findMissingCallbacks(now: Date): Promise<Finding[]> {
+/** Without callbacks, payments are found up to five minutes late, and refunds from a dashboard may never be found. */
+async function findMissingCallbacks({ title, callbackAdvice }: ProviderDescription, now: Date): Promise<Finding[]> {
   const client = await db();
   const last = await client.paymentEvent.findFirst({
     where: { source: 'callback' },
@@ -121,7 +124,7 @@ async function findMissingCallbacks(now: Date): Promise<Finding[]> {
     : 'no callback has ever arrived';
   return [
     warn(
-      `${paid} payments were found only by asking Paymob, ${arrived}: enter ${config().siteUrl}/api/payment/callback as transaction processed callback of each integration in Paymob's dashboard, and make sure that proxy and firewall let it through`,
+      `${paid} payments were found only by asking ${title}, ${arrived}: enter ${config().siteUrl}/api/payment/callback ${callbackAdvice}, and make sure that proxy and firewall let it through`,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { findOrder } from '@/lib/orders/find-order';
 import * as notes from '@/lib/orders/order-notes';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { resetProviders, paidProvider } from '@/lib/payments/providers';
+import { paidProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
 import { inMinutes, startOrderInNewShop, shopOfThisFile, orderState, pollUntil } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
@@ -34,10 +34,10 @@ describe('the returning browser', () => {
     for (const [key, value] of Object.entries(own ?? {})) if (typeof value !== 'object') query.set(key, String(value));
     for (const [key, value] of Object.entries((own?.source_data ?? {}) as object))
       query.set(`source_data.${key}`, String(value));
-    query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
+    query.set('hmac', signTransaction(own, config().payments.paymob?.hmacSecret ?? ''));
     expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
-    const asking = vi.spyOn(paidProvider()!, 'listCharges');
+    const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
     await receiveReturn({ query, now: now() });
     expect(asking).not.toHaveBeenCalled();
     asking.mockRestore();
@@ -48,7 +48,7 @@ describe('the returning browser', () => {
     resetConfig();
     try {
       const query = await declinedReturn();
-      const asking = vi.spyOn(paidProvider()!, 'listCharges');
+      const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
       for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
       expect(asking).toHaveBeenCalledTimes(5);
       asking.mockRestore();
@@ -69,7 +69,7 @@ async function declinedReturn(): Promise<URLSearchParams> {
   );
   for (const [key, value] of Object.entries(own.source_data as object)) query.set(`source_data.${key}`, String(value));
   query.set('order', String(paymobOrder));
-  query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
+  query.set('hmac', signTransaction(own, config().payments.paymob?.hmacSecret ?? ''));
   return query;
 }
 
@@ -175,7 +175,7 @@ describe('when Paymob does not answer', () => {
 
   it('flags a paid order for review if Paymob refuses the account’s inquiries [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
-    resetProviders();
+    resetConfig();
     await shop.control('faults', { op: 'auth', status: 401, times: 5 });
     await reconcilePayments({ now: inMinutes(2.1) });
     expect(await orderState(orderId)).toMatchObject({

@@ -40,7 +40,7 @@ async function report(...names: Array<keyof typeof reports>): Promise<void> {
     const transaction = parseTransaction({ ...vector, order: { ...vector.order, id: paymobOrder }, ...reports[name] });
     await settlePayment({
       source: 'inquiry',
-      charge: chargeOf(transaction!, config().paymob!, false),
+      charge: chargeOf(transaction!, config().payments.paymob!, false),
       now: new Date(),
     });
   }

@@ -3,7 +3,6 @@ import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { reconcileOrder } from '@/lib/orders/admin/order-actions';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { resetProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import {
@@ -25,7 +24,6 @@ let actor: Actor;
 beforeEach(async () => {
   delete process.env.PAYMOB_OWNER;
   resetConfig();
-  resetProviders();
   actor = await newWorld(shop);
 });
 

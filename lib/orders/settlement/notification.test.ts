@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { ourSecret, paid, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { resetProviders } from '@/lib/payments/providers';
 import { requestCheckFor } from '@/lib/process/shared-state';
 import { registerNotificationCheck } from './notification';
 
@@ -13,18 +12,14 @@ const settings = {
   PAYMOB_HMAC_SECRET: ourSecret,
   PAYMOB_INTEGRATION_IDS: '1001,1002,1003',
 };
-const startAgain = () => {
-  resetConfig();
-  resetProviders();
-};
 
 beforeAll(() => {
   Object.assign(process.env, settings);
-  startAgain();
+  resetConfig();
 });
 afterAll(() => {
   for (const name of Object.keys(settings)) delete process.env[name];
-  startAgain();
+  resetConfig();
 });
 
 const body = JSON.stringify({ type: 'TRANSACTION', obj: paid });

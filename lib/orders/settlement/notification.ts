@@ -11,7 +11,7 @@ import {
 } from '@/lib/language';
 import { log } from '@/lib/log';
 import type { NotificationRequest } from '@/lib/payments/provider';
-import { paidProvider, requirePaidProvider } from '@/lib/payments/providers';
+import { paymentOff, readNotification, readReturn } from '@/lib/payments/providers';
 import { Problem, unavailable } from '@/lib/problem';
 import { registerRequestCheck } from '@/lib/process/shared-state';
 import { inquireOrder } from './inquire';
@@ -31,7 +31,7 @@ export async function registerNotificationCheck(): Promise<void> {
       titles.set(`${lang} ${key}`, t(`problems.${key.replaceAll('-', '_')}`));
   }
   registerRequestCheck('/api/payment/callback', ({ query, body, header }) => {
-    const reading = paidProvider()?.readNotification({ body: body.toString('utf8'), query, header });
+    const reading = readNotification({ body: body.toString('utf8'), query, header });
     if (reading?.kind !== 'unsigned' && reading?.kind !== 'malformed') return null;
     const lang = languageOfHeader(header('accept-language')) ?? internationalLanguage;
     const refusal = refusals[reading.kind];
@@ -53,7 +53,8 @@ export interface NotificationResult {
  * @throws Problem 401 wrong signature · 400 not a notification · 503 could not be stored, or payment is off
  */
 export async function receiveNotification({ now, ...sent }: NotificationInput): Promise<NotificationResult> {
-  const reading = requirePaidProvider().readNotification(sent);
+  const reading = readNotification(sent);
+  if (!reading) throw paymentOff();
   if (reading.kind === 'unsigned' || reading.kind === 'malformed') {
     const { status, key, headers } = refusals[reading.kind];
     throw new Problem(status, key, { headers });
@@ -97,7 +98,7 @@ export async function receiveReturn({
   query: URLSearchParams;
   now: Date;
 }): Promise<PaymentReturn | null> {
-  const paymentId = paidProvider()?.readReturn(query);
+  const paymentId = readReturn(query);
   if (!paymentId) return null;
   const client = await db();
   const attempt = await client.paymentAttempt.findUnique({

@@ -5,7 +5,6 @@ import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { chargeOf } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { resetProviders } from '@/lib/payments/providers';
 import { problemStatus } from '@/tests/support/problem-status';
 import {
   inMinutes,
@@ -28,7 +27,6 @@ let secret: string;
 beforeEach(async () => {
   process.env.PAYMOB_OWNER = '500001';
   resetConfig();
-  resetProviders();
   ({ orderId, paymobOrder, secret } = await startOrderInNewShop(shop));
 });
 
@@ -40,12 +38,16 @@ const bodyOf = (edit: object = {}) => ({ ...vector, order: { ...vector.order, id
 function report(edit: object) {
   const transaction = parseTransaction(bodyOf(edit));
   if (!transaction) throw new Error('not a transaction');
-  return settlePayment({ source: 'inquiry', charge: chargeOf(transaction, config().paymob!, false), now: now() });
+  return settlePayment({
+    source: 'inquiry',
+    charge: chargeOf(transaction, config().payments.paymob!, false),
+    now: now(),
+  });
 }
 
 const callback = (edit: object = {}, type = 'TRANSACTION') => {
   const obj = bodyOf(edit);
-  const query = new URLSearchParams({ hmac: signTransaction(obj, config().paymob?.hmacSecret ?? '') });
+  const query = new URLSearchParams({ hmac: signTransaction(obj, config().payments.paymob?.hmacSecret ?? '') });
   return problemStatus(
     receiveNotification({ body: JSON.stringify({ type, obj }), query, header: () => null, now: now() }),
   );
@@ -183,7 +185,7 @@ describe('a signed notification that does not match the payment', () => {
 
   it('invalid signatures and invalid bodies change nothing and leave no row [P5]', async () => {
     const text = JSON.stringify({ type: 'TRANSACTION', obj: bodyOf() });
-    const mac = signTransaction(bodyOf(), config().paymob?.hmacSecret ?? '');
+    const mac = signTransaction(bodyOf(), config().payments.paymob?.hmacSecret ?? '');
     const status = (body: string, macs: string[]) =>
       problemStatus(
         receiveNotification({
@@ -204,7 +206,6 @@ describe('a signed notification that does not match the payment', () => {
   it('without a configured Paymob owner, asks Paymob before granting access [P5]', async () => {
     delete process.env.PAYMOB_OWNER;
     resetConfig();
-    resetProviders();
     expect(await callback()).toBe(200);
     await reconcilePayments({ now: inMinutes(3) });
     expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });

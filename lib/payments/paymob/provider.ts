@@ -1,4 +1,5 @@
-import { config, type PaymobConfig } from '@/lib/config/config';
+import { config } from '@/lib/config/config';
+import type { PaymobConfig } from '@/lib/config/paymob';
 import {
   ProviderError,
   type Charge,
@@ -10,24 +11,35 @@ import {
   type ProviderFailure,
   type RefundResult,
   type NotificationRequest,
+  type ProviderDescription,
   type ChargeState,
   type PaymentMethod,
 } from '@/lib/payments/provider';
 import { truncate } from '@/lib/text';
 import { PaymobClient } from './client';
 import type { Transaction } from './transaction';
-import { PaymobApiError, PaymobError, PaymobNetworkError } from './transport';
+import { PaymobApiError, PaymobError, PaymobNetworkError, paymobServices } from './transport';
 
 /** The buyer must see an error within ten seconds when Paymob does not answer (R09). */
 const timeoutMs = 9000;
 const maxLookups = 10;
 
-export function paymobProvider(settings: PaymobConfig): PaymentProvider {
+export const paymob: ProviderDescription = {
+  name: 'paymob',
+  title: 'Paymob',
+  services: paymobServices,
+  signature: { in: 'query', name: 'hmac' },
+  callbackAdvice: "as transaction processed callback of each integration in Paymob's dashboard",
+  create: ({ payments }) => payments.paymob && paymobProvider(payments.paymob),
+};
+
+function paymobProvider(settings: PaymobConfig): PaymentProvider {
   const client = new PaymobClient({ ...settings, timeoutMs });
   const toCharge = (transaction: Transaction): Charge => chargeOf(transaction, settings, false);
   return {
-    name: 'paymob',
+    name: paymob.name,
     mode: settings.mode,
+    apiUrl: settings.baseUrl,
     settlesAtOnce: false,
     openCheckout: (checkout) => withProviderErrors(openCheckout(client, settings, checkout)),
     findPaymentId: (reference) => withProviderErrors(findOrderId(client, reference)),

@@ -18,6 +18,9 @@ export interface Transport {
   readonly pause: (ms: number) => Promise<void>;
 }
 
+/** Many inquiries succeed while buyers cannot pay, so they are counted apart. */
+export const paymobServices = ['paymob', 'paymob-inquiry'] as const;
+
 const maxAnswerChars = 1_000_000;
 const repeats = 2;
 

@@ -103,7 +103,7 @@ async function paymobCallback(): Promise<CallInput> {
   const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
   await shop.control('resume', {});
   return {
-    query: `?hmac=${signTransaction(obj, config().paymob?.hmacSecret ?? '')}`,
+    query: `?hmac=${signTransaction(obj, config().payments.paymob?.hmacSecret ?? '')}`,
     body: { type: 'TRANSACTION', obj },
   };
 }

@@ -10,7 +10,7 @@ import { minSeats, typedSeats } from '@/lib/orders/seats/seats';
 import { watchOrder } from '@/lib/orders/find-order';
 import { savedFormOfPage } from '@/lib/api/form-posts';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { paidProvider } from '@/lib/payments/providers';
+import { paymentMode } from '@/lib/payments/providers';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
@@ -56,7 +56,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   if (!content) return <Unavailable lang={lang} />;
   return (
     <Section tight>
-      {paidProvider()?.mode === 'test' && !onLocalhost && <Notice tone="notice">{t('test_mode')}</Notice>}
+      {paymentMode() === 'test' && !onLocalhost && <Notice tone="notice">{t('test_mode')}</Notice>}
       <Heading level={1} title={t('title')} />
       {content}
     </Section>
