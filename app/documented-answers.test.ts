@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { problemDocument } from '@/lib/api/answers/shapes';
+import { problemDocument } from '@/lib/shapes';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
 import { exampleCalls, exampleOf, needsPreparation } from '@/tests/support/calls/call-examples';

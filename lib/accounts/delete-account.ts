@@ -15,7 +15,7 @@ import {
   signUpsOf,
   subscriptionsOf,
   type OwnAddress,
-} from './personal-data';
+} from './own-addresses';
 
 export interface DeleteAccountInput {
   actor: MaybeActor;

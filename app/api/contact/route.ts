@@ -1,4 +1,4 @@
-import { identified } from '@/lib/api/answers/shapes';
+import { identified } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quizContentSchema, quizPurposes } from '@/lib/content/quiz-schema';
 import { courseLevels } from '@/lib/content/schema';
 import { localised as localisedShape } from '@/lib/schemas';
-import { language, localised, timestamp } from './shapes';
+import { language, localised, timestamp } from '@/lib/shapes';
 
 const content = z.array(z.strictObject({ content: z.string() }));
 const courseText = z.strictObject({

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { budgets, projectKinds } from '@/lib/contact/rules';
 import { localised as localisedShape } from '@/lib/schemas';
-import { ratingStatus, signedInDevices } from './account';
-import { orderPurpose, orderStatus, paymentMethod } from './payments';
-import { currency, jsonValue, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
+import {
+  currency,
+  jsonValue,
+  language,
+  localised,
+  orderPurpose,
+  piastres,
+  ratingStatus,
+  timestamp,
+  timestampOrNull,
+} from '@/lib/shapes';
+import { signedInDevices } from './account';
+import { orderStatus, paymentMethod } from './payments';
 
 const orderRow = z.strictObject({
   orderId: z.string(),

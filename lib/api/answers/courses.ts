@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { language, timestamp } from './shapes';
+import { language, timestamp } from '@/lib/shapes';
 
 export const myCourses = z.array(
   z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localised, timestamp, timestampOrNull } from './shapes';
+import { localised, timestamp, timestampOrNull } from '@/lib/shapes';
 
 export const note = z.strictObject({
   id: z.string(),

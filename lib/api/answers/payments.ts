@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, piastres, timestamp, timestampOrNull } from './shapes';
+import { currency, piastres, timestamp, timestampOrNull } from '@/lib/shapes';
 
 export const orderStatus = z.enum([
   'pending',
@@ -10,9 +10,6 @@ export const orderStatus = z.enum([
   'refund_requested',
   'refunded',
 ]);
-export const orderPurpose = z
-  .enum(['self', 'gift', 'seats'])
-  .describe('Whom it is for: the buyer, one other person, or the people a company invites.');
 export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
 export const product = z.strictObject({

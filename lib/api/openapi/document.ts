@@ -8,7 +8,7 @@ import * as courses from '@/lib/api/answers/courses';
 import * as learning from '@/lib/api/answers/learning';
 import * as payments from '@/lib/api/answers/payments';
 import * as search from '@/lib/api/answers/search';
-import * as shapes from '@/lib/api/answers/shapes';
+import * as shapes from '@/lib/shapes';
 import { accessOf, type Answers, type CallAccess, type CallOptions, type RouteHandler } from '@/lib/api/handler';
 import { languages } from '@/lib/language';
 import { paymentProviders } from '@/lib/payments/providers';

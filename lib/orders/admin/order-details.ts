@@ -5,7 +5,7 @@ import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { readBilling } from '@/lib/orders/billing';
 import type { Billing } from '@/lib/orders/billing';
-import { holderOf, isReturn, refundCode } from '@/lib/orders/order-row';
+import { holderOf, isReturn, orderFields, refundCode } from '@/lib/orders/order-row';
 import {
   readRefundStanding,
   readRequestStanding,
@@ -78,17 +78,7 @@ const detailFields = {
   ...orderRowFields,
   ...standingFields,
   gift: {
-    select: {
-      recipientEmail: true,
-      recipientName: true,
-      card: true,
-      sendAt: true,
-      sentAt: true,
-      mails: true,
-      openedAt: true,
-      openedById: true,
-      openedBy: { select: { id: true, name: true } },
-    },
+    select: { ...orderFields.gift.select, openedBy: { select: { id: true, name: true } } },
   },
   billing: true,
   billReference: true,

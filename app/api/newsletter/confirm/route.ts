@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { language } from '@/lib/api/answers/shapes';
+import { language } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { confirmSubscription } from '@/lib/newsletter/subscription';

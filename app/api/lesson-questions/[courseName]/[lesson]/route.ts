@@ -3,7 +3,7 @@ import { lessonPath } from '@/lib/courses/catalogue/course';
 import { askQuestion } from '@/lib/lessons/questions/ask';
 import { listQuestions, questionPageSchema, questionTextSchema } from '@/lib/lessons/questions/list-questions';
 import { questionPage } from '@/lib/api/answers/learning';
-import { identified } from '@/lib/api/answers/shapes';
+import { identified } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 
 export const GET = handler(

@@ -1,7 +1,7 @@
 import { now } from '@/lib/clock';
 import { answerQuestion } from '@/lib/lessons/questions/ask';
 import { requireQuestion, questionTextSchema } from '@/lib/lessons/questions/list-questions';
-import { identified } from '@/lib/api/answers/shapes';
+import { identified } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { questionForm } from '@/lib/api/form-posts';
 

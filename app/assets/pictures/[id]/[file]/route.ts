@@ -1,4 +1,4 @@
-import { fileAnswers } from '@/lib/api/answers/shapes';
+import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { isPictureId, pictureFileOf } from '@/lib/pictures/picture-address';
 import { protectedPicture } from '@/lib/pictures/picture-files';

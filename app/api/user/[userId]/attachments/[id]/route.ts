@@ -1,4 +1,4 @@
-import { fileAnswers } from '@/lib/api/answers/shapes';
+import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { actorOf } from '@/lib/accounts/sessions/actor-of';

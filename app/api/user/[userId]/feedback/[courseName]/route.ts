@@ -1,6 +1,6 @@
 import { now } from '@/lib/clock';
 import { feedbackSchema, giveFeedback } from '@/lib/courses/feedback';
-import { identified } from '@/lib/api/answers/shapes';
+import { identified } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 
 export const POST = handler(

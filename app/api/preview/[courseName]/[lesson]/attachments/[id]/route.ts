@@ -1,4 +1,4 @@
-import { fileAnswers } from '@/lib/api/answers/shapes';
+import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { downloadPreviewAttachment } from '@/lib/lessons/attachments';
 

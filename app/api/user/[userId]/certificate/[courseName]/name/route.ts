@@ -1,6 +1,6 @@
 import { now } from '@/lib/clock';
 import { renewCertificate } from '@/lib/courses/progress/certificate';
-import { identified } from '@/lib/api/answers/shapes';
+import { identified } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;

@@ -1,5 +1,5 @@
 import { now } from '@/lib/clock';
-import { fileAnswers } from '@/lib/api/answers/shapes';
+import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { isSigned } from '@/lib/lessons/playback/playback-access';

@@ -12,6 +12,10 @@ export const piastres = z.int();
 export const currency = z.string().length(3);
 /** Statuses that the server may send for files (`Range`, conditional requests). */
 export const fileAnswers = { 304: null, 412: null, 416: null } as const;
+export const orderPurpose = z
+  .enum(['self', 'gift', 'seats'])
+  .describe('Whom it is for: the buyer, one other person, or the people a company invites.');
+export const ratingStatus = z.enum(['waiting', 'published', 'hidden']);
 export const identified = z.strictObject({ id: z.string() });
 
 /** RFC 9457; some problems have further members, such as `streamUrl`. */

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Database } from '@/lib/database/client';
+import type { OwnAddress } from './own-addresses';
+
+interface Owner {
+  userId: string;
+  addresses: OwnAddress[];
+}
+
+export type Pages = AsyncGenerator<object[]>;
+
+type Row<Shape extends z.ZodRawShape> = z.ZodObject<Shape, z.core.$strict>;
+
+interface ExportedList<Shape extends z.ZodRawShape> {
+  readonly rows: z.ZodArray<Row<Shape>>;
+  readonly read: (client: Database, owner: Owner) => Pages;
+}
+
+/** The columns of a row's schema, for a query: objects and arrays of objects are relations. */
+type Select<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: Selected<Shape[Name]> };
+type Selected<Schema> =
+  Schema extends z.ZodObject<infer Shape, z.core.$strict>
+    ? { select: Select<Shape> }
+    : Schema extends z.ZodArray<infer Element>
+      ? Selected<Element>
+      : Schema extends z.ZodNullable<infer Inner>
+        ? Selected<Inner>
+        : true;
+
+export const selectOf = <Shape extends z.ZodRawShape>({ shape }: Row<Shape>): Select<Shape> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, selectedOf(schema)])) as Select<Shape>;
+
+function selectedOf(schema: unknown): object | true {
+  if (schema instanceof z.ZodObject) return { select: selectOf(schema) };
+  if (schema instanceof z.ZodArray) return selectedOf(schema.element);
+  return schema instanceof z.ZodNullable ? selectedOf(schema.unwrap()) : true;
+}
+
+/** A hundred orders with all their details take about 500 kB. */
+const pageSize = 100;
+
+interface PageById<Shape extends z.ZodRawShape> {
+  /** `never` fits an id of any type. */
+  where: { userId: string; id?: { gt: never } };
+  orderBy: { id: 'asc' };
+  take: number;
+  select: Select<Shape> & { id: true };
+}
+
+/** Pages by id, which grows with time, so that the last page costs no more than the first. */
+export function byId<Shape extends z.ZodRawShape>(
+  row: Row<Shape>,
+  readPage: (client: Database, page: PageById<Shape>) => Promise<Array<{ id: string | bigint }>>,
+): ExportedList<Shape> {
+  async function* read(client: Database, { userId }: Owner): Pages {
+    let after: string | bigint | undefined;
+    for (;;) {
+      const rows = await readPage(client, {
+        where: { userId, ...(after === undefined ? {} : { id: { gt: after as never } }) },
+        orderBy: { id: 'asc' },
+        take: pageSize,
+        select: { ...selectOf(row), id: true },
+      });
+      if (rows.length > 0) yield 'id' in row.shape ? rows : rows.map(({ id: _id, ...shown }) => shown);
+      if (rows.length < pageSize) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+  return { rows: z.array(row), read };
+}
+
+interface PageBySkipping<Shape extends z.ZodRawShape> {
+  skip: number;
+  take: number;
+  select: Select<Shape>;
+}
+
+export function bySkipping<Shape extends z.ZodRawShape>(
+  row: Row<Shape>,
+  readPage: (client: Database, page: PageBySkipping<Shape>, owner: Owner) => Promise<object[]>,
+  description?: string,
+): ExportedList<Shape> {
+  async function* read(client: Database, owner: Owner): Pages {
+    for (let skip = 0; ; skip += pageSize) {
+      const rows = await readPage(client, { skip, take: pageSize, select: selectOf(row) }, owner);
+      if (rows.length > 0) yield rows;
+      if (rows.length < pageSize) return;
+    }
+  }
+  const rows = z.array(row);
+  return { rows: description === undefined ? rows : rows.describe(description), read };
+}
