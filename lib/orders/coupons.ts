@@ -21,7 +21,7 @@ export type AppliedCoupon = Reduction & {
   readonly isLimited: boolean;
 };
 
-const fields = {
+export const couponFields = {
   id: true,
   code: true,
   percent: true,
@@ -36,7 +36,7 @@ const fields = {
   courses: { select: { courseSlug: true } },
 } as const satisfies Prisma.CouponSelect;
 
-type CouponRow = Prisma.CouponGetPayload<{ select: typeof fields }>;
+type CouponRow = Prisma.CouponGetPayload<{ select: typeof couponFields }>;
 
 interface CouponUseInput {
   readonly couponId: string;
@@ -73,7 +73,7 @@ export async function applyCoupon(
   client: Database | Tx,
   use: CouponUseInput,
 ): Promise<Result<AppliedCoupon, CouponRefusal>> {
-  const coupon = await client.coupon.findUnique({ where: { id: use.couponId }, select: fields });
+  const coupon = await client.coupon.findUnique({ where: { id: use.couponId }, select: couponFields });
   if (!coupon) return fail('coupon-unknown');
   const { courses, id, code, percent, amountPiastres, withSale, refundable } = coupon;
   const applied = {

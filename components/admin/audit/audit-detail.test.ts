@@ -31,6 +31,26 @@ test('the audit log describes changes with the labels of the forms, before and a
   expect(await saidIn('ar', 'role.admin', { by: 'command line' })).toBe('المنفّذ: سطر الأوامر');
 });
 
+test.each(languages)('rules of a coupon have the labels of its form in %s [O9]', async (lang) => {
+  const rules = {
+    startsAt: '',
+    endsAt: '',
+    maxUses: 1,
+    maxUsesPerLearner: 1,
+    withSale: true,
+    refundable: true,
+    forTeams: true,
+  };
+  const translate = await translatorOf(lang);
+  const changed = Object.fromEntries(Object.keys(rules).map((name) => [name, null]));
+  const labels = (await saidIn(lang, 'coupon.change', { from: changed, to: rules })).split(' · ');
+  expect(labels.map((part) => part.split(':')[0])).toEqual(
+    ['starts_at', 'ends_at', 'max_uses', 'max_uses_per_learner', 'with_sale', 'refundable', 'for_teams'].map((name) =>
+      translate(`admin.coupon_${name}`),
+    ),
+  );
+});
+
 test.each(languages)('each audited field has a translated label in %s [O9]', async (lang) => {
   const detail = Object.fromEntries(
     [
@@ -48,12 +68,6 @@ test.each(languages)('each audited field has a translated label in %s [O9]', asy
       'courses',
       'percent',
       'amount',
-      'startsAt',
-      'endsAt',
-      'maxUses',
-      'maxUsesPerLearner',
-      'withSale',
-      'refundable',
       'lesson',
       'fileName',
       'file',

@@ -1,6 +1,6 @@
 import { directionOf, isLanguage, languageName, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { labelOf, type FormLabels } from '@/components/form/form-labels';
+import { labelOf, ownText, type FormLabels } from '@/components/form/form-labels';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { codeText, timeText } from '@/components/admin/page/format';
 
@@ -26,7 +26,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
     return changed
       .map(
         (name) =>
-          `${nameOf(name, texts)}: ${valueOf(name, from[name], texts)} ${arrow} ${valueOf(name, to[name], texts)}`,
+          `${nameOf(name, action, texts)}: ${valueOf(name, from[name], texts)} ${arrow} ${valueOf(name, to[name], texts)}`,
       )
       .join(' · ');
   }
@@ -36,7 +36,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
   if (action === 'course.lessons') return '';
   return Object.entries(detail)
     .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => `${nameOf(name, texts)}: ${valueOf(name, value, texts)}`)
+    .map(([name, value]) => `${nameOf(name, action, texts)}: ${valueOf(name, value, texts)}`)
     .join(' · ');
 }
 
@@ -47,13 +47,6 @@ const messages: Readonly<Record<string, string>> = {
   active: 'bundle_active',
   percent: 'coupon_value_percent',
   amount: 'coupon_amount',
-  startsAt: 'coupon_starts',
-  endsAt: 'coupon_ends',
-  maxUses: 'coupon_max_uses',
-  maxUsesPerLearner: 'coupon_max_learner',
-  withSale: 'coupon_with_sale',
-  refundable: 'coupon_refundable',
-  forTeams: 'coupon_for_teams',
   course: 'course',
   lesson: 'lesson',
   number: 'number',
@@ -64,9 +57,12 @@ const messages: Readonly<Record<string, string>> = {
   fileName: 'audit_field_file',
 };
 
-function nameOf(name: string, { t, form }: DetailTexts): string {
+function nameOf(name: string, action: string, { t, form }: DetailTexts): string {
   const key = messages[name] ?? `audit_field_${name}`;
-  return t.has(key) ? t(key) : labelOf(name, form);
+  if (t.has(key)) return t(key);
+  // The label of the form, such as `coupon_max_uses` for `maxUses`.
+  const ofForm = `${action.split('.')[0]}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+  return ownText(form.labels, name) === undefined && t.has(ofForm) ? t(ofForm) : labelOf(name, form);
 }
 
 const money = new Set(['amount', 'amountPiastres', 'saleAmountPiastres']);

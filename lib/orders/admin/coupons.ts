@@ -4,7 +4,7 @@ import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { lockCoupon, countsAsUse, foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
+import { couponFields, lockCoupon, countsAsUse, foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { pageNumber, singleLine, endMoment, formNumber, moment } from '@/lib/schemas';
@@ -12,17 +12,7 @@ import { pageNumber, singleLine, endMoment, formNumber, moment } from '@/lib/sch
 export const couponQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });
 
 const fields = {
-  id: true,
-  code: true,
-  percent: true,
-  amountPiastres: true,
-  startsAt: true,
-  endsAt: true,
-  maxUses: true,
-  maxUsesPerLearner: true,
-  withSale: true,
-  refundable: true,
-  forTeams: true,
+  ...couponFields,
   createdAt: true,
   updatedAt: true,
   courses: { orderBy: { courseSlug: 'asc' }, select: { courseSlug: true } },
