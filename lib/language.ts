@@ -9,9 +9,11 @@ interface LanguageTraits {
   readonly currency: string;
   /** Speed of adults reading silently: Trauzettel-Klosinski and Dietz, IReST, 2012. */
   readonly wordsPerMinute: number;
+  /** Patterns of the words in typed numbers. `scaling` ones change the value, so the number is refused. */
+  readonly numberWords: { readonly scaling: string; readonly percent: string; readonly money: string };
 }
 
-/** Adding a language takes a line here, its content files and its messages. */
+/** Adding a language takes an entry here, its content files and its messages. */
 export const languageTraits = {
   ar: {
     name: 'العربية',
@@ -22,6 +24,11 @@ export const languageTraits = {
     dateSeparator: '-',
     currency: 'جنيه',
     wordsPerMinute: 138,
+    numberWords: {
+      scaling: 'و?(?:[أا]لف|[آا]لاف|مئة|مائة|مئات|مليون|ملايين|مليار|دستة|نصف|ربع|ثلث)',
+      percent: '(?:في |ب)ال(?:مئة|مائة)',
+      money: String.raw`جنيه(?:[ًا]*)(?: مصري(?:[ًا]*))?|ج\.? ?م\.?`,
+    },
   },
   en: {
     name: 'English',
@@ -32,6 +39,11 @@ export const languageTraits = {
     dateSeparator: '-',
     currency: 'L.E',
     wordsPerMinute: 228,
+    numberWords: {
+      scaling: 'k|thousands?|hundreds?|millions?|billions?|bn|dozens?|hal(?:f|ves)|quarters?|thirds?|minus',
+      percent: 'percent',
+      money: '(?:Egyptian )?pounds?',
+    },
   },
   de: {
     name: 'Deutsch',
@@ -42,6 +54,12 @@ export const languageTraits = {
     dateSeparator: '.',
     currency: 'L.E',
     wordsPerMinute: 179,
+    numberWords: {
+      scaling:
+        'mio|promille|tsd|tausend|hundert|million(?:en)?|milliarden?|mrd|dutzend|halb[ea]?|(?:drei)?viertel|drittel|minus',
+      percent: 'prozent',
+      money: '(?:ägyptische )?Pfund',
+    },
   },
 } as const satisfies Record<string, LanguageTraits>;
 

@@ -8,42 +8,15 @@ const writtenPattern = new RegExp(
   'u',
 );
 
-const scalingWords = new RegExp(
-  [
-    'k',
-    'thousands?',
-    'hundreds?',
-    'millions?',
-    'billions?',
-    'mio',
-    'bn',
-    'dozens?',
-    'hal(?:f|ves)',
-    'quarters?',
-    'thirds?',
-    'minus',
-    'promille',
-    'tsd',
-    'tausend',
-    'hundert',
-    'million(?:en)?',
-    'milliarden?',
-    'mrd',
-    'dutzend',
-    'halb[ea]?',
-    '(?:drei)?viertel',
-    'drittel',
-    'و?(?:[أا]لف|[آا]لاف|مئة|مائة|مئات|مليون|ملايين|مليار|دستة|نصف|ربع|ثلث)',
-  ]
-    .map((word) => `^${word}$`)
-    .join('|'),
-  'iu',
-);
+const wordsOf = (kind: 'scaling' | 'percent' | 'money'): string =>
+  languages.map((lang) => traitsOf(lang).numberWords[kind]).join('|');
+
+const scalingWords = new RegExp(`^(?:${wordsOf('scaling')})$`, 'iu');
 
 const units = {
   count: '',
-  percent: String.raw`%|percent|prozent|(?:في |ب)ال(?:مئة|مائة)`,
-  money: String.raw`EGP|E£|£E|L\.?E\.?|جنيه(?:[ًا]*)(?: مصري(?:[ًا]*))?|ج\.? ?م\.?|(?:Egyptian )?pounds?|(?:ägyptische )?Pfund`,
+  percent: `%|${wordsOf('percent')}`,
+  money: String.raw`EGP|E£|£E|L\.?E\.?|${wordsOf('money')}`,
 } as const;
 export type TypedKind = keyof typeof units;
 

@@ -43,6 +43,7 @@ vi.mock('@/lib/language', async (importOriginal) => {
       dateSeparator: '-',
       currency: 'L.E',
       wordsPerMinute: 195,
+      numberWords: { scaling: 'mille|millions?|douzaines?', percent: 'pour cent', money: 'livres?' },
     },
   });
   (original.languages as unknown as string[]).push('fr');
