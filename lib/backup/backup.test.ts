@@ -9,6 +9,7 @@ import { config, resetConfig } from '@/lib/config/config';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { assertNoUnfinishedRestore } from '@/lib/database/prepare-database';
+import { countOrders } from '@/lib/orders/order-counts';
 import { blankDatabase, freshDatabase } from '@/tests/support/database';
 import { writeBackup, assertEnoughSpace } from './backup';
 import { verifyBackup } from './backup-file';
@@ -63,6 +64,7 @@ describe('backup and restore', () => {
     expect(restored.tables.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
     const order = await clean.client.order.findUniqueOrThrow({ where: { id: 'o1' } });
     expect([order.paidChargeId, order.number]).toEqual(['900001', 1]);
+    expect(await countOrders(clean.client)).toBe(await clean.client.order.count());
     expect((await clean.client.lessonUpload.findUniqueOrThrow({ where: { id: 'f1' } })).sizeBytes).toBe(
       9007199254740993n,
     );

@@ -8,6 +8,7 @@ import { config, resetConfig } from '@/lib/config/config';
 import { useDatabase } from '@/lib/database/client';
 import { readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
+import { countOrders } from '@/lib/orders/order-counts';
 import { settlePayment } from '@/lib/orders/settlement/settle';
 import { chargeOf } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
@@ -116,6 +117,7 @@ describe('upgrading from the shipped version and going back', () => {
     expect(applied[0]?.count).toBe(migrationDirectories.length);
     expect(content.get('Session')).toMatchObject({ rows: 10_000 });
     expect(await contentOf(database, columns)).toEqual(content);
+    expect(await countOrders(database.client)).toBe(500);
     expect(await applyMigrations(database)).toEqual([]);
   });
 
@@ -138,6 +140,7 @@ describe('upgrading from the shipped version and going back', () => {
     const clean = await blankDatabase();
     expect((await restoreBackup(clean, await checkBackup(file), now)).sums).toEqual(before);
     expect(await clean.client.order.count({ where: { status: 'pending' } })).toBe(500);
+    expect(await countOrders(clean.client)).toBe(500);
     expect(await clean.client.lessonUpload.count()).toBe(0);
     await clean.close();
   });

@@ -17,6 +17,7 @@ import { sweepCopies } from '@/lib/newsletter/copies';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { sweepRequests } from '@/lib/newsletter/subscription';
 import { hasGiftsToSend, sendGifts } from '@/lib/orders/gifts';
+import { mergeOrderCountChanges } from '@/lib/orders/order-counts';
 import { hasRefundsToSend, runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { hasRemindersDue, sendReminders } from '@/lib/orders/reminders';
 import { hasInquiriesDue, reconcilePayments } from '@/lib/orders/settlement/reconcile';
@@ -147,6 +148,7 @@ const sweeps: Record<string, (now: Date, client: Database) => Promise<{ count: n
   weeklyMailWeeks: (now, client) =>
     client.weeklyMailWeek.deleteMany({ where: { decidedAt: { lt: daysAgo(now, 60) } } }),
   enquiries: sweepEnquiries,
+  orderCountChanges: (_now, client) => mergeOrderCountChanges(client),
   views: (now, client) => client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(daysAgo(now, 1)) } } }),
 };
 

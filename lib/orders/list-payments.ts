@@ -5,6 +5,7 @@ import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db, type Prisma, type Database } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { assertLearner, assertSelf, may, type MaybeActor, type Actor } from '@/lib/permissions';
+import { countOrders } from './order-counts';
 import { isOfPurchase, isReturn, isUnsold, pendingReturnOf, type PendingReturn } from './order-row';
 import { stillSoldCondition } from './pricing';
 
@@ -61,9 +62,9 @@ export async function listPayments({ actor, page }: { actor: MaybeActor; page: n
   const seesAll = may(actor, 'administer');
   const where = seesAll ? {} : { userId: actor.userId };
   const client = await db();
-  // Count and find the page by index alone, then read its rows.
+  // Find the page by index alone, then read its rows.
   const [total, found] = await Promise.all([
-    client.order.count({ where }),
+    seesAll ? countOrders(client) : client.order.count({ where }),
     client.order.findMany({
       where,
       orderBy: [...newestFirst],

@@ -3,6 +3,7 @@ import { readLastBackup, type LastBackup } from '@/lib/backup/backup';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { db, openDatabase } from '@/lib/database/client';
+import { countOrdersByStatus } from '@/lib/orders/order-counts';
 import { paymentMode } from '@/lib/payments/providers';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { serverStats } from '@/lib/process/shared-state';
@@ -94,7 +95,7 @@ export interface OperationFigures {
 
 export async function readFigures(now: Date): Promise<OperationFigures> {
   const client = await db();
-  const [outbox, failing, oldest, statuses, callback, refundsOpen, ordersForReview, jobs] = await Promise.all([
+  const [outbox, failing, oldest, orders, callback, refundsOpen, ordersForReview, jobs] = await Promise.all([
     client.outbox.count({ where: { doneAt: null, newsletterId: null } }),
     client.outbox.count({ where: { doneAt: null, newsletterId: null, attempts: { gt: 0 } } }),
     client.outbox.findFirst({
@@ -102,7 +103,7 @@ export async function readFigures(now: Date): Promise<OperationFigures> {
       orderBy: { id: 'asc' },
       select: { createdAt: true },
     }),
-    client.order.groupBy({ by: ['status'], _count: { _all: true } }),
+    countOrdersByStatus(client),
     client.paymentEvent.findFirst({
       where: { source: 'callback' },
       orderBy: { id: 'desc' },
@@ -115,7 +116,7 @@ export async function readFigures(now: Date): Promise<OperationFigures> {
   const paymentsWithoutCallback = await countPaymentsWithoutCallback(callback?.receivedAt ?? null, now);
   return {
     outbox: { waiting: outbox, oldestSeconds: oldest ? secondsSince(oldest.createdAt, now) : 0, failing },
-    orders: Object.fromEntries(statuses.map(({ status, _count }) => [status, _count._all])),
+    orders,
     lastCallback: callback && {
       at: callback.receivedAt,
       ageSeconds: secondsSince(callback.receivedAt, now),
