@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as cache from '@/lib/cache/invalidate';
 import { onInvalidate, type Invalidation } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
-import { findArticle, findMovedArticle, listArticles, listCategories, type ArticleInput } from './articles';
+import {
+  findArticle,
+  findMovedArticle,
+  listArticles,
+  listCategories,
+  listNewestArticles,
+  type ArticleInput,
+} from './articles';
 import { articleFeed } from './feed';
 import { invalidateArticles, moveArticle, saveArticle } from './save-article';
 import { countView } from './views';
@@ -54,6 +62,16 @@ describe('the list', () => {
     const second = await list({ lang: 'en', page: 2, pageSize: 3 });
     expect([second.total, second.articles.map(({ blogId }) => blogId)]).toEqual([4, ['one']]);
     expect(await idsOf({ lang: 'de' })).toEqual([]);
+  });
+
+  it('the newest articles, as an article’s page and the feed show them, are read without counting all [A6]', async () => {
+    await save(article('one', 1), article('two', 2), article('later', 30, { publishedAt: new Date('2026-12-01') }));
+    const counted = vi.spyOn(cache, 'memoizeUntilInvalidated');
+    const newest = await listNewestArticles('ar', 2, now);
+    await articleFeed('ar', now);
+    expect(counted.mock.calls.filter(([key]) => key.startsWith('topics'))).toEqual([]);
+    expect(newest).toEqual((await list({ pageSize: 2 })).articles);
+    expect(newest.map(({ blogId }) => blogId)).toEqual(['two', 'one']);
   });
 
   it('shows the reading time at the language’s reading speed, in the list and in the article [C11, C12]', async () => {

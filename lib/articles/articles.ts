@@ -108,12 +108,20 @@ type Row = Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string };
 
 export async function listArticles(question: ListArticlesInput): Promise<ArticlePage> {
   const { rows, total } = await findArticleRows(question);
-  const articles = rows.map(({ htmlContent, ...row }) => ({
-    ...row,
-    readingMinutes: readingMinutes(htmlContent, question.lang),
-  }));
+  const articles = rows.map((row) => summaryOf(row, question.lang));
   return { articles, total, page: question.page, pageSize: question.pageSize };
 }
+
+/** Counts nothing, because the totals of `listArticles` read every article after each change. */
+export async function listNewestArticles(lang: Language, count: number, now: Date): Promise<ArticleSummary[]> {
+  const rows = await readArticlePage(lang, readableIn(lang, now), { page: 1, pageSize: count });
+  return rows.map((row) => summaryOf(row, lang));
+}
+
+const summaryOf = ({ htmlContent, ...row }: Row, lang: Language): ArticleSummary => ({
+  ...row,
+  readingMinutes: readingMinutes(htmlContent, lang),
+});
 
 export async function listWholeArticles(question: ListArticlesInput): Promise<ArticlePage<Row>> {
   const { rows, total } = await findArticleRows(question);
@@ -128,22 +136,32 @@ async function findArticleRows(question: ListArticlesInput): Promise<{ rows: Row
   if (category && chosen.length === 0) return { rows: [], total: 0 };
   const words = q ? searchQuery(q) : null;
   if (q && !words) return { rows: [], total: 0 };
-  const where = Prisma.sql`"lang" = ${lang} AND "published" AND "publishedAt" <= ${now}
+  const where = Prisma.sql`${readableIn(lang, now)}
     ${category ? Prisma.sql`AND "articleId" IN (SELECT "id" FROM "Article" WHERE "category" = ANY(${chosen.map(({ key }) => key)}))` : Prisma.empty}
     ${words ? Prisma.sql`AND "searchWords" @@ ${words}::tsquery` : Prisma.empty}`;
-  const client = await db();
-  const rows = await client.$queryRaw<Row[]>`
+  const rows = await readArticlePage(lang, where, { page, pageSize });
+  if (!words) return { rows, total: chosen.reduce((sum, each) => sum + each.count, 0) };
+  const [found] = await (
+    await db()
+  ).$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM "ArticleText" WHERE ${where}`;
+  return { rows, total: found?.total ?? 0 };
+}
+
+const readableIn = (lang: Language, now: Date) =>
+  Prisma.sql`"lang" = ${lang} AND "published" AND "publishedAt" <= ${now}`;
+
+async function readArticlePage(
+  lang: Language,
+  where: Prisma.Sql,
+  { page, pageSize }: Pick<ListArticlesInput, 'page' | 'pageSize'>,
+): Promise<Row[]> {
+  return (await db()).$queryRaw<Row[]>`
     SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", t."author", a."views", t."publishedAt", t."html" AS "htmlContent"
     FROM (SELECT "articleId" FROM "ArticleText" WHERE ${where}
           ORDER BY "publishedAt" DESC, "articleId" DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) page
     JOIN "ArticleText" t ON t."articleId" = page."articleId" AND t."lang" = ${lang}
     JOIN "Article" a ON a."id" = page."articleId"
     ORDER BY t."publishedAt" DESC, t."articleId" DESC`;
-  if (!words) return { rows, total: chosen.reduce((sum, each) => sum + each.count, 0) };
-  const [found] = await client.$queryRaw<
-    Array<{ total: number }>
-  >`SELECT count(*)::int AS total FROM "ArticleText" WHERE ${where}`;
-  return { rows, total: found?.total ?? 0 };
 }
 
 function readingMinutes(html: string, lang: Language): number {
@@ -169,10 +187,14 @@ export function listCategories(lang: Language, now: Date): Promise<Category[]> {
 
 async function countCategories(lang: Language, now: Date): Promise<Category[]> {
   return (await db()).$queryRaw<Category[]>`
-    SELECT a."category" AS key, mode() WITHIN GROUP (ORDER BY t."category") AS label, array_agg(DISTINCT t."category") AS labels, count(*)::int AS count
-    FROM "ArticleText" t JOIN "Article" a ON a."id" = t."articleId"
-    WHERE t."lang" = ${lang} AND t."published" AND t."publishedAt" <= ${now}
-    GROUP BY a."category" ORDER BY count(*) DESC, a."category"`;
+    SELECT key, (array_agg(label ORDER BY count DESC, label))[1] AS label, array_agg(label ORDER BY label) AS labels, sum(count)::int AS count
+    FROM (
+      SELECT a."category" AS key, t."category" AS label, count(*) AS count
+      FROM "ArticleText" t JOIN "Article" a ON a."id" = t."articleId"
+      WHERE t."lang" = ${lang} AND t."published" AND t."publishedAt" <= ${now}
+      GROUP BY a."category", t."category"
+    ) labelled
+    GROUP BY key ORDER BY sum(count) DESC, key`;
 }
 
 export function findCategoriesByName(categories: readonly Category[], name: string): Category[] {

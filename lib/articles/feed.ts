@@ -3,13 +3,13 @@ import { readSiteConfig } from '@/lib/content/read';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { escapeHtml } from '@/lib/text';
-import { listArticles } from './articles';
+import { listNewestArticles } from './articles';
 
 export async function articleFeed(lang: Language, now: Date): Promise<string> {
-  const [site, translate, { articles }] = await Promise.all([
+  const [site, translate, articles] = await Promise.all([
     readSiteConfig(),
     translatorOf(lang),
-    listArticles({ lang, page: 1, pageSize: 20, now }),
+    listNewestArticles(lang, 20, now),
   ]);
   const origin = config().siteUrl;
   const product = site?.productNames[lang] ?? '';

@@ -1,5 +1,5 @@
 import { permanentRedirect } from 'next/navigation';
-import { findArticle, findMovedArticle, listArticleLanguages, listArticles } from '@/lib/articles/articles';
+import { findArticle, findMovedArticle, listArticleLanguages, listNewestArticles } from '@/lib/articles/articles';
 import { now } from '@/lib/clock';
 import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
@@ -33,8 +33,8 @@ async function readArticle(id: string, lang: Language) {
     const article = await findArticle(id, lang, now());
     if (!article)
       return { article, moved: await findMovedArticle(id), inLanguages: await listArticleLanguages(id, now()) };
-    const newest = await listArticles({ lang, page: 1, pageSize: moreArticles + 1, now: now() });
-    return { article, more: newest.articles.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
+    const newest = await listNewestArticles(lang, moreArticles + 1, now());
+    return { article, more: newest.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {
     log.error({ err: error, article: id }, 'article could not be read');
     return 'failed';
