@@ -6,29 +6,36 @@ import { siteConfigFile } from './content-overlay';
 import { readContent } from './load';
 import { configSchema } from './schema';
 
-/** Do not call this in a transaction: published content may have to be loaded from the database first. */
-export async function isEnabled(featureFlag: FeatureFlag): Promise<boolean> {
+type FeatureCheck = (featureFlag: FeatureFlag) => boolean;
+
+async function readFeatures(): Promise<FeatureCheck> {
   const site = await readContent(siteConfigFile, configSchema);
-  return site?.capabilities?.[featureFlag] ?? true;
+  return (featureFlag) => site?.capabilities?.[featureFlag] ?? true;
 }
 
-export async function isRouteEnabled({ featureFlag = [] }: Pick<Route, 'featureFlag'>): Promise<boolean> {
+/** Do not call this in a transaction: published content may have to be loaded from the database first. */
+export const isEnabled = async (featureFlag: FeatureFlag): Promise<boolean> => (await readFeatures())(featureFlag);
+
+type FlaggedRoute = Pick<Route, 'featureFlag'>;
+
+function isOpen({ featureFlag = [] }: FlaggedRoute, has: FeatureCheck): boolean {
   const any = [featureFlag].flat();
-  return any.length === 0 || (await Promise.all(any.map(isEnabled))).includes(true);
+  return any.length === 0 || any.some(has);
 }
+
+export async function isRouteEnabled(route: FlaggedRoute): Promise<boolean> {
+  return route.featureFlag === undefined || isOpen(route, await readFeatures());
+}
+
+const routeOfPath = (path: string): FlaggedRoute => findRoute(segmentsOf(path) ?? []) ?? {};
 
 /** True for paths that are not in the route table. @param path without query */
-export async function isPathEnabled(path: string): Promise<boolean> {
-  const route = findRoute(segmentsOf(path) ?? []);
-  return route === undefined || isRouteEnabled(route);
-}
+export const isPathEnabled = (path: string): Promise<boolean> => isRouteEnabled(routeOfPath(path));
 
 /** Keeps items whose page is enabled. @param routeOf returns the page's path after the language */
 export async function keepEnabled<Item>(items: readonly Item[], routeOf: (item: Item) => string): Promise<Item[]> {
-  const open = await Promise.all(
-    items.map((item) => isPathEnabled(`/${defaultLanguage}${routeOf(item).replace(/[?#].*/, '')}`)),
-  );
-  return items.filter((_, at) => open[at]);
+  const has = await readFeatures();
+  return items.filter((item) => isOpen(routeOfPath(`/${defaultLanguage}${routeOf(item).replace(/[?#].*/, '')}`), has));
 }
 
 export const coursesAddress = async (lang: Language): Promise<string> =>
