@@ -55,11 +55,14 @@ export function subjectOf(subject: string): { kind: string; id: string } {
 
 async function namesOf(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
   const client = await db();
-  const idsOf = (kind: string) =>
-    subjects
+  /** Most pages of the log name few kinds of subject, and the others need no query. */
+  const read = async <Row>(kind: string, find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => {
+    const ids = subjects
       .map(subjectOf)
       .filter((each) => each.kind === kind)
       .map(({ id }) => id);
+    return ids.length === 0 ? [] : find(ids);
+  };
   const [
     users,
     orders,
@@ -76,29 +79,47 @@ async function namesOf(subjects: readonly string[]): Promise<Map<string, string 
     questions,
     answers,
   ] = await Promise.all([
-    client.user.findMany({ where: { id: { in: idsOf('user') } }, select: { id: true, name: true, email: true } }),
-    client.order.findMany({ where: { id: { in: idsOf('order') } }, select: { id: true, number: true } }),
-    client.course.findMany({ where: { slug: { in: idsOf('course') } }, select: { slug: true, text: true } }),
-    client.product.findMany({
-      where: { key: { in: idsOf('product') } },
-      select: { key: true, course: { select: { text: true } } },
-    }),
-    client.coupon.findMany({ where: { id: { in: idsOf('coupon') } }, select: { id: true, code: true } }),
-    client.picture.findMany({ where: { id: { in: idsOf('picture') } }, select: { id: true, name: true } }),
-    client.newsletter.findMany({ where: { id: { in: idsOf('newsletter') } }, select: { id: true, subject: true } }),
-    client.quiz.findMany({ where: { id: { in: idsOf('quiz') } }, select: { id: true, content: true } }),
-    client.article.findMany({
-      where: { id: { in: idsOf('article') } },
-      select: { id: true, texts: { select: { lang: true, title: true } } },
-    }),
-    client.articleDraft.findMany({ where: { id: { in: idsOf('article') } }, select: { id: true, body: true } }),
-    client.enquiry.findMany({ where: { id: { in: idsOf('enquiry') } }, select: { id: true, fullName: true } }),
-    client.courseRating.findMany({
-      where: { id: { in: idsOf('rating') } },
-      select: { id: true, user: { select: { name: true } } },
-    }),
-    client.question.findMany({ where: { id: { in: idsOf('question') } }, select: { id: true, text: true } }),
-    client.answer.findMany({ where: { id: { in: idsOf('answer') } }, select: { id: true, text: true } }),
+    read('user', (ids) =>
+      client.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true, email: true } }),
+    ),
+    read('order', (ids) => client.order.findMany({ where: { id: { in: ids } }, select: { id: true, number: true } })),
+    read('course', (ids) =>
+      client.course.findMany({ where: { slug: { in: ids } }, select: { slug: true, text: true } }),
+    ),
+    read('product', (ids) =>
+      client.product.findMany({
+        where: { key: { in: ids } },
+        select: { key: true, course: { select: { text: true } } },
+      }),
+    ),
+    read('coupon', (ids) => client.coupon.findMany({ where: { id: { in: ids } }, select: { id: true, code: true } })),
+    read('picture', (ids) => client.picture.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })),
+    read('newsletter', (ids) =>
+      client.newsletter.findMany({ where: { id: { in: ids } }, select: { id: true, subject: true } }),
+    ),
+    read('quiz', (ids) => client.quiz.findMany({ where: { id: { in: ids } }, select: { id: true, content: true } })),
+    read('article', (ids) =>
+      client.article.findMany({
+        where: { id: { in: ids } },
+        select: { id: true, texts: { select: { lang: true, title: true } } },
+      }),
+    ),
+    read('article', (ids) =>
+      client.articleDraft.findMany({ where: { id: { in: ids } }, select: { id: true, body: true } }),
+    ),
+    read('enquiry', (ids) =>
+      client.enquiry.findMany({ where: { id: { in: ids } }, select: { id: true, fullName: true } }),
+    ),
+    read('rating', (ids) =>
+      client.courseRating.findMany({
+        where: { id: { in: ids } },
+        select: { id: true, user: { select: { name: true } } },
+      }),
+    ),
+    read('question', (ids) =>
+      client.question.findMany({ where: { id: { in: ids } }, select: { id: true, text: true } }),
+    ),
+    read('answer', (ids) => client.answer.findMany({ where: { id: { in: ids } }, select: { id: true, text: true } })),
   ]);
   return new Map<string, string | Localised>([
     ...users.map(({ id, name, email }) => [`user:${id}`, name || (email ?? id)] as const),

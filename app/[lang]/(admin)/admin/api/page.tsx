@@ -2,23 +2,27 @@ import { builtDocument, type DocumentedOperation } from '@/lib/api/openapi/built
 import { shapeText } from '@/lib/api/openapi/shape-text';
 import { internationalLanguage } from '@/lib/language';
 import { Accordion } from '@/components/layout/accordion';
-import { adminMetadata, adminPage, type AdminTexts } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, queryTexts, type AdminTexts, type Query } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
+import { TabLink, Tabs } from '@/components/admin/page/tab-links';
 import styles from './api.module.css';
 
 interface Props {
   params: Promise<{ lang: string }>;
+  searchParams: Promise<Query>;
 }
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_api');
 
-/** Shows the English texts of the OpenAPI document in every language. */
-export default async function ApiPage({ params }: Props) {
+/** Shows one topic at a time, because all calls together are 1 MB. The document's texts are English in every language. */
+export default async function ApiPage({ params, searchParams }: Props) {
   const { tags, paths } = builtDocument();
+  const asked = queryTexts(await searchParams);
+  const { name: topic } = tags.find(({ name }) => name === asked.topic) ?? tags[0]!;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
-  return adminPage(params, '/api', async ({ t }) => (
+  return adminPage(params, '/api', async ({ lang, t }) => (
     <>
       <PageHead
         title={t('section_api')}
@@ -29,26 +33,29 @@ export default async function ApiPage({ params }: Props) {
           </a>
         }
       />
-      {tags.map(({ name: tag }) => (
-        <section key={tag}>
-          <h2>
-            <bdi lang={internationalLanguage}>{tag}</bdi>
-          </h2>
-          <Accordion
-            sections={calls
-              .filter(({ operation }) => operation.tags.includes(tag))
-              .map(({ name, operation }) => ({
-                id: name.replaceAll(/[^a-z]+/gi, '-'),
-                children: <Call operation={operation} t={t} />,
-                title: (
-                  <span className={styles.title} dir="ltr">
-                    <code>{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi>
-                  </span>
-                ),
-              }))}
-          />
-        </section>
-      ))}
+      <Tabs label={t('section_api')}>
+        {tags.map(({ name }) => (
+          <TabLink key={name} href={`/${lang}/admin/api?topic=${encodeURIComponent(name)}`} current={name === topic}>
+            <bdi lang={internationalLanguage}>{name}</bdi>
+          </TabLink>
+        ))}
+      </Tabs>
+      <h2>
+        <bdi lang={internationalLanguage}>{topic}</bdi>
+      </h2>
+      <Accordion
+        sections={calls
+          .filter(({ operation }) => operation.tags.includes(topic))
+          .map(({ name, operation }) => ({
+            id: name.replaceAll(/[^a-z]+/gi, '-'),
+            children: <Call operation={operation} t={t} />,
+            title: (
+              <span className={styles.title} dir="ltr">
+                <code>{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi>
+              </span>
+            ),
+          }))}
+      />
     </>
   ));
 }
