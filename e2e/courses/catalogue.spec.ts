@@ -146,6 +146,20 @@ test('the course page shows teacher, next steps and refund rule, and plays its f
   );
 });
 
+test('the picture of a sample lesson begins together with its sound [L10]', async ({ page }) => {
+  await page.goto(details('en'));
+  const player = page.locator('#free-lesson');
+  await player.getByLabel('Quality').first().selectOption('240p');
+  const firstFrame = player.locator('video').evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise<number>((resolve) => {
+        video.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
+      }),
+  );
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+  expect(await firstFrame).toBeLessThan(0.05);
+});
+
 test('a free lesson that was started before React was there goes on playing with the player’s controls [N2, A5]', async ({
   page,
 }) => {

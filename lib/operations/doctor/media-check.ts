@@ -4,11 +4,11 @@ import { db } from '@/lib/database/client';
 import { missingTools } from '@/lib/lessons/admin/process-uploads';
 import { deployedKey, storedBytes } from '@/lib/lessons/attachment-files';
 import { attachmentFields, type AttachmentRow } from '@/lib/lessons/attachments';
-import { beginningProblems } from '@/lib/lessons/ingest/verify';
+import { beginningProblems, lateSeconds, pictureDelay, stallSeconds } from '@/lib/lessons/ingest/verify';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { findMedia, readMedia } from '@/lib/lessons/video-files';
 import { missingPictureFiles } from '@/lib/pictures/picture-files';
-import { bad, ok, type DiagnosticCheck, type Finding } from './check';
+import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
 
 export const lessonsCheck: DiagnosticCheck = {
   name: 'lessons',
@@ -27,8 +27,8 @@ export const lessonsCheck: DiagnosticCheck = {
     await Promise.all(
       [1, 2].map(async () => {
         for (const lesson of names) {
-          const problem = await findLessonProblem(lesson, unseen === null);
-          if (problem) findings.push(bad(`${lesson} cannot be played: ${problem}`));
+          const fault = await findLessonFault(lesson, unseen === null);
+          if (fault) findings.push(fault);
         }
       }),
     );
@@ -60,28 +60,36 @@ function findAttachmentFault(row: AttachmentRow, bytes: number | null): string |
   return `${row.fileName} of ${row.courseSlug}/${row.lesson} (attachments/${row.id}) ${state}: restore it from a backup`;
 }
 
-async function findLessonProblem(lesson: string, isDecoded: boolean): Promise<string | null> {
+async function findLessonFault(lesson: string, isDecoded: boolean): Promise<Finding | null> {
+  const unplayable = (why: string) => bad(`${lesson} cannot be played: ${why}`);
   const text = await readMedia(`${lesson}/lesson.json`);
-  if (text === null) return 'no lesson.json; run npm run media:ingest';
+  if (text === null) return unplayable('no lesson.json; run npm run media:ingest');
   const manifest = manifestSchema.safeParse(parse(String(text)));
-  if (!manifest.success) return 'lesson.json is damaged; ingest it again';
+  if (!manifest.success) return unplayable('lesson.json is damaged; ingest it again');
   const { renditions, source, revision } = manifest.data;
   const videos = [source, ...renditions];
   for (const { file, bytes } of videos) {
     const size = (await findMedia([lesson, revision, file].filter(Boolean).join('/')))?.bytes;
     if (size !== bytes)
-      return size === undefined ? `${file} is missing` : `${file} has ${size} bytes, ${bytes} expected`;
+      return unplayable(size === undefined ? `${file} is missing` : `${file} has ${size} bytes, ${bytes} expected`);
   }
-  const { mediaDir } = config();
-  for (const { file, ...video } of isDecoded ? videos : []) {
+  if (!isDecoded) return null;
+  const pathOf = (file: string) => join(/* turbopackIgnore: true */ config().mediaDir, lesson, revision ?? '', file);
+  for (const { file, ...video } of videos) {
     const isSound = 'name' in video && video.name === 'audio';
-    const path = join(/* turbopackIgnore: true */ mediaDir, lesson, revision ?? '', file);
-    const problems = await beginningProblems(path, isSound ? 'audio' : 'video');
-    if (problems.length > 0)
-      return `${file} cannot be played beyond its beginning; upload its video again, or run npm run media:ingest`;
+    const problems = await beginningProblems(pathOf(file), isSound ? 'audio' : 'video');
+    if (problems.length > 0) return unplayable(`the beginning of ${file} cannot be decoded; ${again}`);
+  }
+  for (const { file } of renditions.filter(({ name }) => name !== 'audio')) {
+    const seconds = await pictureDelay(pathOf(file));
+    if (seconds > stallSeconds) return unplayable(`${file} stops at each segment; ${again}`);
+    if (seconds > lateSeconds)
+      return warn(`${lesson}: the picture of ${file} is ${seconds.toFixed(1)} s behind its sound; ${again}`);
   }
   return null;
 }
+
+const again = 'upload its video again, or run npm run media:ingest';
 
 function parse(text: string): unknown {
   try {
