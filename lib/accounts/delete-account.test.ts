@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
+import { onInvalidate } from '@/lib/cache/invalidate';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
@@ -53,6 +54,14 @@ describe('a learner’s own data [D10, X01]', () => {
     expect(text).not.toMatch(/argon2|hash|secret/i);
     await expect(exportOf(actor, 'somebody-else', start)).rejects.toMatchObject({ status: 403 });
     await expect(exportOf(null, actor.userId, start)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('deletion drops what the server remembers of the sessions, such as access to lesson files [D10, L7]', async () => {
+    const seen: string[] = [];
+    const stop = onInvalidate(({ tags }) => seen.push(...tags));
+    await leave();
+    stop();
+    expect(seen).toContain('sessions');
   });
 
   test('deletion keeps anonymous order records and removes everything else [D10]', async () => {

@@ -1,4 +1,5 @@
 import type { Device } from '@/lib/accounts/sessions/devices';
+import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { purge } from '@/lib/cache/invalidate';
 import { transaction, type Tx } from '@/lib/database/client';
@@ -43,7 +44,7 @@ export async function deleteAccount({
   else assertAdmin(actor, { stepUp: true, now });
   for (let tries = 1; ; tries += 1) {
     try {
-      await transaction((tx) => deleteInTransaction(tx, { actor, userId, email }));
+      await transaction((tx) => deleteInTransaction(tx, { actor, userId, email, now }));
       // Ratings on course pages show the user's name.
       return purge('ratings');
     } catch (error) {
@@ -60,7 +61,7 @@ class OrderCreatedConcurrently extends Error {}
 
 async function deleteInTransaction(
   tx: Tx,
-  { actor, userId, email }: { actor: Actor; userId: string; email: string },
+  { actor, userId, email, now }: { actor: Actor; userId: string; email: string; now: Date },
 ): Promise<void> {
   await anonymiseOrders(tx, userId);
   await forgetGifts(tx, userId);
@@ -74,6 +75,7 @@ async function deleteInTransaction(
   if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
   if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
   await deletePersonalData(tx, userId, user.email);
+  await endSessionsOf(tx, userId, 'deleted', now);
   await tx.user.delete({ where: { id: userId }, select: { id: true } });
   const byOther = actor.userId === userId ? null : actor;
   await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { afterCommit } from '@/lib/process/after-commit';
 import { processState } from '@/lib/process/process-state';
 import { lifecycle } from '@/lib/process/shared-state';
 import { previewContext } from './page-context';
@@ -19,14 +20,17 @@ function notifyListeners(invalidation: Invalidation): void {
   for (const listener of [...listeners]) listener(invalidation);
 }
 
-/** Serves the stale page, marked by `Cache-Status`, while the new render is slow or fails. */
+/**
+ * Waits for the surrounding transaction, because a request before its commit would cache the old state again.
+ * Serves the stale page, marked by `Cache-Status`, while the new render is slow or fails.
+ */
 export function invalidate(...tags: readonly string[]): void {
-  notifyListeners({ tags, purge: false, isRemote: false });
+  afterCommit(() => notifyListeners({ tags, purge: false, isRemote: false }));
 }
 
-/** Never serves the stale page: for deleted, withdrawn or unpublished content. */
+/** Like `invalidate`, but never serves the stale page: for deleted, withdrawn or unpublished content. */
 export function purge(...tags: readonly string[]): void {
-  notifyListeners({ tags, purge: true, isRemote: false });
+  afterCommit(() => notifyListeners({ tags, purge: true, isRemote: false }));
 }
 
 /** Applies an invalidation from another process without announcing it again. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
+import { invalidate, onInvalidate } from '@/lib/cache/invalidate';
 import { migrationFilters, openEngine, readSchema } from '@/prisma/schema-engine';
 import { freshDatabase } from '@/tests/support/database';
 import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './client';
@@ -55,6 +56,24 @@ describe('database', () => {
     expect(await (await db()).fact.findMany({ select: { name: true } })).toEqual([{ name: 'try-3' }]);
     await expect(work(9)).rejects.toThrow(conflict);
     expect(tries).toBe(6);
+  });
+
+  it('announces a change to caches after its transaction has committed, and not if it fails [O7]', async () => {
+    const seen: string[] = [];
+    const stop = onInvalidate(({ tags }) => seen.push(...tags));
+    const write = (name: string, fails: boolean) =>
+      transaction(async (tx) => {
+        await tx.fact.create({ data: { name, value: 1 } });
+        invalidate(name);
+        expect(seen).toEqual([]);
+        if (fails) throw new Error('no');
+      });
+    await expect(write('failed', true)).rejects.toThrow('no');
+    await write('written', false);
+    expect(seen).toEqual(['written']);
+    invalidate('outside');
+    expect(seen).toEqual(['written', 'outside']);
+    stop();
   });
 
   it('a transaction that takes too long counts as a database outage and leaves nothing behind [R04]', async () => {

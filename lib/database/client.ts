@@ -3,6 +3,7 @@ import type { PrismaClient } from '@/generated/prisma/client';
 import { Prisma } from '@/generated/prisma/client';
 import { config } from '@/lib/config/config';
 import { Problem, unavailable } from '@/lib/problem';
+import { runWithAfterCommit } from '@/lib/process/after-commit';
 import { processState } from '@/lib/process/process-state';
 import type { OpenMode } from './installation';
 import type { OpenDatabase } from './open-database';
@@ -47,7 +48,7 @@ export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { tim
   const client = await db();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await client.$transaction(work, { maxWait: 5000, timeout: timeoutMs });
+      return await runWithAfterCommit(() => client.$transaction(work, { maxWait: 5000, timeout: timeoutMs }));
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
