@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { db } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
+import { requireNoLearners } from '@/lib/lessons/admin/lesson-plan';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
@@ -35,6 +37,26 @@ const buy = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
   });
 
 describe('checkout', () => {
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'waits for a deletion of its course and then finds no product [O7]',
+    async () => {
+      const client = await db();
+      await client.course.create({ data: { slug: 'docker', text: {} } });
+      const product = { key: 'docker', courseSlug: 'docker', amountPiastres: 100, name: {}, description: {} };
+      await client.product.create({ data: product });
+      const seen = await transaction(async (tx) => {
+        await requireNoLearners(tx, 'docker');
+        const bought = buy({ productKey: 'docker' }).catch((error: unknown) => error);
+        await sleep(500);
+        const orders = await client.order.count({ where: { productKey: 'docker' } });
+        await tx.product.delete({ where: { key: 'docker' } });
+        await tx.course.delete({ where: { slug: 'docker' } });
+        return { orders, bought };
+      }).then(async ({ orders, bought }) => ({ orders, error: await bought }));
+      expect(seen).toMatchObject({ orders: 0, error: { status: 404, key: 'unknown-product' } });
+    },
+  );
+
   it('sends Paymob the database price in piastres, and returns the payment page [P2, P3]', async () => {
     const { url, orderId } = await buy();
     expect(url).toContain(`${shop.mock.url}/unifiedcheckout/?publicKey=`);

@@ -1,6 +1,7 @@
 import { z, ZodError } from 'zod';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
-import { transaction, type Tx } from '@/lib/database/client';
+import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
+import { Prisma, transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit, tryConsumeLimit } from '@/lib/database/rate-limit';
 import { runSerially } from '@/lib/database/run-serially';
 import type { Language } from '@/lib/language';
@@ -97,6 +98,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
     transaction(async (tx) => {
       await lockPendingOrders(tx, actor.userId, request.productKey);
       await lockBuyer(tx, actor.userId);
+      await lockProduct(tx, wanted.product);
       // Check again while holding the buyer's lock: another order may have been settled since.
       const basket = await requireBasket(wanted, tx);
       if ((await findOrderInReview(tx, actor.userId, basket)) !== null) throw new Problem(409, 'payment-in-review');
@@ -148,6 +150,19 @@ async function findBasketInput({ actor, productKey, purchaseFor }: BuyerRequest)
   if (!(await isOfferedFor(purchaseFor.kind))) throw notFound();
   if (!isSoldFor(product, purchaseFor)) throw new Problem(422, 'seats-one-course');
   return { product, userId: actor.userId, purchaseFor };
+}
+
+/**
+ * Makes deletions of the product, its courses and their lessons wait until the order is stored, so that they count it.
+ * @throws Problem 404 `unknown-product` if it was deleted meanwhile
+ */
+async function lockProduct(tx: Tx, product: Product): Promise<void> {
+  const slugs = courseSlugsOf(product);
+  const courses = await tx.$queryRaw<
+    unknown[]
+  >`SELECT 1 FROM "Course" WHERE slug IN (${Prisma.join(slugs)}) ORDER BY slug FOR KEY SHARE`;
+  const products = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "Product" WHERE key = ${product.key} FOR KEY SHARE`;
+  if (courses.length < slugs.length || products.length === 0) throw notFound('unknown-product');
 }
 
 async function requireBasket(wanted: BasketInput, tx?: Tx): Promise<Basket> {
