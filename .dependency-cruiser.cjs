@@ -52,14 +52,14 @@ module.exports = {
       to: { path: `^lib/(${top.join('|')})/`, pathNot: '^lib/operations/admin/' },
     },
     ...looksLeft('lib/orders', ordersOrder),
-    // Next loads middleware before the first page, so it imports sessions and the database on demand.
+    // Next loads proxy.ts before the first page, so it imports sessions and the database on demand.
     {
-      name: 'middleware-starts-light',
+      name: 'proxy-starts-light',
       severity: 'error',
-      from: { path: '^(middleware|lib/guards/(middleware|path-verdict))\\.ts$' },
+      from: { path: '^(proxy|lib/guards/(proxy|path-verdict))\\.ts$' },
       to: {
         dynamic: false,
-        pathNot: '^(lib/guards/(middleware|path-verdict)\\.ts$|lib/(language|routes|find-route)\\.ts$|node_modules/)',
+        pathNot: '^(lib/guards/(proxy|path-verdict)\\.ts$|lib/(language|routes|find-route)\\.ts$|node_modules/)',
       },
     },
     {
@@ -99,7 +99,7 @@ module.exports = {
       name: 'mocks-only-in-tests',
       severity: 'error',
       from: {
-        path: '^(app|components|lib|prisma|server|middleware|instrumentation)',
+        path: '^(app|components|lib|prisma|server|proxy|instrumentation)',
         pathNot: '(\\.(test|fixture)\\.tsx?$|^tests/support/)',
       },
       to: { path: '^mocks/' },
@@ -120,7 +120,7 @@ module.exports = {
       name: 'payment-providers-end-in-their-folders',
       severity: 'error',
       from: {
-        path: '^(app|components|lib|server|middleware|instrumentation)',
+        path: '^(app|components|lib|server|proxy|instrumentation)',
         pathNot: '(^lib/payments/([^/]+/|providers\\.ts)|^tests/support/|\\.(test|fixture)\\.tsx?$)',
       },
       to: { path: '^lib/payments/[^/]+/' },

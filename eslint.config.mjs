@@ -115,7 +115,7 @@ export default typescript.config(
     },
   },
   {
-    files: ['app/**', 'components/**', 'lib/**', 'middleware.ts'],
+    files: ['app/**', 'components/**', 'lib/**', 'proxy.ts'],
     ignores: ['lib/accounts/sessions/cookies.ts', '**/*.test.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -152,7 +152,7 @@ export default typescript.config(
     rules: { 'no-restricted-globals': 'off' },
   },
   // A light module without session code that reads the visitor's language.
-  { files: ['lib/guards/middleware.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['lib/guards/proxy.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],
     rules: { 'no-console': 'off' },

@@ -13,7 +13,7 @@ import type { Lesson } from '@/lib/courses/catalogue/course';
 import { listCourseQuizzes, missingQuizzes } from '@/lib/quizzes/course-quizzes';
 import { ratingSummaries } from '@/lib/courses/ratings';
 import { db } from '@/lib/database/client';
-import { guardPages } from '@/lib/guards/middleware';
+import { guardPages } from '@/lib/guards/proxy';
 import { translatorOf } from '@/lib/i18n/messages';
 import { allJobs } from '@/lib/jobs/all-jobs';
 import { runOnce } from '@/lib/jobs/scheduler';

@@ -86,7 +86,7 @@ const sources = [
   'package-lock.json',
   'next.config.mjs',
   'tsconfig.json',
-  'middleware.ts',
+  'proxy.ts',
   'instrumentation.ts',
   'server',
   'scripts',

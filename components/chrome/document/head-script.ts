@@ -91,7 +91,7 @@ export function startPage(): void {
   };
   document.addEventListener('click', stayOnPage, true);
 
-  // Store the choice for one year. Middleware reads the cookie only at the address without a path (row A1).
+  // Store the choice for one year. proxy.ts reads the cookie only at the address without a path (row A1).
   const chooseLanguage = (link: HTMLAnchorElement) => {
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     document.cookie = `NEXT_LOCALE=${link.hreflang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;

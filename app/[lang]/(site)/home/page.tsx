@@ -21,7 +21,7 @@ interface Props {
   searchParams: Promise<{ unknown?: string }>;
 }
 
-/** Row C1. Middleware sets `unknown` for paths that do not exist (row A4). */
+/** Row C1. proxy.ts sets `unknown` for paths that do not exist (row A4). */
 export default async function HomePage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const unknown = (await searchParams).unknown !== undefined;

@@ -6,10 +6,10 @@ import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-
 import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
 import { db } from '@/lib/database/client';
 import { isPage, routes } from '@/lib/routes';
-import { config as middlewareConfig } from '@/middleware';
+import { config as proxyConfig } from '@/proxy';
 import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
-import { guardPages } from './middleware';
+import { guardPages } from './proxy';
 
 const start = new Date();
 const origin = 'http://localhost:3000';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await seedCourse('nextjs', 'course-nextjs');
 });
 
-describe('the middleware guards [G1, G2, G4]', () => {
+describe('the guards in proxy.ts [G1, G2, G4]', () => {
   test.each([
     '/en/profile/myCourses',
     '/de/course/nextjs',
@@ -85,7 +85,7 @@ describe('the middleware guards [G1, G2, G4]', () => {
 });
 
 describe('which URLs pass through the guards [G1]', () => {
-  const matches = (url: string) => unstable_doesMiddlewareMatch({ config: middlewareConfig, nextConfig: {}, url });
+  const matches = (url: string) => unstable_doesMiddlewareMatch({ config: proxyConfig, nextConfig: {}, url });
 
   test('every page route does, but no API route [G1]', () => {
     for (const route of routes) {

@@ -1,14 +1,13 @@
 import type { NextRequest } from 'next/server';
-import { guardPages } from '@/lib/guards/middleware';
+import { guardPages } from '@/lib/guards/proxy';
 
-export const middleware = (request: NextRequest) => guardPages(request);
+export const proxy = (request: NextRequest) => guardPages(request);
 
 /**
  * Matches pages, including lessons with a dot in their URL. Never matches calls, whose body must arrive untouched.
- * Next requires a literal; lib/guards/middleware.test.ts compares it with lib/routes.ts.
+ * Next requires a literal; lib/guards/proxy.test.ts compares it with lib/routes.ts.
  */
 export const config = {
-  runtime: 'nodejs',
   matcher: [
     '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|robots\\.txt|sitemap\\.xml|favicon\\.ico|openapi\\.json|[a-z]{2}/(?:articles/feed\\.xml|manifest\\.webmanifest))$).*)',
   ],
