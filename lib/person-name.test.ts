@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { signUpSchema } from '@/lib/accounts/schema';
+import { contactSchema } from '@/lib/contact/receive-message';
 import { contactFault } from '@/lib/contact/rules';
+import { billingSchema } from '@/lib/orders/billing';
+import { giftChangeSchema } from '@/lib/orders/gift-details';
 import { initialsOf } from './person-name';
 
 const account = { email: 'mona@midan.example', phone: '01012345678', sub: 'a long enough phrase' };
@@ -71,6 +74,27 @@ describe('one rule for names, on the contact page and at sign-up', () => {
 
   test('stores a name in composed form with single spaces [V7]', () => {
     expect(signUpSchema.parse({ ...account, name: ' Zoe\u0308   El-Sayed ' }).name).toBe('Zoë El-Sayed');
+  });
+});
+
+describe('a full stop in a name', () => {
+  test.each([
+    ['www.evil.example', 'www. evil. example'],
+    ['x.co', 'x. co'],
+    ['Dr.Mona Adel', 'Dr. Mona Adel'],
+    ['د.منى عادل', 'د. منى عادل'],
+    ['د.مُنى عادل', 'د. مُنى عادل'],
+    ['J.R. Smith', 'J.R. Smith'],
+    ['J.-P. Belmondo', 'J.-P. Belmondo'],
+  ])('%s is stored as %s, so that no program makes a link of it [X40]', (typed, stored) => {
+    expect(signUpSchema.parse({ ...account, name: typed }).name).toBe(stored);
+    const { email, phone } = account;
+    const billing = billingSchema.parse({ first_name: typed, last_name: typed, phone_number: phone, email });
+    expect([billing.first_name, billing.last_name]).toEqual([stored, stored]);
+    const gift = giftChangeSchema.parse({ recipient_email: email, recipient_name: typed });
+    expect(gift.recipient_name).toBe(stored);
+    const enquiry = { fullName: typed, phoneNumber: phone, email, message: 'Hello there' };
+    expect(contactSchema.parse(enquiry).fullName).toBe(stored);
   });
 });
 

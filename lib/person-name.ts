@@ -8,16 +8,19 @@ const maxNameLength = 100;
 
 export const isPersonName = (text: string): boolean => text.length <= maxNameLength && personName.test(text);
 
-export const tidyPersonName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ');
+/** A full stop beside a word of two letters or more: `Dr.Mona`, but not `J.R.` */
+const stopBeforeWord = /\.(?=\p{L}\p{M}*\p{L})|(?<=\p{L}\p{M}*\p{L}\p{M}*)\.(?=\p{L})/gu;
 
-/** Separates a full stop from a longer word, because mail programs turn `visit.example` into a link. */
+/** Writes `Dr.Mona` as `Dr. Mona`: mail and PDF programs turn `visit.example` into a link. */
+export const tidyPersonName = (name: string): string =>
+  name.normalize('NFC').replace(stopBeforeWord, '. ').replace(/\s+/g, ' ');
+
 export function personNameFrom(text: string): string {
-  const parts = cleanLine(text)
-    .replace(/[^\p{L}\p{M}\u200c\u200d.'\u2018\u2019\-\u2010\u2011]+/gu, ' ')
-    .replace(/\.(?=\p{L}{2})/gu, '. ')
-    .split(' ');
+  const parts = tidyPersonName(
+    cleanLine(text).replace(/[^\p{L}\p{M}\u200c\u200d.'\u2018\u2019\-\u2010\u2011]+/gu, ' '),
+  ).split(' ');
   const allowed = parts.map((part) => part.replace(/^[^\p{L}]+/u, '')).filter(isPersonName);
-  return truncate(tidyPersonName(allowed.join(' ')), maxNameLength).trim();
+  return truncate(allowed.join(' '), maxNameLength).trim();
 }
 
 /** Puts a non-joiner and a thin space between Arabic initials, so that they neither join nor touch. */

@@ -61,7 +61,7 @@ export const cookiesOf = ({ headers }: Answer): string =>
 
 export const withoutId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
 
-export const expectStatus = (what: string, { status }: Answer, ...allowed: number[]): Finding => ({
+export const expectStatus = (what: string, { status }: Pick<Answer, 'status'>, ...allowed: number[]): Finding => ({
   what,
   held: allowed.includes(status),
   result: `${status}`,

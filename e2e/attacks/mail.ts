@@ -24,10 +24,11 @@ export const mailedCode = (stack: Stack, to: string): Promise<string> => mailed(
 export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> =>
   mailed(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
 
-/** Waits until no more mails arrive. */
+/** Waits for the first mail, which may stand behind others, and then until no more arrive. */
 export async function mailCount(stack: Stack, to: string): Promise<number> {
   const listed = async () =>
     ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;
+  await until(`a mail to ${to}`, 60_000, async () => (await listed()) > 0, 500);
   let [count, since] = [await listed(), Date.now()];
   await until(
     'no more mails arrive',

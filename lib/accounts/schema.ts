@@ -8,9 +8,9 @@ import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 const typed = typedCode().max(2000, 'too_long');
 
 const fullName = singleLine('full_name_required')
+  .overwrite(tidyPersonName)
   .min(1, 'full_name_required')
-  .refine(isPersonName, 'full_name_letters')
-  .transform(tidyPersonName);
+  .refine(isPersonName, 'full_name_letters');
 
 const phone = typedCode('phone_required')
   .transform(foldDigits)

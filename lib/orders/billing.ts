@@ -6,10 +6,10 @@ import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 /** Rows V2, V7. Error messages are keys of the texts in `validation`. Paymob accepts 50 characters per name. */
 const name = (required: string) =>
   singleLine(required)
+    .overwrite(tidyPersonName)
     .min(1, required)
     .max(50, 'too_long')
-    .refine((text) => text === '' || isPersonName(text), 'full_name_letters')
-    .transform(tidyPersonName);
+    .refine((text) => text === '' || isPersonName(text), 'full_name_letters');
 
 export const billingSchema = z.object({
   first_name: name('payment_first_name_required'),

@@ -16,10 +16,10 @@ export interface GiftDetails {
 const recipient = {
   recipient_email: emailAddress('payment_email_invalid', 'payment_email_required'),
   recipient_name: singleLine('gift_name_required')
+    .overwrite(tidyPersonName)
     .min(1, 'gift_name_required')
     .max(100, 'too_long')
-    .refine((text) => text === '' || isPersonName(text), 'full_name_letters')
-    .transform(tidyPersonName),
+    .refine((text) => text === '' || isPersonName(text), 'full_name_letters'),
   send_on: typedCode()
     .transform(foldDigits)
     .superRefine((day, context) => {
