@@ -66,8 +66,11 @@ export async function createSession(tx: Tx, proof: NewSession, device: Device, n
       totpAt: proof.totpAt ?? null,
       isSignUp: proof.isSignUp ?? false,
       expiresAt,
-      refreshTokens: { create: { hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt } },
     },
+    select: { id: true },
+  });
+  await tx.refreshToken.create({
+    data: { sessionId: session.id, hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt },
     select: { id: true },
   });
   await tx.$executeRaw`

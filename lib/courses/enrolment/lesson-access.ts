@@ -64,6 +64,7 @@ export async function recordFirstOpening({
 }: CourseAccessQuery & { lesson: LessonKey; now: Date }): Promise<boolean> {
   if (!actor || lesson.freePreview || may(actor, 'administer')) return false;
   const { userId } = actor;
+  if (await isOpeningRecorded(await db(), { userId, courseSlug }, lesson)) return true;
   await transaction(async (tx) => {
     await tx.$queryRaw`
       SELECT 1 AS locked FROM "Order" WHERE id IN (SELECT "orderId" FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug}) FOR SHARE`;
@@ -89,6 +90,12 @@ export async function recordFirstOpening({
 interface EnrolmentKey {
   userId: string;
   courseSlug: string;
+}
+
+/** Saves the transaction for every report after the first: a player reports every few seconds. */
+async function isOpeningRecorded(client: Database, learning: EnrolmentKey, { file }: LessonKey): Promise<boolean> {
+  const firstAt = { gte: await readAccessStart(client, learning) };
+  return (await client.lessonAccess.count({ where: { ...learning, lesson: file, firstAt } })) > 0;
 }
 
 /**

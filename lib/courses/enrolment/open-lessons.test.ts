@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
 import { renameCourse } from '@/lib/courses/catalogue/sync';
 import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
 import { findProgress, reportProgress } from '@/lib/courses/progress/report-progress';
+import * as database from '@/lib/database/client';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
@@ -112,4 +113,31 @@ test('refuses other learners, admins, guests and signed-out callers [N18, G6]', 
     await statusOf(ask([courseSlug], { ...mona, role: 'guest' })),
     await statusOf(ask([courseSlug], null)),
   ]).toEqual([403, 403, 401]);
+});
+
+test('later reports of watching leave the recorded opening alone, until the course is bought again [P7]', async () => {
+  const lesson = '02-first.mp4';
+  const report = (at: Date) =>
+    reportProgress({
+      actor: mona,
+      userId: mona.userId,
+      courseSlug,
+      report: { lesson, watched: [[0, 5]] },
+      lang: 'en',
+      now: at,
+    });
+  const openedAt = async () =>
+    (await (await db()).lessonAccess.findFirstOrThrow({ where: { lesson }, select: { firstAt: true } })).firstAt;
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+  await report(now);
+  const transactions = vi.spyOn(database, 'transaction');
+  await report(hours(1));
+  expect([transactions.mock.calls.length, await openedAt()]).toEqual([0, now]);
+  transactions.mockRestore();
+  await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now: hours(2) }));
+  await transaction((tx) =>
+    grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now: hours(3) }),
+  );
+  await report(hours(4));
+  expect(await openedAt()).toEqual(hours(4));
 });
