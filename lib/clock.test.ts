@@ -56,6 +56,13 @@ describe('times around Egypt’s clock changes', () => {
       ['2027-04-30T21:00:00.000Z', '00:00'],
       ['2026-10-29T22:00:00.000Z', '00:00'],
     ]);
+    const days = Array.from({ length: 2 * 365 }, (_, day) =>
+      new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+    );
+    expect(days.filter((day) => cairoTimeOf(startOfCairoDay(day)).slice(11) !== '00:00')).toEqual([
+      '2026-04-24',
+      '2027-04-30',
+    ]);
   });
 
   test('adds calendar days across clock changes, months and years [O14]', () => {

@@ -65,7 +65,7 @@ test('a new email is confirmed and signs out other devices, and a link in the ol
   await other.context().close();
 });
 
-test('name and phone change everywhere at once; digits of any script are accepted, and errors have the exact text [N24, V1]', async ({
+test('name and phone change at once in the profile and its list of changes; digits of any script are accepted, and errors have the exact text [N24, V1]', async ({
   page,
 }) => {
   const learner = await newLearner();

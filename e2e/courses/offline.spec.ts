@@ -157,7 +157,7 @@ test('a downloaded lesson plays offline after a reload and syncs its progress la
   await expect(page.getByText(t('offline.none'))).toBeVisible();
 });
 
-test('the offline notice of any page leads to the saved lessons of the device [N18]', async ({
+test('the offline notice of a public page leads to the saved lessons of the device [N18]', async ({
   page,
   context,
   pageErrors,

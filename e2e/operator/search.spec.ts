@@ -15,7 +15,7 @@ async function buyerAndAdministrator() {
   return { administrator, buyer, order: await paidOrderOf(buyer) };
 }
 
-test('a shortcut searches from any admin page: a user in another spelling, the user’s order and the filtered lists [O10]', async ({
+test('a shortcut searches from an admin page: a user in another spelling, the user’s order and the filtered lists [O10]', async ({
   page,
   context,
   t,

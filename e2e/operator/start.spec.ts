@@ -35,7 +35,7 @@ test('a start waits for a previous process that is still stopping, and logs it [
   await next.stop();
 });
 
-test('a first start that was killed at any moment is completed by the next one [R02, M4]', async () => {
+test('a first start that was killed early or late is completed by the next one [R02, M4]', async () => {
   for (const afterMs of [600, 1800]) {
     const killed = await launchService(folder, {});
     await setTimeout(afterMs);

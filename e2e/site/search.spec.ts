@@ -55,7 +55,7 @@ test('a visitor sees when a paid lesson says a word, but not the text, and reach
   await expect(page).toHaveURL(/\/ar\/details\/course-page\/courses-data\//);
 });
 
-test('the header on any page leads to the focused search field [N19]', async ({ page }) => {
+test('the header leads to the focused search field [N19]', async ({ page }) => {
   await page.goto('/en/contact');
   await page.getByRole('link', { name: messages('en')('search.title'), exact: true }).click();
   await expect(page).toHaveURL(/\/en\/search$/);

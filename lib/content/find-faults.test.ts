@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findContentFaults } from '@/lib/content/faults';
 import { languages } from '@/lib/language';
 
-it('reports every fault with file, field and reason, and finds none in our own content [O2]', async () => {
+it('reports faults with file, field and reason, and finds none in our own content [O2]', async () => {
   expect(await findContentFaults('content')).toEqual([]);
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
+import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { startMailMock } from '@/mocks/mail/server';
 import { freshDatabase } from '@/tests/support/database';
@@ -244,6 +245,13 @@ describe('outbox', () => {
       'newsletter-confirm',
       'newsletter-refused',
     ];
+    const texts = (await readMessages('ar')).mail as Record<string, unknown>;
+    const shared = ['greeting', 'signature', 'newsletter'];
+    expect(templates.toSorted()).toEqual(
+      Object.keys(texts)
+        .filter((key) => !shared.includes(key))
+        .toSorted(),
+    );
     const data = {
       ...receipt.data,
       code: '1',

@@ -256,7 +256,7 @@ describe('hidden content [N19]', () => {
     ]);
   });
 
-  test('shows every visitor the lines of a free lesson [N19, C6]', async () => {
+  test('shows a visitor the lines of a free lesson [N19, C6]', async () => {
     const { file } = (await (
       await db()
     ).lesson.findFirst({ where: { courseSlug: slug, freePreview: true }, select: { file: true } }))!;

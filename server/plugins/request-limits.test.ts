@@ -17,12 +17,11 @@ const problem = 'application/problem+json; charset=utf-8';
 
 test('all requests but healthz answer 503 with Retry-After until the start is complete [O4]', async () => {
   site = await startServer(echo, { ready: false });
-  const early = await site.ask('/ar/home');
-  expect([early.status, early.headers['retry-after'], (await site.ask('/healthz')).text]).toEqual([
-    503,
-    '1',
-    '{"status":"ok"}',
-  ]);
+  for (const path of ['/ar/home', '/en/profile/myCourses', '/nowhere', '/api/search?q=x', '/readyz', '/metrics']) {
+    const early = await site.ask(path);
+    expect([path, early.status, early.headers['retry-after']]).toEqual([path, 503, '1']);
+  }
+  expect((await site.ask('/healthz')).text).toBe('{"status":"ok"}');
   markReady();
   expect((await site.ask('/api/header-tabs.css')).status).toBe(200);
 });

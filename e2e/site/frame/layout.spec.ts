@@ -245,7 +245,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('the names of clients do not overlap at any width [C1]', async ({ page }) => {
+test('the names of clients do not overlap from 320 to 1280 px [C1]', async ({ page }) => {
   for (const lang of ['ar', 'en', 'de']) {
     await page.goto(`/${lang}/home`);
     for (const width of [320, 390, 600, 768, 1024, 1280]) {

@@ -48,7 +48,7 @@ test('a picture moves from its list to its page within 250 ms, and not under red
   expect(Object.keys(moved).filter((name) => name.includes('article-'))).toEqual([]);
 });
 
-test('no page has two pictures of one transition name, which would stop its transitions [C1, C4, C5, C6, C11]', async ({
+test('lists and the pages they lead to have each transition name once, as a second one would stop the transition [C1, C4, C5, C6, C11]', async ({
   page,
 }) => {
   for (const path of [

@@ -124,7 +124,7 @@ describe('owned products', () => {
 });
 
 describe('payments of a buyer', () => {
-  it('lists every order with its status, only for its buyer [S8, P6, D10]', async () => {
+  it('lists an order with its status, only for its buyer [S8, P6, D10]', async () => {
     const orderId = await buy(shop, actor);
     const mine = await listMyPayments({ actor, userId: actor.userId });
     expect(mine).toEqual([
