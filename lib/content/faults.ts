@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ZodType } from 'zod';
 import type { JsonValue } from '@/lib/content/form/form-node';
+import { messagesSchema, placeholdersOf, type Messages } from '@/lib/i18n/messages';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, isLanguage, languages } from '@/lib/language';
 import { publicFilePath } from './files';
@@ -109,7 +110,11 @@ async function findContradictions(folder: string, paths: readonly string[]): Pro
   };
   const projects = [...new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''))];
   const faults = await Promise.all(
-    projects.flatMap((project) => [findPriceFaults(project, read), findStrayQuizzes(project, paths, read)]),
+    projects.flatMap((project) => [
+      findPriceFaults(project, read),
+      findStrayQuizzes(project, paths, read),
+      findPlaceholderFaults(project, read),
+    ]),
   );
   return faults.flat();
 }
@@ -133,6 +138,36 @@ async function findPriceFaults(project: string, read: ReadContent): Promise<stri
     });
   });
   return (await Promise.all(faults)).flat();
+}
+
+/** A message needs the same placeholders in every language: without its `{minutes}`, a mail misleads. */
+async function findPlaceholderFaults(project: string, read: ReadContent): Promise<string[]> {
+  const pathOf = (lang: string) => `${project}/i18n/${lang}.json`;
+  const textsOf = async (lang: string) => messageTexts((await read(pathOf(lang), messagesSchema)) ?? {});
+  const originals = await textsOf(defaultLanguage);
+  const faults = languages.map(async (lang) =>
+    Object.entries(await textsOf(lang)).flatMap(([key, text]) => {
+      const original = originals[key];
+      if (original === undefined) return [];
+      const [wanted, given] = [placeholdersOf(original, defaultLanguage), placeholdersOf(text, lang)];
+      const [lost, unknown] = [
+        [...wanted].filter((name) => !given.has(name)),
+        [...given].filter((name) => !wanted.has(name)),
+      ];
+      return [
+        ...lost.map((name) => `${pathOf(lang)}: ${key}: ${name} is missing, which ${pathOf(defaultLanguage)} has`),
+        ...unknown.map((name) => `${pathOf(lang)}: ${key}: ${name} is not in ${pathOf(defaultLanguage)}`),
+      ];
+    }),
+  );
+  return (await Promise.all(faults)).flat();
+}
+
+function messageTexts(messages: Messages, path: readonly string[] = []): Record<string, string> {
+  const texts = Object.entries(messages).map(([key, value]) =>
+    typeof value === 'string' ? { [[...path, key].join('.')]: value } : messageTexts(value, [...path, key]),
+  );
+  return Object.assign({}, ...texts) as Record<string, string>;
 }
 
 async function findStrayQuizzes(project: string, paths: readonly string[], read: ReadContent): Promise<string[]> {

@@ -21,6 +21,7 @@ it('reports faults with file, field and reason, and finds none in our own conten
   for (const [file, right, wrong] of [
     ['en/home-page/grow.json', '.svg"', '-gone.svg"'],
     ['common/header.json', '"flag": "de"', '"flag": "zz"'],
+    ['i18n/en.json', '{minutes}', '{minuets}'],
   ] as const) {
     const path = join(folder, 'midan', file);
     writeFileSync(path, readFileSync(path, 'utf8').replace(right, wrong));
@@ -34,6 +35,8 @@ it('reports faults with file, field and reason, and finds none in our own conten
     'midan/en/service-page/build.json: details.services.1.titleTr: slug_differs (apps)',
     'midan/ar/service-page/build.json: details.services.1.titleTr: slug_differs (mobile-apps)',
     '-gone.svg is not in public/',
+    'midan/i18n/en.json: articles.reading_time: {minutes} is missing',
+    'midan/i18n/en.json: articles.reading_time: {minuets} is not in midan/i18n/ar.json',
     'midan/common/header.json: languages.2.flag: /assets/flags/zz.svg is not in public/',
   ]) {
     expect(faults).toContain(fault);
