@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 
 const maxRestMs = 100;
 
-/** Serves waiting addresses in turn. p-limit and p-queue are first come, first served. */
+/** Serves waiting addresses in turn, unlike p-limit and p-queue, which are first come, first served. */
 export class FairQueue {
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;

@@ -29,7 +29,7 @@ function prepareEnvironment(siteUrl: string): void {
   });
 }
 
-/** Saves 0.5 s of the next start (Node 22 and later). */
+/** Makes the next start 0.5 s faster (Node 22 and later). */
 function cacheCompiledCode(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));

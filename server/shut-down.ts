@@ -37,7 +37,7 @@ async function runStopTask(task: StopTask): Promise<void> {
   }
 }
 
-/** Waits briefly until no more connections arrive: on close, the kernel resets those that are not yet accepted. */
+/** Waits briefly for new connections to stop: on close, the kernel resets any that are not accepted yet. */
 async function acceptWaiting(servers: readonly Server[]): Promise<void> {
   let hasAccepted = false;
   const onConnection = () => (hasAccepted = true);

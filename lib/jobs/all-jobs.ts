@@ -107,7 +107,7 @@ const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime(
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** Deletes stale rows and files, but no orders, payments or audit log. A failing kind does not stop the others. */
+/** Deletes stale rows and files, but no orders, payments or audit log. If one sweep fails, the others still run. */
 export async function sweep(now: Date, stopping?: AbortSignal): Promise<void> {
   const counts: Record<string, number> = {};
   try {
@@ -155,7 +155,7 @@ const sweeps: Record<string, (now: Date, client: Database) => Promise<{ count: n
 /** Longer than the job's period, to catch pages that were cached just before an article was due. */
 const lookBackMs = 2 * 60 * 1000;
 
-/** The last successful check. After a database outage, the next run looks back to it. */
+/** Time of the last successful check. After a database outage, the next run looks back this far. */
 let checkedUntil: Date | null = null;
 
 async function findDueArticles(now: Date): Promise<string[]> {
@@ -184,7 +184,7 @@ export async function publishScheduledArticles(now: Date): Promise<string[]> {
   return ids;
 }
 
-/** PGlite has no autovacuum. Works table by table, so that requests are served in between. */
+/** PGlite has no autovacuum. Vacuums one table at a time, so that requests are served in between. */
 export async function vacuumEmbedded(_now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string }>>`

@@ -14,7 +14,7 @@ export interface Job {
   featureFlag?: FeatureFlag;
   /** A cheap check before taking the lease; without it the job runs every period. */
   isDue?: (now: Date) => Promise<boolean>;
-  /** `stopping` fires when the service stops or another process takes over: start nothing more. */
+  /** `stopping` fires when the service stops or another process takes over. Start no new work then. */
   run: (now: Date, stopping: AbortSignal) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
       if (!stopping.aborted) timer = setTimeout(tick, job.everySeconds * 1000);
     });
   };
-  // Spread the first runs, so that they do not all hit the first second.
+  // Spread the first runs, so that the jobs do not all start in the same second.
   let timer = setTimeout(tick, 200 + Math.random() * Math.min(2000, job.everySeconds * 1000));
   return () => {
     clearTimeout(timer);
@@ -59,7 +59,7 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal): 
     if (lifecycle.storageLow) return;
     if (job.featureFlag && !(await isEnabled(job.featureFlag))) return;
     if (job.isDue && !(await job.isDue(now()))) return;
-    // Less than the period, because timers of two processes drift.
+    // Ask for less than the full period, because the timers of two processes drift apart.
     leased = await takeLease(job.name, holder, job.everySeconds * 0.8);
     if (!leased) return;
     await runUnderLease(job, holder, stopping);

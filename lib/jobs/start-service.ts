@@ -22,7 +22,7 @@ import { allJobs } from './all-jobs';
 import { endAllLeases } from './lease';
 import { startScheduler } from './scheduler';
 
-/** A failure ends the process. */
+/** Ends the process if any step fails. */
 export async function startService(): Promise<void> {
   try {
     prepareDataDir(config().dataDir);
@@ -87,7 +87,7 @@ export async function storeSearchVisits(counts: ReadonlyMap<string, number>, at:
   }
 }
 
-/** Runs outside the jobs, because every process counts its own visitors. Loses counts while the database is down. */
+/** Not a job, because every process counts its own visitors. Counts are lost while the database is down. */
 function startSearchVisits(): { stop(): Promise<void> } {
   const store = async () => {
     try {

@@ -68,7 +68,7 @@ async function sweepFolder(before: Date): Promise<number> {
   return count;
 }
 
-/** Deletes only objects named by a UUID: others may share the prefix. Does nothing if the bucket forbids listing. */
+/** Deletes only objects named by a UUID: other files can share the prefix. Does nothing if listing is forbidden. */
 async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
   let count = 0;
   try {
@@ -123,7 +123,7 @@ export function contentDispositionOf(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Follows the content files even for a course that an admin edited. Run it at start, after `syncCatalogue`. */
+/** Applies the content files even to courses that an admin edited. Run this at start, after `syncCatalogue`. */
 export async function syncAttachments(): Promise<void> {
   const files = Object.fromEntries(
     await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)])),

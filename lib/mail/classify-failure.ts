@@ -2,7 +2,7 @@ export type MailboxReply = 'no-mailbox' | 'other' | 'unclear';
 
 /** RFC 3463 codes for unknown and moved addresses. Exchange sends 5.1.10 for recipients not in its directory. */
 const noMailboxCodes = new Set(['5.1.1', '5.1.6', '5.1.10']);
-/** Ignore general codes: Exim and some gateways send 5.0.0 for everything, others 5.1.0 for sender or recipient. */
+/** Ignore general codes: Exim and some gateways send 5.0.0 for everything, and some servers 5.1.0 for any address. */
 const generalCodes = /^5\.(?:0|1)\.0$/;
 /** Does not match inside an IP address such as 192.0.5.1. */
 const enhancedCode = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/g;
@@ -111,14 +111,14 @@ const otherTexts = new RegExp(
   'i',
 );
 
-/** Removes addresses and links, whose words are not evidence: `full@…`, `…/spam-policy`. */
+/** Removes addresses and links, because words in them prove nothing: `full@…`, `…/spam-policy`. */
 const withoutAddresses = (text: string): string =>
   text
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/<[^>\s]*>/g, ' ')
     .replace(/\S+@\S+/g, ' ');
 
-/** Demands clear evidence of a missing mailbox, since that result ends a subscription. */
+/** Requires clear evidence of a missing mailbox, because that result ends the subscription. */
 export function classifyReply(answer: string): MailboxReply {
   if (laterReply.test(answer)) return 'other';
   const codes = (answer.match(enhancedCode) ?? []).filter((code) => !generalCodes.test(code));
@@ -154,7 +154,7 @@ export function classifyFailure(thrown: unknown): Refusal {
     // A refusal before RCPT TO (greeting, sign-in, sender) affects every mail. 421: the server closes the connection.
     if (responseCode === 421 || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return 'away';
     if (responseCode < 500) return 'later';
-    // Servers answer 550 for a bad sender, a full mailbox and an unknown one. Only the last ends a subscription.
+    // Servers answer 550 for a bad sender, a full mailbox and an unknown mailbox. Only an unknown one is a bounce.
     return error.command === 'RCPT TO' && classifyReply(response) === 'no-mailbox' ? 'bounced' : 'failed';
   }
   if (error.code === 'EENVELOPE') return 'failed';

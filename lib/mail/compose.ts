@@ -26,8 +26,8 @@ const optionalFacts = [
 ] as const;
 
 /**
- * Starts the subject with the product name, as the HTTP contract requires. Ends an email that contains a code with the
- * code bound to the site (`@host #123456`), which phones offer to fill in on that site only.
+ * Starts the subject with the product name, as the HTTP contract requires. Emails with a code end with
+ * `@host #123456`, so that phones offer to fill in the code on this site only.
  */
 export async function composeEmail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await translatorOf(lang);
@@ -35,7 +35,7 @@ export async function composeEmail(template: string, lang: Language, data: MailD
   const productName = site?.productName ?? config().siteProject;
   const direction = directionOf(lang);
   const product = site?.productNames[lang] ?? productName;
-  // Mails queued by an earlier version lack `how`, the way a refund is paid.
+  // Mails queued by an earlier version lack `how`, which says how a refund is paid.
   const values = isolateValues({ how: 'provider', ...formattedValues(data, lang), product }, direction);
   const line = (name: string): string =>
     t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '';
@@ -129,7 +129,7 @@ const timeFields = new Set(['changedAt', 'payUntilAt']);
 
 const nameFields = new Set(['name', 'author', 'giver', 'inviter', 'recipient', 'who']);
 
-/** Removes line breaks, with which a user could add paragraphs to the email. */
+/** Removes line breaks, so that users cannot add paragraphs to the email. */
 function oneLine(name: string, value: string): string {
   const line = value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   return nameFields.has(name) && !/^\S+@\S+$/.test(line) ? personNameFrom(line) : line;
@@ -152,7 +152,7 @@ function formattedValues(given: MailData, lang: Language): Record<string, string
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };
 }
 
-/** Values that messages match by `select`; wrapped in isolates, they would match no branch. */
+/** Values that messages match by `select`. Do not wrap them in isolate characters: they would match no branch. */
 const selectValues: Record<string, readonly string[]> = {
   giver: ['none'],
   device: ['unknown'],

@@ -58,7 +58,7 @@ const hasDue = async (now: Date, kind: Prisma.OutboxWhereInput['kind']): Promise
 export const hasDueMessages = (now: Date): Promise<boolean> => hasDue(now, { not: webhookKind });
 export const hasDueWebhooks = (now: Date): Promise<boolean> => hasDue(now, webhookKind);
 
-/** Sends at-most-once mails last and one by one, so that a dying process leaves at most one in doubt (N13). */
+/** Sends at-most-once mails last and one at a time, so that a crash leaves at most one in doubt (N13). */
 export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<number> {
   const retried = await deliverEach(
     await readDue(now, { notIn: ['mail-once', webhookKind] }, batchSize),
@@ -238,7 +238,7 @@ export async function finishUnsent(
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Retries within 40 s while the server is away, so that mail leaves within a minute of its return (R11). */
+/** Retries within 40 s while the server is away, so that mail leaves within a minute once it is back (R11). */
 export function retryDelayMs(refusal: Refusal, attempts: number, ageMs: number): number {
   if (refusal === 'failed') return Math.min(6 * hourMs, Math.max(10 * minuteMs, ageMs));
   const soon = Math.min(40_000, 2000 * 2 ** Math.min(attempts, 10));

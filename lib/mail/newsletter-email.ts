@@ -117,7 +117,7 @@ const attributesOf = (text: string): Record<string, string> =>
 function stylesOf({ ink, soft, accent, line, paper }: MailColours): Record<string, (direction: Direction) => string> {
   const always = (style: string) => () => style;
   const heading = (size: number) => always(`margin:28px 0 12px;font-size:${size}px;line-height:1.4`);
-  // Set both sides, because browsers and mail programs indent different ones.
+  // Set both paddings, because browsers and mail programs indent lists on different sides.
   const indented = (style: string, width: number) => (direction: Direction) =>
     `${style};padding-${startSide(direction)}:${width}px;padding-${endSide(direction)}:0`;
   const list = indented('margin:0 0 16px', 24);

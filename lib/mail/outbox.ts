@@ -3,7 +3,7 @@ import type { Language } from '@/lib/language';
 import type { NewsletterContent } from './newsletter-email';
 
 export interface Mail {
-  /** Sent once per key. */
+  /** A second mail with the same key is ignored. */
   key: string;
   to: string;
   lang: Language;
@@ -13,11 +13,11 @@ export interface Mail {
   /** Unsubscribes by one POST without a sign-in (RFC 8058). */
   unsubscribeUrl?: string;
   expiresAt?: Date;
-  /** Prefers losing the mail to sending it twice if the process dies while sending. */
+  /** If the process dies while sending, lose the mail rather than send it twice. */
   once?: boolean;
 }
 
-/** Sent after the caller's transaction commits. */
+/** The mail is sent after the caller's transaction commits. */
 export async function enqueueMail(tx: Tx, { key, expiresAt, once = false, ...payload }: Mail): Promise<void> {
   await tx.outbox.createMany({
     data: [{ key, kind: once ? 'mail-once' : 'mail', payload, expiresAt: expiresAt ?? null }],

@@ -28,7 +28,7 @@ export async function senderFor(lang: Language): Promise<string> {
   return `"${(site?.productNames[lang] ?? config().siteProject).replace(/["\\]|=\?|\?=/g, '')}" <${config().mailFrom}>`;
 }
 
-/** Derives the message id from the key, so that duplicates are recognisable. */
+/** Derives the message id from the key, so that mail programs can recognise duplicates. */
 export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts }: Message): Promise<void> {
   const { smtpUrl, siteUrl } = config();
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -85,10 +85,10 @@ function transportTo(url: string): Transporter {
   return state.smtp.transport;
 }
 
-/** Bytes per encoded word: as base64 with prefix and suffix, it stays below the 75 characters of RFC 2047, 2. */
+/** Bytes per encoded word. In base64, with prefix and suffix, that stays within the 75 characters of RFC 2047, 2. */
 const longestWord = 45;
 
-/** Encodes text that looks like an encoded word, which Nodemailer would pass on as it is. */
+/** Encodes text that looks like an encoded word, because Nodemailer would send it unencoded. */
 function headerText(text: string): string {
   if (!text.includes('=?')) return text;
   const words = [''];

@@ -58,7 +58,7 @@ export async function reportBounce(
   });
 }
 
-/** Accepts only addresses that we signed for one newsletter email, so that a forged bounce ends no subscription. */
+/** Accepts only bounce addresses that we signed for one email, so that a forged bounce cannot end a subscription. */
 export async function reportBounceMail(source: string, now: Date): Promise<string> {
   const report = await readDeliveryReport(source);
   if (!report) return 'Not a delivery report: nothing done.';
@@ -106,7 +106,7 @@ export async function listBounced(limit: number): Promise<BouncedReader[]> {
   );
 }
 
-/** 64 bits in hexadecimal, because mail servers change the case of addresses. */
+/** Hexadecimal (64 bits), because mail servers may change the case of addresses. */
 const signatureOf = (copyId: string): string =>
   createHmac('sha256', deriveKey('newsletter-bounce')).update(copyId).digest('hex').slice(0, 16);
 

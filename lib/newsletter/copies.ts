@@ -23,7 +23,7 @@ export async function queueCopies(tx: Tx, newsletterId: string, readers: readonl
   await tx.outbox.createMany({ data: copies, skipDuplicates: true });
 }
 
-/** Erases mail servers' replies with the subscription, because they contain the address. */
+/** Erases mail servers' replies when the subscription ends, because they contain the address. */
 export async function eraseServerReplies(tx: Tx, subscriberId: string): Promise<void> {
   const newsletters = await tx.newsletter.findMany({
     where: { figures: { equals: Prisma.DbNull } },
@@ -83,7 +83,7 @@ const minRefusals = 3;
 const mostAdministrators = 20;
 const maxReplyLength = 500;
 
-/** Pauses, because one provider refusing everything is likelier than so many dead mailboxes. Emails admins once. */
+/** Pauses the newsletter: so many refusals usually mean that a provider blocks us. Emails the admins once. */
 export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
   const newsletter = await tx.newsletter.findUnique({

@@ -22,7 +22,7 @@ import { copyPayload, queueCopies, pauseWhenRefused } from './copies';
 import { listReaders } from './segment';
 import { unsubscribeUrls } from './subscription';
 
-/** The job's period; a run may start after four fifths of it (lib/jobs). */
+/** The job's period. A run may start after 80 % of the period (lib/jobs/scheduler.ts). */
 export const sendEverySeconds = 2;
 const runsPerMinute = 60 / (sendEverySeconds * 0.8);
 const queuedAtOnce = 500;

@@ -176,7 +176,7 @@ export async function endSubscription(tx: Tx, id: string): Promise<boolean> {
   return (await tx.subscriber.deleteMany({ where: { id } })).count === 1;
 }
 
-/** Moves nothing if the subscription bounced or the new address has its own. @returns the moved id, or null */
+/** Moves nothing if the subscription bounced or the new address already has one. @returns the moved id, or null */
 export async function moveSubscription(
   tx: Tx,
   subscription: { email: string } | { id: string },

@@ -53,7 +53,7 @@ function gauge<Label extends string = never>(name: string, help: string, labelNa
   return new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [recorded.registry] });
 }
 
-/** Removes what is not known, because an old value would look like a current one. */
+/** Removes metrics whose value is unknown, because an old value would look current. */
 function setFigures(gauges: Gauges, figures: OperationFigures | null): void {
   setOrRemove(gauges.outboxWaiting, figures?.outbox.waiting);
   setOrRemove(gauges.outboxOldest, figures?.outbox.oldestSeconds);

@@ -42,7 +42,7 @@ const stored = z.object({
   tax_number: z.string().optional(),
 });
 
-/** Reads an order's `billing` column; null once the buyer was deleted and the column emptied. */
+/** Reads an order's `billing` column. Null once it was emptied because the buyer was deleted. */
 export function readBilling(json: unknown): Billing | null {
   const parsed = stored.safeParse(json);
   return parsed.success ? parsed.data : null;

@@ -60,7 +60,7 @@ export const countsAsUse = {
   },
 } satisfies Prisma.OrderWhereInput;
 
-/** Unpaid orders older than this give up their use. If paid after all, they may take one again (`retakeCouponUse`). */
+/** An unpaid order older than this loses its coupon use. If paid later, it may get one again (`retakeCouponUse`). */
 const holdCutoff = (now: Date): Date => addSeconds(now, -86_400);
 
 /** Serialises orders that compete for the last use. Hold the lock until the order is stored; lock the buyer first. */
@@ -128,7 +128,7 @@ interface FindCouponInput {
   readonly now: Date;
 }
 
-/** Limits guessing. Counts every try per user, but only unknown codes per IP address, which users may share. */
+/** Limits guessing codes. Counts every try per user, but only unknown codes per IP address, which users may share. */
 export async function findCouponId({ code, userId, address, now }: FindCouponInput): Promise<string | null> {
   if (!(await isEnabled('coupons'))) return null;
   await consumeLimit('coupon-user', userId, now);
@@ -178,7 +178,7 @@ interface CouponUse {
   readonly now: Date;
 }
 
-/** Ends earlier open orders when uses run out (decision 107). Buyer and coupon must be locked. */
+/** Ends earlier open orders when the coupon's uses run out (decision 107). Buyer and coupon must be locked. */
 export async function enforceCouponLimits(
   tx: Tx,
   { couponId, userId, productKey, orderId, now }: CouponUse,

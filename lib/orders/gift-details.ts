@@ -12,7 +12,7 @@ export interface GiftDetails {
   readonly sendAt: Date | null;
 }
 
-/** Messages are keys of `validation`. */
+/** Error messages are keys of the texts in `validation`. */
 const recipient = {
   recipient_email: emailAddress('payment_email_invalid', 'payment_email_required'),
   recipient_name: singleLine('gift_name_required')

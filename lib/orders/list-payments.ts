@@ -62,7 +62,7 @@ export async function listPayments({ actor, page }: { actor: MaybeActor; page: n
   const seesAll = may(actor, 'administer');
   const where = seesAll ? {} : { userId: actor.userId };
   const client = await db();
-  // Find the page by index alone, then read its rows.
+  // Find the ids of the page by index alone, then read only these rows.
   const [total, found] = await Promise.all([
     seesAll ? countOrders(client) : client.order.count({ where }),
     client.order.findMany({

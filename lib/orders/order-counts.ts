@@ -14,7 +14,7 @@ export async function countOrders(client: Database): Promise<number> {
   return _sum.change ?? 0;
 }
 
-/** Replaces the recorded changes by one row per status. Changes that are not committed yet stay for the next run. */
+/** Replaces the recorded changes with one row per status. Changes that are not committed yet stay for the next run. */
 export async function mergeOrderCountChanges(client: Database): Promise<{ count: number }> {
   const count = await client.$executeRaw`
     WITH merged AS (

@@ -68,18 +68,18 @@ export function holderOf({ purpose, userId, gift }: HolderFacts): string | null 
   }
 }
 
-/** Matches refunds of a payment that bought something. */
+/** Matches refunds of a real purchase: requested by the learner, or made in the provider's dashboard. */
 export const isOfPurchase = {
   kind: { in: ['by_learner', 'made_by_provider'] },
 } satisfies Prisma.RefundRequestWhereInput;
 
-/** True if the payment bought nothing, so it is returned without applying the refund policy. */
+/** True if the payment bought nothing, so that the refund policy does not apply to its return. */
 export const isReturn = (kind: RefundKind): boolean => kind !== 'by_learner' && kind !== 'made_by_provider';
 
 /** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
-/** Matches the refund request of an order whose own payment bought nothing. */
+/** Matches the request to return an order's whole payment because it bought nothing. */
 export const isUnsold = {
   kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
   status: { not: 'refused' },

@@ -6,7 +6,7 @@ import { db, type Prisma } from '@/lib/database/client';
 /** The smallest charge other than 0: no product costs less, and no coupon leaves less to pay. */
 export const minChargePiastres = 100;
 
-/** The largest amount of an order: a 32-bit integer in the database. */
+/** Limit of an order's amount, because the database stores it as a 32-bit integer. */
 export const maxOrderPiastres = 2_147_483_647;
 
 export interface PricedItem {
@@ -145,7 +145,7 @@ export type PricedProduct = Omit<PricedItem, 'quantity'> & {
   readonly bundle: readonly BundlePart[];
 };
 
-/** Splits a bundle's price in proportion to its courses' own prices (row N11). A remainder below a pound is free. */
+/** Splits a bundle's price in proportion to its courses' own prices (row N11). Less than a pound left is free. */
 export function itemsOf(product: PricedProduct, owned: readonly string[] = []): PricedItem[] {
   const { bundle, courseSlug, listPiastres, salePiastres, refundableOnSale } = product;
   if (bundle.length === 0) return [{ courseSlug, quantity: 1, listPiastres, salePiastres, refundableOnSale }];

@@ -31,7 +31,7 @@ const reminderAges: Record<Exclude<ReminderKind, 'kiosk'>, { from: number; until
 /** Remind the buyer this long before a kiosk reference expires. */
 const kioskReminderSeconds = daySeconds;
 
-/** Excludes declined payments and expired references: the buyer has already got an answer (row N13). */
+/** Excludes declined payments and expired references: the buyer already knows the outcome (row N13). */
 const isUnpaid = {
   status: { in: ['pending', 'expired'] },
   paidAt: null,
@@ -233,7 +233,7 @@ export const isStopLink = ({ order, key }: StopLink): boolean => safeEqual(key, 
 
 const foldEmail = (email: string): string => cleanCode(email).toLowerCase();
 
-/** Locks addresses in sorted order, so that no reminder is written during an opt-out. */
+/** Locks addresses, so that no reminder is written during an opt-out. Sorts them to avoid deadlocks. */
 async function lockAddresses(tx: Tx, addresses: readonly (string | null)[]): Promise<string[]> {
   const found = [...new Set(addresses.flatMap((address) => (address === null ? [] : [foldEmail(address)])))].sort();
   for (const address of found)
@@ -296,7 +296,7 @@ export async function wantsReminders(email: string | null): Promise<boolean> {
   );
 }
 
-/** Contains the user's id between colons, by which account deletion finds the email. */
+/** Contains the user's id between colons, so that account deletion finds the email. */
 const reminderKeyOf = (orderId: string, kind: ReminderKind, userId: string | null): string =>
   `reminder:${orderId}:${kind}:${userId ?? ''}:`;
 

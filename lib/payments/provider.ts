@@ -20,7 +20,7 @@ export interface Charge {
   /** The number that the buyer gives at a kiosk. */
   readonly billReference: string | null;
   readonly failureCode: string | null;
-  /** Identical for two reports of the same facts, whatever their source. Changes with any field that settlement uses. */
+  /** Identical for two reports of the same facts from any source. Changes with any field that settlement uses. */
   readonly fingerprint: string;
   /** The property that does not match this site's account, or null. */
   readonly mismatch: 'integration' | 'owner' | 'mode' | null;
@@ -95,7 +95,7 @@ export interface ProviderDescription {
   readonly title: string;
   /** The labels of its calls in metrics. */
   readonly services: readonly string[];
-  /** The request's part that signs a notification. */
+  /** Where a notification carries its signature. */
   readonly signature: { readonly in: 'query' | 'header'; readonly name: string };
   /** Tells operators where to enter the URL of notifications. */
   readonly callbackAdvice: string;
@@ -117,7 +117,7 @@ export interface PaymentProvider {
   /** Whether the page counts as paid, without naming a charge: enough to flag an order, not to grant access. */
   isPaid(checkoutUrl: string): Promise<boolean>;
   canRefund(method: PaymentMethod | null): boolean;
-  /** Sent once, never repeated. After an error, look for the refund with `findRefundOf`. */
+  /** Never retries. After an error, look for the refund with `findRefundOf`. */
   refund(charge: Charge, amountPiastres: number): Promise<RefundResult>;
   findRefund(refundId: string): Promise<RefundResult | null>;
   findRefundOf(charge: Charge, lost: LostRefundQuery): Promise<RefundResult | null>;

@@ -5,12 +5,12 @@ import { freeProvider } from './free';
 import { paymob } from './paymob/provider';
 import type { NotificationRequest, PaymentNotification, PaymentProvider, ProviderDescription } from './provider';
 
-/** The providers that take money. */
+/** All providers except `free`. */
 export const paymentProviders: readonly ProviderDescription[] = [paymob];
 
 const state = processState('payment-providers', () => new WeakMap<Config, readonly PaymentProvider[]>());
 
-/** Returns the configured providers for paid orders. One of each per process, to share its access token. */
+/** Returns the configured providers for paid orders. Each exists once per process, so that calls share its token. */
 export function paidProviders(): readonly PaymentProvider[] {
   const settings = config();
   const providers = state.get(settings) ?? paymentProviders.flatMap(({ create }) => create(settings) ?? []);
@@ -30,7 +30,7 @@ export function requireProviderFor(amountPiastres: number): PaymentProvider {
 
 export const paymentOff = () => unavailable('payment-off', 3600);
 
-/** @returns `test` as soon as one provider charges nobody */
+/** @returns `test` if any provider is in test mode, which charges no one */
 export function paymentMode(): 'test' | 'live' | 'off' {
   const modes = paidProviders().map(({ mode }) => mode);
   return modes.includes('test') ? 'test' : (modes[0] ?? 'off');

@@ -12,10 +12,10 @@ const maxHeight = 8192;
 const maxSide = 30_000;
 const maxSecondsPerPicture = 120;
 
-// One thread, so that the other processors serve visitors.
+// Use one thread, so that the other processors can serve visitors.
 sharp.concurrency(1);
 
-/** The limit counts all frames of an animation. Truncated files are refused. */
+/** The pixel limit applies to all frames of an animation together. Truncated files are refused. */
 const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 
 export type PictureFault = 'picture-unreadable' | 'picture-pixels' | 'picture-frames';

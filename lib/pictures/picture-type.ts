@@ -1,4 +1,4 @@
-/** Determined by content; the file's name and the type that the browser claims are ignored. */
+/** Determined by the file's content. Its name and the type that the browser claims are ignored. */
 export type UploadedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 export type PictureKind = UploadedFormat | 'svg' | 'heic' | null;
 

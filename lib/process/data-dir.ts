@@ -19,7 +19,7 @@ function restrictFolder(folder: string): void {
   }
 }
 
-/** Refuses another user, whose files the service could not open. @throws Error */
+/** @throws Error if another user owns the folder, because the service could not open files created by this user */
 export function assertOwner(dataDir: string, user = process.getuid?.()): void {
   if (user === undefined || !existsSync(dataDir)) return;
   const owner = statSync(dataDir).uid;

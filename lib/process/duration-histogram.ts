@@ -36,7 +36,7 @@ class DurationSeries {
 
 /**
  * Prints the same as prom-client's histogram, whose `observe` takes 4 µs in the service: a tenth of a cached page
- * (docs/speed.md). A series begins at zero when it is asked for, because rate() misses the first event otherwise.
+ * (docs/speed.md). Create each series before its first event, because rate() only counts events after a zero.
  */
 export class DurationHistogram {
   readonly name: string;

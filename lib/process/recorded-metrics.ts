@@ -7,7 +7,7 @@ export type ServiceOutcome = (typeof serviceOutcomes)[number];
 
 const serviceOutcomes = ['ok', 'refused', 'failed', 'timeout', 'unreachable'] as const;
 
-/** The last bucket of each is close to the limit of what it measures, so that a quantile shows a wait at the limit. */
+/** Each list ends near the time limit of what it measures, so that quantiles show waits that reach the limit. */
 const requestBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const serviceBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const jobBuckets = [0.1, 1, 10, 60, 600];
@@ -93,7 +93,7 @@ function mirrorServerStats(registry: Registry): void {
     });
 }
 
-/** Without these: gauges whose names end like a counter's, and a minimum that is 292 years before its first sample. */
+/** Removed: gauges named like counters (`_total`), and a minimum that reads 292 years until its first sample. */
 const misnamedMetrics = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -101,13 +101,13 @@ const misnamedMetrics = [
   'nodejs_eventloop_lag_min_seconds',
 ];
 
-/** Begins to measure memory, processor, garbage collection and event loop. Further calls do nothing. */
+/** Starts measuring memory, processor, garbage collection and event loop. Further calls do nothing. */
 export function measureProcess(): void {
   const { registry } = recorded;
   if (registry.getSingleMetric('process_cpu_seconds_total')) return;
   collectDefaultMetrics({ register: registry });
   for (const name of misnamedMetrics) registry.removeSingleMetric(name);
-  // prom-client counts from here; Prometheus expects the time since the process began.
+  // prom-client counts from this call, but Prometheus expects the time since the process started.
   const { user, system } = process.cpuUsage();
   const seconds = {
     process_cpu_user_seconds_total: user / 1e6,
@@ -135,13 +135,13 @@ export function countRefusal(limit: string): void {
   recorded.refusals.inc({ limit });
 }
 
-/** Makes the series of these services begin at zero. */
+/** Creates the series of these services at zero, so that rate() counts the first event. */
 export function declareServices(services: readonly string[]): void {
   for (const service of services)
     for (const outcome of serviceOutcomes) recorded.serviceDuration.series({ service, outcome });
 }
 
-/** Makes the series of these limits begin at zero. */
+/** Creates the series of these limits at zero, so that rate() counts the first refusal. */
 export function declareLimits(limits: readonly string[]): void {
   for (const limit of limits) recorded.refusals.inc({ limit }, 0);
 }

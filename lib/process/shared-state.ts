@@ -24,7 +24,7 @@ export const lifecycle = processState<Lifecycle>('lifecycle', () => ({
   readyTasks: [],
 }));
 
-/** Runs after the last response of a graceful stop; the last registered runs first. */
+/** Runs `task` after the last response of a graceful stop. The task registered last runs first. */
 export function onStop(task: StopTask): void {
   lifecycle.stopTasks.push(task);
 }
@@ -105,7 +105,7 @@ interface RequestRefusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Refuses forged requests before they reach the app (R25), so it must be cheap. Null lets the request pass. */
+/** Refuses forged requests before they reach the app (R25), so it must be cheap. Returns null to accept a request. */
 type RequestCheck = (request: CheckedRequest) => RequestRefusal | null;
 
 const requestChecks = processState('request-checks', () => new Map<string, RequestCheck>());

@@ -39,7 +39,7 @@ interface ListCourseQuizzesInput {
   now: Date;
 }
 
-/** Returns none while quizzes are switched off, so that no certificate needs them. @throws Problem 401, 403 */
+/** Returns an empty list while quizzes are off, so that no certificate needs them. @throws Problem 401, 403 */
 export async function listCourseQuizzes({ actor, course, lang, now }: ListCourseQuizzesInput): Promise<CourseQuiz[]> {
   assertLearner(actor);
   const { userId } = actor;

@@ -25,7 +25,7 @@ const excerptCharacters = 180;
 export async function searchPages({ lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
   const patterns = patternsOf(q);
   const isIn = (text: string) => patterns.every((pattern) => pattern.test(text));
-  // Looking for the letters first is ten times as fast as matching whole words.
+  // Test for the letters first, which is ten times as fast as matching whole words.
   const terms = searchTerms(q);
   const hasLetters = (text: string) => terms.every((forms) => forms.some((form) => text.includes(form)));
   const matching = (await pageTexts(lang)).filter(({ folded }) => hasLetters(folded) && isIn(folded));
@@ -47,7 +47,7 @@ export async function searchPages({ lang, q, page, pageSize }: SearchRequest): P
 }
 
 interface PageText {
-  /** Without the language. */ path: string;
+  /** Starts after the language. */ path: string;
   title: string;
   texts: string[];
   folded: string;

@@ -10,7 +10,7 @@ export type SearchKind = (typeof searchKinds)[number];
 
 export const maxQueryLength = 200;
 
-/** Counting stops here, so this total means this many or more. */
+/** Counting stops here: this total means "at least this many". */
 export const maxCounted = 100;
 
 export const searchQuerySchema = z.object({
@@ -76,7 +76,7 @@ export function markMatches(text: string, patterns: readonly Pattern[]): TextPar
 }
 
 export function findBestTexts(texts: readonly string[], patterns: readonly Pattern[], most: number): number[] {
-  // Fold all at once: one by one costs several times as much.
+  // Fold all texts in one call: folding them one by one takes several times as long.
   const folded = fold(texts.map((text) => text.replaceAll('\n', ' ')).join('\n')).split('\n');
   const scores = folded
     .map((text, at) => ({ at, score: patterns.filter((pattern) => pattern.test(text)).length }))

@@ -22,7 +22,7 @@ interface SearchInput {
   actor: MaybeActor;
   lang: Language;
   q: string;
-  /** Without it, the first results of every kind. */ kind?: SearchKind | undefined;
+  /** If absent, returns the first results of every kind. */ kind?: SearchKind | undefined;
   page: number;
   now: Date;
 }

@@ -151,7 +151,7 @@ export const nextPages = plugin<AppOptions>(
   { name: 'next', dependencies: ['file-responses'] },
 );
 
-/** @returns a function that checks a call; null lets it pass */
+/** @returns a function that returns null if the call may pass */
 function requestChecks(
   scaled: (points: number) => number,
 ): (request: FastifyRequest, path: string, body: Buffer) => Refusal | null {

@@ -4,7 +4,7 @@ import { declareLimits, measureProcess, recorded, secondsSince } from '@/lib/pro
 import { kindOfRoute, routes } from '@/lib/routes';
 import { requestLimitNames } from '@/server/problems';
 
-/** `aborted`: the visitor left before the end of the response. */
+/** `aborted`: the connection closed before the end of the response. */
 const statuses = ['aborted', '2xx', '3xx', '4xx', '5xx'];
 
 /** Records the duration of each request by kind of route and status class. */

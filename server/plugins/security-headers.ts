@@ -72,7 +72,7 @@ function originsOf(addresses: readonly (string | null | undefined)[]): string[] 
 const directive = (name: string, ...sources: readonly (string | readonly string[])[]): string =>
   [name, ...sources.flat()].join(' ');
 
-/** Omits `strict-dynamic`, which would disable `'self'`. Allows style attributes, which images have. */
+/** Omits `strict-dynamic`, which would disable `'self'`. Allows style attributes, because images have them. */
 export function pagePolicy(settings: Config): PagePolicy {
   const measured = settings.analyticsId !== null;
   const frames = originsOf([settings.feedbackFormUrl]);

@@ -19,7 +19,7 @@ const hashedName = /[.-](?=[a-f]*\d)[0-9a-f]{8,}\.\w+$/;
 const immutableCaching = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600, must-revalidate';
 
-/** Browsers must revalidate the service worker, and it needs `connect-src` to fetch. */
+/** The service worker must be revalidated, and needs `connect-src` to fetch. */
 const workerPath = '/sw.js';
 const workerHeaders = {
   'cache-control': 'no-cache',

@@ -11,7 +11,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible =
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|[\w.-]+\+(?:json|xml))|image\/svg\+xml|font\/ttf)/;
-/** Higher qualities take ten and thirty times as long for 6 and 8 % fewer bytes (docs/decisions/081). */
+/** Qualities 10 and 11 take ten and thirty times as long for 6 and 8 % fewer bytes (docs/decisions/081). */
 const bestBrotli = 9;
 const minBytes = 1_000;
 

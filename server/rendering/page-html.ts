@@ -7,7 +7,7 @@ interface FinishPageOptions {
   readonly policy: PagePolicy;
   readonly build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>;
   readonly path: string;
-  /** Set for a page that many visitors share, which needs hashes instead of a nonce. */
+  /** True for a page that many visitors share, which needs hashes instead of a nonce. */
   readonly isCached: boolean;
 }
 
@@ -166,7 +166,7 @@ export function loadScripts(
     .replaceAll(asyncScript, (_tag, address: string) => (scripts.add(address), ''))
     // The only script that React preloads is its start script.
     .replaceAll(scriptPreload, (_tag, address: string) => (starters.push(address), ''));
-  // Ignore names that are no asset: user text may look like a script, and waiting for it would block the start.
+  // Skip URLs without a file: user text may look like a script URL, and waiting for it would block the start.
   for (const [, address = ''] of html.matchAll(scriptInData))
     if (hasAsset(address.split('?')[0] ?? '')) scripts.add(address);
   const [starter] = starters;

@@ -32,7 +32,7 @@ export async function hasLessonsToMake(): Promise<boolean> {
   return (await client.lessonUpload.findFirst({ where: unfinished, select: { id: true } })) !== null;
 }
 
-/** Makes lessons from received videos. An interrupted one resumes after its last finished step. */
+/** Makes lessons from received videos. An interrupted upload resumes after its last finished step. */
 export async function makeLessons(now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
   while (!stopping.aborted) {

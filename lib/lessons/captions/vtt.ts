@@ -8,7 +8,7 @@ type PlacedCue = Cue & { line: number; lines: string[] };
 
 export interface VttFile {
   cues: PlacedCue[];
-  /** Lines with an arrow that players cannot read as times. */ unreadableLines: number[];
+  /** Numbers of `-->` lines without valid times. */ unreadableLines: number[];
 }
 
 /** Some Windows programs write UTF-16, which starts with a byte order mark. Other encodings yield U+FFFD. */
@@ -24,7 +24,7 @@ const secondsOf = ([hours = '0', minutes = '0', seconds = '0', thousandths = '0'
   Math.round(Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(thousandths)) /
   1000;
 
-/** Follows browsers (WebVTT, 6.1): a block ends at an empty line or before a line with an arrow. */
+/** Parses as browsers do (WebVTT, 6.1): a block ends at an empty line or before a line with an arrow. */
 export function readVtt(source: string): VttFile | null {
   const text = source
     .replace(/^\uFEFF/, '')

@@ -89,7 +89,7 @@ export interface Packets {
   /** One per packet, in file order. */ times: number[];
 }
 
-/** Reads every packet: if written during recording or cut off, containers state wrong lengths or none. */
+/** Reads every packet, because an unfinished or truncated recording states a wrong length or none. */
 export async function scanPackets(
   file: string,
 ): Promise<{ packets: ReadonlyMap<number, Packets>; complaints: string }> {

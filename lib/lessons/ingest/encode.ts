@@ -56,7 +56,7 @@ const soundArgs = ({ sound: track }: Source) =>
 
 const quietArgs = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
-/** Drops metadata, because phones store the location. */
+/** Drops metadata, because phones store the recording's location there. */
 const sharedArgs = (file: string, source: Source) => ({
   input: [...quietArgs, '-progress', 'pipe:1', ...onlyFiles, '-i', file],
   output: ['-map_metadata', '-1', '-map_chapters', '-1', '-t', source.durationSeconds.toFixed(3)],

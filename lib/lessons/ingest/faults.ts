@@ -38,7 +38,7 @@ export const videoNotices = [
 ] as const;
 export type VideoNotice = (typeof videoNotices)[number];
 
-/** The message is for the log only: it may quote a tool. */
+/** The message is for the log only, because it may quote ffmpeg's output. */
 export class IngestError extends Error {
   constructor(
     readonly fault: IngestFault,

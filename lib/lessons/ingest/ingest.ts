@@ -143,7 +143,7 @@ async function storeCaptions(job: Job, source: Source): Promise<void> {
   await Promise.all(given.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
 }
 
-/** Steps of a lesson, in order. An interrupted step starts over. */
+/** Returns the steps that make a lesson, in order. An interrupted step starts over. */
 function stepsFor(job: Job, source: Source): Step[] {
   const { file, folder } = job;
   const rungs = planRenditions(source);

@@ -40,7 +40,7 @@ interface ScannedVideo {
   complaints: string;
 }
 
-/** Ignore smaller differences: containers round their times. */
+/** Ignore differences below this, because containers round their times. */
 const noticedSeconds = 1;
 
 export async function probeVideo(file: string): Promise<Source> {
@@ -250,7 +250,7 @@ const rates: ReadonlyArray<[name: string, value: number]> = [
   ['24000/1001', 24_000 / 1001],
 ];
 
-/** Share of frames that must be evenly spaced, within the rounding of containers. */
+/** The rate is steady if this share of frames is evenly spaced, apart from rounding by the container. */
 const steadyShare = 0.95;
 
 function measureFrameRate(times: readonly number[]): { perSecond: number; isSteady: boolean } {
@@ -283,7 +283,7 @@ export function outputRate(times: readonly number[]): { rate: string; isChanged:
   return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
 }
 
-/** Which field comes first; `flagged` if the stream says so itself. */
+/** The field that comes first, or `flagged` if the stream states it. */
 type Interlacing = 'tff' | 'bff' | 'flagged';
 
 const sampledSeconds = 10;

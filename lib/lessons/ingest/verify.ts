@@ -7,7 +7,7 @@ import type { Source } from './probe';
 
 /** Viewers notice a larger offset between lips and voice (ITU-R BT.1359). */
 const syncSeconds = 0.05;
-/** One frame at the lowest rate, and the padding of the last audio packet. */
+/** Allows for one frame at the lowest rate and for the padding of the last audio packet. */
 const lengthSeconds = 0.2;
 
 interface VerifyInput {
@@ -35,7 +35,7 @@ async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds,
     ...(isSoundOnly ? [] : ['video' as const]),
     ...(sound ? ['audio' as const] : []),
   ];
-  // Streams are in the order in which they were written.
+  // ffmpeg numbers streams in the order in which it wrote them.
   const spans = wanted.map((type, index) => ({ type, packets: packets.get(index) }));
   const problems = spans.flatMap(({ type, packets: span }) => {
     if (!span) return [`no ${type}`];
@@ -52,9 +52,9 @@ async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds,
   return [...problems, ...(await decodingProblems(file, wanted))];
 }
 
-/** Segment players show the picture late by the time for which its first frame is decoded before the start. */
+/** Longest accepted time from decoding the first frame to the start: segment players delay the picture by as much. */
 export const lateSeconds = 0.1;
-/** Measured with hls.js and segments of 2 s: 1 s plays, 2 s stops at each segment. */
+/** With a longer delay, playback stalls. Measured with hls.js, 2 s segments: 1 s plays, 2 s stops at each segment. */
 export const stallSeconds = 1.5;
 
 /** @returns how many seconds before the start the first frame must be decoded; 0 if it need not be */

@@ -152,5 +152,5 @@ export async function describeLesson({
   };
 }
 
-/** `mona@midan.example` → `mo•••@midan.example`: learners recognise their own address, others learn little. */
+/** `mona@midan.example` → `mo•••@midan.example`: learners recognise their own address, which strangers cannot read. */
 export const watermarkOf = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1•••');

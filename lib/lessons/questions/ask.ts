@@ -12,7 +12,7 @@ interface WriteTextInput {
   now: Date;
 }
 
-/** Emails the admins once, despite later edits. @throws Problem 401, 403, 404, 409 `too-many-stored`, 429 */
+/** Emails the admins. Later edits send no email. @throws Problem 401, 403, 404, 409 `too-many-stored`, 429 */
 export async function askQuestion({
   actor,
   text,

@@ -87,7 +87,7 @@ export async function mailAnswer(
     });
 }
 
-/** `scope`: the emails that a one-click unsubscribe stops. Admins get one email per question, so theirs stops all. */
+/** `scope`: the emails that one-click unsubscribe stops. Admins get one per question, so for them it stops all. */
 interface QuestionMail {
   to: Recipient;
   template: string;

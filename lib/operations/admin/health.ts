@@ -132,7 +132,7 @@ export async function readFigures(now: Date): Promise<OperationFigures> {
   };
 }
 
-/** Allows a callback one minute. Without callbacks, payments are found up to five minutes late. */
+/** Gives each callback a minute to arrive. Without callbacks, payments are found up to five minutes late. */
 export async function countPaymentsWithoutCallback(lastCallbackAt: Date | null, now: Date): Promise<number> {
   const client = await db();
   return client.paymentEvent.count({

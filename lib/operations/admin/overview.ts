@@ -10,7 +10,7 @@ const overviewDays = 30;
 interface Totals {
   sales: number;
   salesPiastres: number;
-  /** Refunded in these days, whenever the order was paid. */ refundedPiastres: number;
+  /** Refunded in these days, even if paid earlier. */ refundedPiastres: number;
   enrolments: number;
   learners: number;
 }
@@ -120,7 +120,7 @@ const refundedFields = {
   timeline: { where: { kind: 'refunded' }, orderBy: { id: 'desc' }, take: 1, select: { createdAt: true } },
 } as const satisfies Prisma.OrderSelect;
 
-/** Dates a refund without a request (from Paymob's dashboard) by the order's last refund. Skips second charges. */
+/** A refund from Paymob's dashboard has no request, so the order's last refund gives its date. Skips second charges. */
 function refundAmountsOf({
   paidChargeId,
   refundedPiastres,

@@ -20,7 +20,7 @@ export type ControlCommand = (typeof controlCommands)[number];
 
 export const socketPath = (dataDir: string): string => socketAddress(join(dataDir, 'control.sock'));
 
-/** Returns null if no service listens. Sets no time limit, because a backup may take long. */
+/** Returns null if no service listens. Sets no time limit, because a backup can take a long time. */
 export async function askService(
   dataDir: string,
   command: ControlCommand,

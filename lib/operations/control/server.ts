@@ -44,7 +44,7 @@ export async function startControlSocket(dataDir: string, commands: Commands): P
   }
 }
 
-/** Sets the umask during `listen`, which creates the socket synchronously, so that it is private from the start. */
+/** Sets the umask during `listen`, which creates the socket synchronously: the socket is private from the start. */
 async function listenPrivately(server: Server, path: string): Promise<void> {
   const listening = new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

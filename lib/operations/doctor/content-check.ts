@@ -27,7 +27,7 @@ export const sampleCheck: DiagnosticCheck = {
   },
 };
 
-/** Finds pages that an admin published and a later deployment changed in the files: an editor must choose one. */
+/** Finds pages whose files a deployment changed after an admin had published them: an editor must choose a version. */
 export const publishedCheck: DiagnosticCheck = {
   name: 'published here',
   async run() {

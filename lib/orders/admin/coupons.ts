@@ -248,7 +248,7 @@ type CouponChange = z.output<typeof couponChangeSchema>;
 interface CouponUses {
   used: number;
   reserved: number;
-  /** Piastres of paid orders: the coupon's discount, and `income`, the amount paid and not refunded. */
+  /** Total discount of the coupon's paid orders, in piastres. `income` is what was paid and not refunded. */
   discount: number;
   income: number;
 }

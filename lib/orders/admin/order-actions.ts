@@ -20,7 +20,7 @@ interface GrantedCourse {
   courseSlug: string;
 }
 
-/** Moves no money. @throws Problem 401, 403, 404 · 409 `no-buyer`, also for an unopened gift */
+/** Grants access without moving money. @throws Problem 401, 403, 404 · 409 `no-buyer`, also for an unopened gift */
 export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: OrderActionInput): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {

@@ -110,7 +110,7 @@ export async function listOrders(
   const client = await db();
   const { orderBy, sql } = sorted[sort];
   const { skip, take } = pageWindow(page);
-  // Find the page by index alone, then read its rows and buyers.
+  // Find the ids of the page by index alone, then read only these rows and their buyers.
   const found = await client.$queryRaw<
     Array<{ id: string }>
   >`SELECT "id" FROM "Order" WHERE ${await orderCondition({ status, q })} ORDER BY ${sql} LIMIT ${take} OFFSET ${skip}`;

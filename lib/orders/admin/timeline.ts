@@ -22,7 +22,7 @@ interface NoteRow {
   createdAt: Date;
 }
 
-/** Sorts a provider's report before our notes of the same moment, which result from it. */
+/** Sorts a provider's report before our notes of the same moment, because the report caused them. */
 export function timelineOf(
   events: readonly EventRow[],
   notes: readonly NoteRow[],

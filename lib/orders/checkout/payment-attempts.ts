@@ -95,7 +95,7 @@ const refundTerms = ({ isReduced, isRefundable }: OrderPrice) => ({
   refundableOnSale: isReduced && isRefundable,
 });
 
-/** Treats a gift to another recipient as another order, but not one with a changed card or date. */
+/** A gift to another recipient is another order. A gift with a changed card or date is the same order. */
 function sameOrderCondition(
   { userId, basket: { product, purchaseFor, items }, coupon, price, now }: LiveOrderInput,
   provider: PaymentProvider,
@@ -192,7 +192,7 @@ interface AttemptRequest {
 }
 
 /**
- * Commits the row first (R08). A second attempt after a broken connection is safe: the buyer never saw the first page.
+ * Stores each attempt before calling the provider (R08). Retries a broken connection: the buyer never saw that page.
  * @throws Problem 409 as `assertNotSettled` · 502 `payment-refused` · 503 `payment-down`; nothing was charged
  */
 export async function openAttempt(request: AttemptRequest): Promise<string> {
@@ -286,7 +286,7 @@ async function storeCheckout(
   if (overtaken > 0) await inquireOrder(orderId, { source: 'inquiry', now });
 }
 
-/** Two attempts must not share the id by which charges are matched. */
+/** Two attempts must not share a payment id, because charges are matched to attempts by this id. */
 async function withOwnPaymentId<Value>(paymentId: string, storing: Promise<Value>): Promise<Value> {
   try {
     return await storing;

@@ -63,7 +63,7 @@ const textsOf = (product: NewProduct, field: 'name' | 'description'): Localised 
     lang === defaultLanguage ? product[field] : (product.translations?.[lang][field] ?? product[field]),
   );
 
-/** Saves all or none. Without `regularAmount`, an earlier sale ends (row P4). @throws Problem 401, 403 · 422 */
+/** Saves all products or none. Without `regularAmount`, a sale ends (row P4). @throws Problem 401, 403 · 422 */
 export async function setProducts(
   actor: MaybeActor,
   products: readonly NewProduct[],

@@ -61,7 +61,7 @@ export interface CheckoutRequest {
   readonly now: Date;
 }
 
-/** `url`: the provider's payment page. For a free order, which is already paid, our own page of the order. */
+/** `url`: the provider's payment page, or our own order page for a free order, which is already paid. */
 export interface Checkout {
   readonly orderId: string;
   readonly url: string;
@@ -127,7 +127,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
     price,
     provider,
   } = await (couponId === null ? open() : runSerially(couponId, open));
-  // The buyer may have paid on an attempt whose answer was lost.
+  // The buyer may have paid in an earlier attempt whose result never reached us.
   if (openUrl === null && triedBefore)
     assertNotSettled(await inquireOrder(orderId, { source: 'inquiry', now }), basket);
   const url = openUrl ?? (await openAttempt({ provider, orderId, basket, price, billing, lang, now }));
@@ -153,7 +153,7 @@ async function findBasketInput({ actor, productKey, purchaseFor }: BuyerRequest)
 }
 
 /**
- * Makes deletions of the product, its courses and their lessons wait until the order is stored, so that they count it.
+ * Keeps the product, its courses and their lessons from being deleted until the order, which protects them, is stored.
  * @throws Problem 404 `unknown-product` if it was deleted meanwhile
  */
 async function lockProduct(tx: Tx, product: Product): Promise<void> {

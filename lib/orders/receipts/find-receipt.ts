@@ -198,7 +198,7 @@ const creditNotesOf = ({ refundRequests }: Order, items: readonly ReceiptItem[])
       : [],
   );
 
-/** Counts a refund without lines as a part of every item. */
+/** Spreads a refund without lines over all items. */
 function returnedItems(
   items: readonly ReceiptItem[],
   amountPiastres: number,

@@ -35,7 +35,7 @@ interface IssueReceiptInput {
   readonly now: Date;
 }
 
-/** Call it once, in the transaction that marks the order paid, after its last lock: other receipts wait meanwhile. */
+/** Call it once, in the transaction that marks the order paid, after its last lock: other receipts must wait. */
 export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: IssueReceiptInput): Promise<void> {
   const { seller, taxPercent: presentPercent } = config();
   if (!seller) return;
@@ -91,11 +91,11 @@ interface IssueCreditNoteInput extends IssueReceiptInput {
   readonly amountPiastres: number;
   /** Positions of the returned lines; empty means a part of every line. */
   readonly positions: readonly number[];
-  /** The refund request stores the number, which is then needed even without a tax receipt. */
+  /** Whether the refund request stores the number, which is then needed even without a tax receipt. */
   readonly isCarried: boolean;
 }
 
-/** Call it after the last lock, like `issueReceipt`. @returns the number, or null if nothing would carry it */
+/** Call it after the last lock, like `issueReceipt`. @returns the number, or null if nothing would show it */
 export async function issueCreditNote(
   tx: Tx,
   { orderId, chargeId, amountPiastres, positions, isCarried, now }: IssueCreditNoteInput,

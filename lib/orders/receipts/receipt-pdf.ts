@@ -29,7 +29,7 @@ const footSize = 9;
 const aboveRule = 5;
 const belowRule = 7;
 
-/** Embeds fonts, so that Arabic too can be searched and copied (row N12). */
+/** Embeds the fonts, so that Arabic text can also be searched and copied (row N12). */
 export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buffer> {
   const [sheets, fonts, site] = await Promise.all([sheetsOf(receipt, lang), readFonts(), readSiteConfig()]);
   const other = otherLanguageOf(lang);

@@ -52,7 +52,7 @@ export function subtractReturned(
   });
 }
 
-/** Successive shares, each taken of what `subtractReturned` leaves, add up to the lines exactly. */
+/** Returns a refund's share of each line. Pass the rest that `subtractReturned` leaves, so that all refunds add up. */
 export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastres: number): TaxReceiptLine[] {
   const whole = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
   const shares = (name: Amount) =>
@@ -108,7 +108,7 @@ export interface IssuedReceipt {
   readonly content: TaxReceiptContent;
 }
 
-/** Codes of the tax authority: cash, card, others. */
+/** The tax authority's codes for cash, card and other methods. */
 const paymentMethods: Record<PaymentMethod, string> = { kiosk: 'C', card: 'V', wallet: 'O' };
 
 const inPounds = poundsFromPiastres;

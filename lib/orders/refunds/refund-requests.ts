@@ -45,7 +45,7 @@ export interface RequestRefundInput {
 }
 
 /**
- * Closes all lessons that were not opened yet, until the decision (row P7, `findCourseAccess`).
+ * Until the decision, the learner can open only lessons that were opened before (row P7, `findCourseAccess`).
  * @throws Problem 401, 403, 404 · 409 `not-refundable` · 422 with the rule that refuses · InvalidInput at `seats`
  */
 export async function requestRefund({
@@ -101,7 +101,7 @@ export async function requestRefund({
   });
 }
 
-/** Takes the last free seats. */
+/** If only some seats are returned, takes the last ones that the policy allows. */
 function partsToReturn(
   { parts }: RefundStanding,
   { courseName, seats }: Pick<RequestRefundInput, 'courseName' | 'seats'>,
@@ -125,7 +125,7 @@ function partsToReturn(
   return allowed.slice(seats === undefined ? 0 : -seats);
 }
 
-/** A part may have been refunded without a request, in the provider's dashboard. */
+/** Caps the amount, because a part may already have been refunded in the provider's dashboard. */
 const amountOf = (order: { amountPiastres: number; refundedPiastres: number }, parts: readonly RefundPart[]): number =>
   Math.min(
     order.amountPiastres - order.refundedPiastres,
@@ -144,8 +144,7 @@ export interface DecideRefundInput {
 type ApproveRefundInput = DecideRefundInput & { readonly override?: boolean };
 
 /**
- * Applies the policy again, counting days until the request and lessons until now. The job retries until the provider
- * answers.
+ * Applies the policy again: days until the request, lessons until now. The job retries until the provider answers.
  * @throws Problem 401, 403 (`step-up`), 404 · 409 `refund-not-requested` · 422 with the rule that refuses
  */
 export async function approveRefund({

@@ -115,7 +115,7 @@ async function usageOf(
   }
 }
 
-/** Counts a seat as used if its holder's account was deleted, because the lessons are then unknown. */
+/** Counts a seat as used if its holder's account was deleted, because the opened lessons are then unknown. */
 async function seatUsageOf(
   tx: Database | Tx,
   seat: Line['seat'],
@@ -210,7 +210,7 @@ export interface RefundFacts {
   readonly refundableOnSale: boolean;
   readonly giftOpened: boolean;
   readonly seatRule: SeatRule | null;
-  /** Lessons opened, without free previews. */
+  /** Number of opened lessons, not counting free previews. */
   readonly accessed: number;
   readonly countable: number;
 }
@@ -219,13 +219,13 @@ export interface RefundDecision {
   readonly refusedBy: RefundRule | null;
   readonly lessonsUsed: number;
   readonly lessonsAllowed: number;
-  /** Whole days, including the last one; 0 once the time is over. */
+  /** Whole days, including the last one; 0 once the refund period is over. */
   readonly daysLeft: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Applies the published policy. If several rules refuse, the most general one is named. */
+/** Applies the published policy. If several rules refuse, returns the most general one. */
 export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
   const leftMs = facts.paidAt.getTime() + refundPolicy.days * dayMs - now.getTime();
   return {

@@ -13,7 +13,7 @@ import { findProvider, providerNames } from '@/lib/payments/providers';
 import { truncate } from '@/lib/text';
 
 const batchSize = 20;
-/** Longer than a call may take, so that two runs never send the same refund at once. */
+/** Longer than any call to the provider, so that two runs never send the same refund at once. */
 const leaseSeconds = 120;
 
 const isDue = (now: Date) =>
@@ -216,7 +216,7 @@ async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date
       where: { id: claimed.id, status: 'sending' },
       data: { status: 'failed', lastError: truncate(error, 500), nextAttemptAt: null, refundId: null },
     });
-    // The request was closed during the call, with the rest of its order.
+    // The request was closed during the call, for example because the whole charge was refunded.
     if (failed.count === 0) return;
     await tx.order.update({
       where: { id: claimed.orderId },

@@ -34,7 +34,7 @@ interface InviteToSeatsInput {
   readonly now: Date;
 }
 
-/** Invites all or none. @throws Problem 404, 429 · InvalidInput at `emails`: already invited, or too few seats */
+/** Invites all or no one. @throws Problem 404, 429 · InvalidInput at `emails`: already invited, or too few seats */
 export async function inviteToSeats({ actor, orderId, emails, now }: InviteToSeatsInput): Promise<void> {
   assertLearner(actor);
   await assertOwnOrder(actor, orderId);
@@ -255,7 +255,7 @@ async function acceptSeatInTransaction(
 
 const address = z.email().max(254);
 
-/** Splits addresses pasted from a mail program, a sheet or a chat; each once, in lower case. */
+/** Reads addresses pasted from a mail program, spreadsheet or chat. Returns each address once, in lower case. */
 function splitEmails(typed: string): string[] {
   const parts = cleanCode(typed.normalize('NFKC'))
     .split(/[\s,;،؛<>"]+/)

@@ -51,7 +51,7 @@ interface LeaveSeatInput {
   readonly now: Date;
 }
 
-/** Follows the rule of `takeBackSeat`. @throws Problem 401, 403, 404 · 409 `seat-changed` · 422 `seat-used` */
+/** Works until the holder opens a lesson. @throws Problem 401, 403, 404 · 409 `seat-changed` · 422 `seat-used` */
 export async function leaveSeat({ actor, seatId, now }: LeaveSeatInput): Promise<void> {
   assertLearner(actor);
   await transaction(async (tx) => {
@@ -113,7 +113,7 @@ interface TakeBackSeatInput {
   readonly now: Date;
 }
 
-/** Locks the order, as opening a lesson does. @throws Problem 401, 403, 404 · 409 `seat-changed` · 422 `seat-used` */
+/** Works until the holder opens a lesson. @throws Problem 401, 403, 404 · 409 `seat-changed` · 422 `seat-used` */
 export async function takeBackSeat({ actor, seatId, now }: TakeBackSeatInput): Promise<void> {
   assertLearner(actor);
   await transaction(async (tx) => {

@@ -66,7 +66,7 @@ export async function revokeAccess(
       return revokeCourses(tx, order, positions, now);
     case 'gift':
       await revokeCourses(tx, order, positions, now);
-      // The giver's account was deleted before the gift's date, so it will never be mailed.
+      // If the giver's account was deleted before the gift's date, the gift is never mailed: forget the recipient.
       if (positions === null)
         await tx.gift.updateMany({
           where: { orderId: order.id, order: { userId: null } },

@@ -43,7 +43,7 @@ export async function acceptReceived({
     };
     await applyPaid(tx, { order: accepted, charge, hasTaxReceipts, isCouponHeld: true, now });
     if (order.refundedPiastres === 0) return;
-    // The part that was returned before acceptance gets a credit note.
+    // Issue a credit note for the part that was returned before an admin accepted the payment.
     const paid = { ...accepted, paidChargeId: charge.id, refundedPiastres: 0 };
     const outcome = { refundedPiastres: order.refundedPiastres, whole: false, neverGranted: false, isOwn: true };
     await finishRefund(

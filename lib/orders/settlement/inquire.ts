@@ -100,7 +100,7 @@ async function listKnownIds(paymentId: string): Promise<string[]> {
   return events.flatMap(({ chargeId }) => chargeId ?? []);
 }
 
-/** Some accounts may not query charges. The payment page still says if it is paid, which is enough for a flag. */
+/** Some accounts may not query charges. Their payment page still says if it is paid, which is enough for a flag. */
 async function flagIfPaid(provider: PaymentProvider, { orderId, checkoutUrl }: AttemptRow, now: Date): Promise<void> {
   if (checkoutUrl === null || !(await isReportedPaid(provider, checkoutUrl))) return;
   await transaction(async (tx) => {
@@ -181,7 +181,7 @@ const lateRuns = 10;
 
 export const firstInquiryAt = (now: Date): Date => addSeconds(now, inquiryGaps[0] * config().reconcileEverySeconds);
 
-/** Days after the page closes on which to look for unreported refunds: the policy allows 30 days, plus 7 to pay. */
+/** Days after the page closes on which to look for unreported refunds: 30 by the policy, plus 7 to send the money. */
 const refundDays = [1, 2, 3, 4, 5, 6, 7, 14, 21, 28, 37] as const;
 
 interface AttemptSchedule {

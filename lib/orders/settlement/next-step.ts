@@ -42,8 +42,8 @@ function mismatchOf(order: OrderState, charge: Charge): 'amount' | 'currency' | 
 }
 
 /**
- * Pure and monotonic: created < failed, expired < in review < paid < refunded. Reports may repeat and come in any
- * sequence; the order ends in the same state. Amounts count only where money moved.
+ * Only moves an order forward: created < failed, expired < in review < paid < refunded. Reports may repeat and come in
+ * any sequence, and the order still ends in the same state. Amounts matter only for charges that moved money.
  */
 export function stepFor(order: OrderState, charge: Charge): Step {
   const unpaid = order.paidChargeId === null;
@@ -71,7 +71,7 @@ export function stepFor(order: OrderState, charge: Charge): Step {
 
 const isOfBill = (order: OrderState, charge: Charge): boolean => charge.billReference === order.billReference;
 
-/** After a decline, a buyer may switch to a kiosk bill, but not with a coupon, which others may use up meanwhile. */
+/** After a decline, a buyer may switch to a kiosk bill, but not with a coupon: another buyer may have used it up. */
 function stepForPending(order: OrderState, charge: Charge): Step {
   const isBill = charge.billReference !== null;
   const isBegunAgain = order.status === 'failed' && order.couponId === null && isBill && !isOfBill(order, charge);

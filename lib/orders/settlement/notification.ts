@@ -22,7 +22,7 @@ const refusals = {
   malformed: { status: 400, key: 'not-a-callback', headers: {} },
 } as const;
 
-/** Refuses forgeries before they cost a full request each (R25). `receiveNotification` decides about the rest. */
+/** Refuses forged notifications before they cost a full request (R25). `receiveNotification` handles all others. */
 export async function registerNotificationCheck(): Promise<void> {
   const titles = new Map<string, string>();
   for (const lang of languages) {
@@ -43,7 +43,7 @@ export interface NotificationInput extends NotificationRequest {
   readonly now: Date;
 }
 
-/** `confirmed` settles after the inquiry about an unproven report. Respond without waiting for it. */
+/** `confirmed` resolves once the provider was asked about an unproven report. Respond without waiting for it. */
 export interface NotificationResult {
   readonly confirmed: Promise<void> | null;
 }
@@ -67,7 +67,7 @@ export async function receiveNotification({ now, ...sent }: NotificationInput): 
   return { confirmed: settled.needsInquiry && settled.orderId ? confirmLater(settled.orderId, now) : null };
 }
 
-/** Runs after the provider got its response. If it fails, the reconcile job asks the provider. */
+/** Runs after the provider got its response. If the inquiry fails, the reconcile job asks again. */
 async function confirmLater(orderId: string, now: Date): Promise<void> {
   try {
     await inquireOrder(orderId, { source: 'inquiry', now });

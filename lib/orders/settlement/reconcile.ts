@@ -16,7 +16,7 @@ const shareOfPeriod = 0.8;
 /** Safe to run in several processes and to kill at any moment (row P5). @returns the number of attempts asked about */
 export async function reconcilePayments({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
   const asked = await inquireDue(now, stopping);
-  // Run this last: an order that cannot be ended must not keep payments from being found.
+  // Run this last: if an order cannot be expired, payments have already been looked up.
   await expireAbandonedOrders(now, stopping);
   return asked;
 }
@@ -71,7 +71,7 @@ async function inquireAll(due: readonly DueAttempt[], now: Date, stopping: Abort
   }
 }
 
-/** Returns false if another process claimed the attempt. If this process dies, the attempt is due in two runs. */
+/** Returns false if another process claimed the attempt. If this process dies, another retries after two runs. */
 async function claimAttempt(id: string, seen: Date | null, now: Date): Promise<boolean> {
   const client = await db();
   const claimed = await client.paymentAttempt.updateMany({

@@ -213,7 +213,7 @@ const positionsOf = (request: OpenRequest | null, returned: number): number[] =>
 
 type CreditNoteDetails = Pick<Parameters<typeof issueCreditNote>[1], 'amountPiastres' | 'positions' | 'isCarried'>;
 
-/** Issues the receipt first if the refund arrives before its payment was seen. */
+/** Issues the receipt first if the refund is reported before its payment. */
 async function issueRefundCreditNote(
   tx: Tx,
   { order, charge, hasTaxReceipts, now }: RefundedCharge,
@@ -267,7 +267,7 @@ async function closeRequest(
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, currency, requestId: id, isByHand: false });
 }
 
-/** Lowers the request by a part that was already refunded another way, with its own credit note. */
+/** Lowers the request by the part that was already refunded another way, which has its own credit note. */
 async function lowerRequest(tx: Tx, { id, lines }: OpenRequest, amountPiastres: number): Promise<void> {
   const shares = splitProportionally(
     amountPiastres,

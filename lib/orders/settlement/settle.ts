@@ -178,6 +178,6 @@ async function appendEvent(tx: Tx, { source, charge, now }: PaymentReport, entry
   });
 }
 
-/** Keeps a report that changed nothing from blocking the same fact when it is reported correctly later. */
+/** Gives an ignored report another fingerprint, so that a later correct report of the same fact is not skipped. */
 const ignoredFingerprint = (reason: string, fingerprint: string): string =>
   `${reason}:${createHash('sha256').update(fingerprint).digest('base64url')}`;

@@ -19,7 +19,7 @@ const subscription = z.object({
   hmac: z.string(),
 });
 
-/** An old format that Paymob no longer documents. Its WooCommerce plugin still verifies it, by pounds and id. */
+/** An old format, no longer documented. Paymob's WooCommerce plugin still verifies it: amount in pounds, then id. */
 const intention = z.object({
   intention: z.object({ id: z.string().max(100), amount: z.int() }),
   transaction: z.record(z.string(), z.unknown()),

@@ -272,7 +272,7 @@ const noAddress = {
   country: 'EGY',
 };
 
-/** Sends line totals with quantity 1, which satisfies both readings of Paymob's sum rule. @throws PaymobInputError */
+/** Sends line totals with quantity 1: Paymob may add `amount` or `amount × quantity`. @throws PaymobInputError */
 function intentionBody(input: IntentionInput): Record<string, unknown> {
   const parsed = intentionInput.safeParse(input);
   if (!parsed.success) {

@@ -136,7 +136,7 @@ async function listTransactions(
     .sort((one, other) => one.id - other.id);
 }
 
-/** Returns nothing if the account may not list its orders. The inquiry must then suffice. */
+/** Returns nothing if the account may not list transactions: only the latest one is then known, from the inquiry. */
 async function listIfAllowed(client: PaymobClient, orderId: number): Promise<Transaction[]> {
   try {
     return await client.listOrderTransactions(orderId);

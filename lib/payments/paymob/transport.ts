@@ -18,7 +18,7 @@ export interface Transport {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Many inquiries succeed while buyers cannot pay, so they are counted apart. */
+/** Inquiries have their own metric, because they can succeed while buyers cannot pay. */
 export const paymobServices = ['paymob', 'paymob-inquiry'] as const;
 
 const maxAnswerChars = 1_000_000;

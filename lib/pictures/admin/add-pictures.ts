@@ -70,14 +70,14 @@ export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile
     return await createRow(actor, { id, name: pictureLabel(name), hash, format, bytes: bytes.length, ...facts });
   } catch (error) {
     await removeUploadFile(uploadIdOf(id));
-    // The same file arrived twice at once.
+    // The same file was uploaded twice at the same time.
     const first = isUniqueViolation(error) ? await findByHash(hash) : null;
     if (first) return first;
     throw error;
   }
 }
 
-/** Decides by content, not by name. @throws Problem 422 */
+/** Looks at the content, not at the name. @throws Problem 422 */
 function detectFormat(bytes: Uint8Array): UploadedFormat {
   if (bytes.length === 0) throw invalidPicture('picture-empty');
   if (bytes.length > maxPictureBytes) throw invalidPicture('picture-too-large');
@@ -134,9 +134,9 @@ const fields = {
 } as const satisfies Prisma.PictureSelect;
 type WaitingPicture = Prisma.PictureGetPayload<{ select: typeof fields }>;
 
-/** Gives up on a picture that crashed the process this often. */
+/** Give up on a picture once it has crashed the process this many times. */
 const maxAttempts = 3;
-/** Waits this long after a full disk or a bucket that did not answer. */
+/** Retry this long after a full disk or a bucket that did not answer. */
 const retryAfterMs = 30_000;
 
 const dueWhere = (now: Date): Prisma.PictureWhereInput => ({

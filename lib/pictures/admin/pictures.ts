@@ -155,7 +155,7 @@ export const pictureNameSchema = z.object({ name: z.string().max(1000).default('
 
 export const pictureQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });
 
-/** `updatedAt` is the version that was changed; without it, the last save wins. */
+/** `updatedAt` is the version that the editor loaded. Without it, the last save wins. */
 export const pictureChangeSchema = z.object({
   alt: localised(singleLine().min(1, 'required').max(300, 'too_long')),
   focusX: percentSchema,

@@ -41,7 +41,7 @@ async function writeFonts(): Promise<void> {
 
 let fallbacks: Font[] | undefined;
 
-/** Checks only the fallback font, which covers more than Readex, in both weights, because names use either. */
+/** Checks only the fallback font, which covers more than Readex. Checks both weights, because names use either. */
 function hasGlyph(char: string): boolean {
   fallbacks ??= ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map(
     (file) => create(readFileSync(join(dejavuFolder(), file))) as Font,

@@ -217,7 +217,7 @@ export interface ItemStatistics {
   questionId: string;
   asked: number;
   answered: number;
-  /** Share of `asked`, 0 to 1: how easy the question is. */
+  /** Share of right answers among `asked`, 0 to 1. */
   shareRight: number;
   /** Point-biserial correlation, -1 to 1, with the other questions; null while all answers are right or all wrong. */
   discrimination: number | null;

@@ -41,7 +41,7 @@ async function readFolder(root: string): Promise<{ quizzes: Map<string, QuizData
 
 export async function importQuizzes(root: string, now: Date): Promise<{ published: string[]; refused: string[] }> {
   const { quizzes, refused } = await readFolder(root);
-  // A row follows only the files of this installation.
+  // Rows are synced only from this installation's files: any other import counts as edited by an admin.
   const own = new Set([...(await readQuizzes())].map(([id, quiz]) => quizHash(id, quiz)));
   const client = await db();
   const rows = new Map(

@@ -38,14 +38,14 @@ const pageBytes = 32 * mebibyte;
 const variantBytes = 16 * mebibyte;
 /** A render keeps a processor busy. More than two at once would only delay other work such as sign-in. */
 const concurrency: Readonly<Record<CacheKind, number>> = { page: 2, picture: 1, data: 6 };
-/** With a pause of three times its duration after each render, two renders use half a processor. */
+/** A pause of three times its duration follows each render, so that two renders use half a processor. */
 const restFactor: Readonly<Record<CacheKind, number>> = { page: 3, picture: 0, data: 0 };
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
 /** Counts navigation separately, because it prefetches about twenty parts per page when the cache is cold. */
 type CountedKind = CacheKind | 'navigation';
 
-/** Per address. Pages count only while the address has others in flight, so polite crawlers never hit the limit. */
+/** Per address. Pages count only if the address has another render in flight: polite crawlers never hit the limit. */
 const rendersPerWindow: Readonly<Record<CountedKind, number>> = {
   page: 60,
   navigation: 120,

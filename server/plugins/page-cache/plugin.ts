@@ -15,7 +15,7 @@ import { sendStored } from '@/server/rendering/stored-response';
 import { PageCache, renderWindowMs, TooManyRenders, type PageRequest } from './page-cache';
 import { missingPageKey, pageKey } from './page-store';
 
-/** Thirty missing pages a second, which only scanners request. */
+/** Thirty missing pages a second: only scanners request so many. */
 const missingPagesPerWindow = 300;
 const proxySeconds = 1;
 /** Pages with these parameters show one visitor's state, so they are not cached. */
@@ -61,7 +61,7 @@ export const pageCache = plugin<AppOptions>(
         return { key: pageKey(route, segments, search, headers), kind: route.cache };
       }
       if (segments.length === 0 || (segments.length === 1 && isLanguage(segments[0]))) return null;
-      // Next's navigation needs only the 404: it then lets the browser load the URL.
+      // Next's navigation needs only the 404 status: the browser then loads the URL itself.
       if (isNotAPage(segments) || headers['rsc'] !== undefined) {
         sendRefusal(request, reply, { status: 404, key: 'not-found' });
         return 'answered';
@@ -117,7 +117,6 @@ export const pageCache = plugin<AppOptions>(
   { name: 'page-cache', dependencies: ['request-limits'] },
 );
 
-/** Skips the cache for previews. */
 function answerUnlessPreview(request: FastifyRequest, goOn: () => void, answer: () => void): void {
   const token =
     request.search.size > 0 && request.route && isPage(request.route) ? request.search.get('preview') : null;
