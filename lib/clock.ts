@@ -24,7 +24,7 @@ export const cairoDayOf = (time: Date): string => cairoDay.format(time);
 
 export const cairoTimeOf = (time: Date): string => `${cairoDayOf(time)}T${cairoHour.format(time)}`;
 
-/** Days with a clock change have 23 or 25 hours: never add multiples of 24 hours. */
+/** Use this instead of adding 24 hours, because days with a clock change have 23 or 25. */
 export function addDays(day: string, days: number): string {
   const time = new Date(`${day}T00:00:00Z`);
   time.setUTCDate(time.getUTCDate() + days);
@@ -41,7 +41,7 @@ const isCairoTime = (text: string): boolean => {
   return isCalendarDay(day) && Number(hour) <= 23 && Number(minute) <= 59;
 };
 
-/** Reads October's repeated hour as its first occurrence, and April's missing 00:30 as 01:30, like `Temporal`. */
+/** Like `Temporal`, reads October's repeated hour as its first occurrence and April's missing 00:30 as 01:30. */
 export const fromCairoTime = (local: string): Date | null => (isCairoTime(local) ? instantOf(local) : null);
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

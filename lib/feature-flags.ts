@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names in `capabilities` of `config.json` (decision 171); routes and jobs may require one. */
+/** Keys of `capabilities` in `config.json` (decision 171). Routes and jobs can require one of them. */
 export const featureFlags = [
   'catalogue',
   'work',

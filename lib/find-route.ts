@@ -41,7 +41,7 @@ function searchTree(node: RouteNode, segments: readonly string[], at: number): R
   );
 }
 
-/** Returns null for a path that cannot be decoded. Backslashes separate like slashes. */
+/** Splits at backslashes as well as slashes. Returns null for a path that cannot be decoded. */
 export function segmentsOf(path: string): string[] | null {
   try {
     return decodeURIComponent(path)
@@ -52,10 +52,10 @@ export function segmentsOf(path: string): string[] | null {
   }
 }
 
-/** Next answers `page.rsc` and `page.segments` like `page`. */
+/** Next serves `page.rsc` and `page.segments` from the same route as `page`. */
 const transportSuffix = /\.(?:rsc|segments)$/;
 
-/** Letter case matters (A8). */
+/** Paths are case-sensitive (A8). */
 export function findRoute(segments: readonly string[]): Route | undefined {
   return (
     searchTree(root, segments, 0) ??

@@ -1,7 +1,7 @@
 import { foldDigits } from './numbers';
 import { truncate } from './text';
 
-/** Increase it when `fold` changes: the jobs `search` and `refold` then update stored texts. */
+/** Increase this when `fold` changes, so that the jobs `search` and `refold` update stored texts. */
 export const foldVersion = 3;
 
 const spellings: ReadonlyArray<readonly [letter: string, others: RegExp]> = [
@@ -24,7 +24,7 @@ export function fold(text: string): string {
 
 const maxWordLength = 60;
 
-/** Adds each word without its Arabic article and joined particles. */
+/** Also returns each Arabic word without its article and joined particles. */
 export function wordsOf(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.flatMap((word) => [word, ...bareForms(word)]))].map((word) => truncate(word, maxWordLength));

@@ -57,7 +57,7 @@ export function parseJsonFile(body: string, shape: ZodType): LoadedFile {
   }
 }
 
-/** A product's `key` identifies it better than its index (R14). */
+/** Names a product by its `key`, which operators recognise better than an index (R14). */
 function findProductKey(json: unknown, path: readonly PropertyKey[]): string {
   let found = '';
   let node = json;
@@ -71,7 +71,7 @@ function findProductKey(json: unknown, path: readonly PropertyKey[]): string {
 
 const brokenFile = (reasons: string[]): LoadedFile => ({ state: 'broken', reasons });
 
-/** Replaces halves of surrogate pairs, which JSON columns refuse. */
+/** Replaces lone surrogates, which JSON columns refuse. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
 export const parseWellFormed = (json: string): unknown =>

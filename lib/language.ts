@@ -7,13 +7,13 @@ interface LanguageTraits {
   readonly numberLocale: string;
   readonly dateSeparator: string;
   readonly currency: string;
-  /** Speed of adults reading silently: Trauzettel-Klosinski and Dietz, IReST, 2012. */
+  /** Speed at which adults read silently: Trauzettel-Klosinski and Dietz, IReST, 2012. */
   readonly wordsPerMinute: number;
-  /** Patterns of the words in typed numbers. `scaling` ones change the value, so the number is refused. */
+  /** Patterns of words in typed numbers. A `scaling` word such as thousand changes the value: the number is refused. */
   readonly numberWords: { readonly scaling: string; readonly percent: string; readonly money: string };
 }
 
-/** Adding a language takes an entry here, its content files and its messages. */
+/** To add a language, add an entry here, its content files and its messages. */
 export const languageTraits = {
   ar: {
     name: 'العربية',

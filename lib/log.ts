@@ -47,7 +47,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Hides user name, password and mailed codes in the URLs that libraries print. */
+/** Hides user names, passwords and mailed codes in URLs that libraries print. */
 export const withoutSecrets = (line: string): string =>
   line
     .replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]')
@@ -61,7 +61,7 @@ function readLogLevel(): string {
   }
 }
 
-/** Redacts secrets; `sub` is the password (X16). */
+/** Redacts secrets (X16); a field called `sub` holds a password. */
 export const log = pino({
   level: process.env.VITEST ? (process.env.LOG_LEVEL ?? 'silent') : readLogLevel(),
   base: undefined,

@@ -5,7 +5,7 @@ import { numberText, typedNumber } from './numbers';
 export const piastresFromPounds = (pounds: number): number => Math.round(pounds * 100);
 export const poundsFromPiastres = (piastres: number): number => piastres / 100;
 
-/** Amounts in other currencies arrive only by mistake. */
+/** The only currency in which the shop sells. Other currencies arrive by mistake and are shown by their code. */
 const shopCurrency = 'EGP';
 
 /** Uses Latin digits, and decimals only if there are piastres (row D10). The API and structured data say `EGP`. */
@@ -24,7 +24,7 @@ export function moneyParts(
   return { amount, currency: currencyCode === shopCurrency ? currency : currencyCode };
 }
 
-/** Every displayed amount comes from here or from `Money`. */
+/** Display amounts only with this function or the component `Money`. */
 export function formatMoney(piastres: number, lang: Language, currencyCode = shopCurrency): string {
   const { amount, currency } = moneyParts(piastres, lang, currencyCode);
   return `${amount} ${currency}`;

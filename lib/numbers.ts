@@ -2,7 +2,7 @@ import { languages, traitsOf, type Language } from './language';
 import { cleanCode } from './text';
 
 const letters = String.raw`\p{L}\p{M}`;
-/** `200`, `-1,5`, `1 500 m²`, `$20`, `%5`: sign, grouped digits, and a unit without digits. */
+/** Matches `200`, `-1,5`, `1 500 m²`, `$20`, `%5`: a sign, grouped digits, and a unit without digits. */
 const writtenPattern = new RegExp(
   String.raw`^(?:[%\p{Sc}]|[A-Z]{3})?\s*([+-]?)\s*([\d.,٫'\s]*\d)[.,]?\s*([%°${letters}\p{Sc}][${letters}\p{Sc}%°.²³/\s]*)?$`,
   'u',
@@ -20,7 +20,7 @@ const units = {
 } as const;
 export type TypedKind = keyof typeof units;
 
-/** `1.299,50 L.E`, `EGP 200`, `7,5 %`, and `1.299,–` as in German prices. */
+/** Matches `1.299,50 L.E`, `EGP 200` or `7,5 %` once the unit is removed, and German prices such as `1.299,–`. */
 const plainNumber = /^([+-]?)\s*([\d.,٫'\s]*\d)(?:[.,]-{0,2})?$/;
 const unitPatterns = Object.fromEntries(
   Object.entries(units).map(([kind, names]) => [
@@ -29,7 +29,7 @@ const unitPatterns = Object.fromEntries(
   ]),
 ) as Record<TypedKind, RegExp>;
 
-/** Digits in one block, or in groups of three with the same mark. */
+/** Matches digits in one block, or in groups of three with the same mark between them. */
 const wholePattern = /^(?:\d{0,15}|\d{1,3}([.,'])\d{3}(?:\1\d{3}){0,3})$/;
 
 const decimalMarkOf = (lang: Language): string =>
@@ -44,7 +44,7 @@ const normaliseMarks = (text: string): string =>
     .replace(/\s/g, ' ')
     .trim();
 
-/** Arabic keyboards have a comma for the decimal mark, although Arabic pages use it to group digits. */
+/** On Arabic keyboards the comma is the decimal mark, although Arabic pages group digits with commas. */
 const isArabic = (text: string, lang: Language): boolean =>
   traitsOf(lang).script === 'arabic' || /[٠-٩۰-۹،]/.test(text);
 
@@ -75,11 +75,11 @@ function numericValue(sign: string, digits: string, at: number): number | null {
   return Number(`${sign}${before.replace(/\D/g, '') || '0'}.${after || '0'}`);
 }
 
-/** Returns -1 without a decimal mark, null if a single mark is ambiguous. */
+/** Returns -1 if there is no decimal mark, null if a single mark is ambiguous. */
 function decimalByPlace(digits: string): number | null {
   if (digits.includes('٫')) return digits.indexOf('٫');
   const marks = digits.replace(/[^.,]/g, '');
-  // With two kinds of marks the last is the decimal mark; one repeated kind groups digits.
+  // If there are two kinds of marks, the last one is the decimal mark. A single repeated mark groups digits.
   if (marks.length > 1) return marks.includes('.') && marks.includes(',') ? lastMark(digits) : -1;
   return marks === '' ? -1 : null;
 }

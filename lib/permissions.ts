@@ -23,7 +23,7 @@ const stepUpMs = 10 * 60 * 1000;
 export const hasFreshSecondFactor = ({ totpAt }: Actor, now: Date): boolean =>
   totpAt !== null && now.getTime() - totpAt.getTime() <= stepUpMs;
 
-/** `enter` covers search and guide; `administer` covers users, money and settings. */
+/** `enter` covers the admin search and guide; `administer` covers users, money and settings. */
 export type Permission = 'enter' | 'administer' | 'content' | 'articles' | 'media';
 
 /** The only table of admin permissions (N6). */
@@ -35,7 +35,7 @@ const permissions: Readonly<Record<Permission, readonly Role[]>> = {
   media: ['admin', 'editor'],
 };
 
-/** Ignores the second factor, which `assertMay` and `may` require. */
+/** Does not check the second factor, which `assertMay` and `may` require. */
 export const hasPermission = (role: Role, permission: Permission): boolean => permissions[permission].includes(role);
 
 export const canEnterAdministration = (role: Role): boolean => hasPermission(role, 'enter');
@@ -56,7 +56,7 @@ export function assertSelf(actor: MaybeActor, userId: string): asserts actor is 
   assertAdmin(actor);
 }
 
-/** Refuses everyone but the user, even admins. @throws Problem 401, 403 */
+/** Refuses everyone except the user, even admins. @throws Problem 401, 403 */
 export function assertOwner(actor: MaybeActor, userId: string): asserts actor is Actor {
   assertLearner(actor);
   if (actor.userId !== userId) throw forbidden();

@@ -1,6 +1,6 @@
 import { truncate, cleanLine } from './text';
 
-/** Allows the zero-width joiners (U+200C, U+200D) of Persian and Indian spelling (V1, V7). */
+/** Allows zero-width joiners (U+200C, U+200D), which belong to Persian and Indian spelling (V1, V7). */
 const namePart = String.raw`(?:\p{L}\p{M}*[\u200c\u200d]?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;
 const personName = new RegExp(`^${namePart}(?:\\s+${namePart})*$`, 'u');
 
@@ -8,10 +8,10 @@ const maxNameLength = 100;
 
 export const isPersonName = (text: string): boolean => text.length <= maxNameLength && personName.test(text);
 
-/** A full stop beside a word of two letters or more: `Dr.Mona`, but not `J.R.` */
+/** Matches a full stop beside a word of two letters or more, as in `Dr.Mona` but not in `J.R.` */
 const stopBeforeWord = /\.(?=\p{L}\p{M}*\p{L})|(?<=\p{L}\p{M}*\p{L}\p{M}*)\.(?=\p{L})/gu;
 
-/** Writes `Dr.Mona` as `Dr. Mona`: mail and PDF programs turn `visit.example` into a link. */
+/** Writes `Dr.Mona` as `Dr. Mona`, because mail and PDF programs turn text such as `visit.example` into a link. */
 export const tidyPersonName = (name: string): string =>
   name.normalize('NFC').replace(stopBeforeWord, '. ').replace(/\s+/g, ' ');
 

@@ -2,7 +2,7 @@ import type { ZodError } from 'zod';
 
 export class Problem extends Error {
   readonly status: number;
-  /** Stable: ends the document's `type` and selects the message `problems.{key}`. */
+  /** Never changes: it ends the problem document's `type` and selects the message `problems.{key}`. */
   readonly key: string;
   readonly detail: string | undefined;
   readonly errors: Record<string, string[]> | undefined;
@@ -30,7 +30,7 @@ export class Problem extends Error {
   }
 }
 
-/** Thrown by domain functions whose schema depends on stored data; answered as 422 by field. */
+/** Thrown by domain functions whose schema depends on stored data. The response is 422 with errors by field. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
 

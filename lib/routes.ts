@@ -1,11 +1,11 @@
 import type { FeatureFlag } from './feature-flags';
 import { defaultLanguage, internationalLanguage, isLanguage, languages, type Language } from './language';
 
-/** `routes.test.ts` keeps this table in step with the files under `app/`. Paths are written like Next's folders. */
+/** `routes.test.ts` compares this table with the files under `app/`. Paths are written like Next's folders. */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `signedOut` sends learners home; `purchased` requires the course; the rest follow lib/permissions.ts. */
+/** `signedOut` redirects learners to the home page; `purchased` requires the course; the rest are in permissions.ts. */
 export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin' | 'enter' | EditorAccess;
 
 export type EditorAccess = 'content' | 'articles' | 'media';
@@ -32,19 +32,19 @@ export interface PageRoute extends CommonRoute {
 }
 
 export interface CallRoute extends CommonRoute {
-  /** The route file says who may call. */
+  /** The route file states who may call these methods. */
   readonly methods: readonly Method[];
   /** Defaults to 64 KiB. */
   readonly maxBodyBytes?: number;
   /** Forwards the response as it arrives. */
   readonly streams?: true;
-  /** Exempt from the rate limit: limited elsewhere, or a file that every page loads. */
+  /** Exempt from the rate limit, because the call is limited elsewhere or is a file that every page loads. */
   readonly uncounted?: true;
   /** Has its own rate limit, so that other calls from the same address cannot shut out monitoring. */
   readonly countedApart?: true;
   /** Groups the route's requests in `/metrics`. Defaults to `call` below `/api` and `/auth`, otherwise to `file`. */
   readonly kind?: 'callback' | 'lesson' | 'file' | 'operations';
-  /** Answered by `server/`, even before the start is complete. */
+  /** Answered by `server/`, even before the service has fully started. */
   readonly byServer?: true;
   /** Called by a provider, which does not follow redirects. */
   readonly noRedirects?: true;
@@ -61,9 +61,9 @@ const textBodyBytes = 900 * kibibyte;
 const formBodyBytes = 512 * kibibyte;
 const documentBodyBytes = 2 * mebibyte;
 const captionsBodyBytes = 4 * mebibyte;
-/** Pieces are at most 8 MiB. */
+/** Browsers upload videos in pieces of at most 8 MiB. */
 const videoPieceBytes = 10 * mebibyte;
-/** Applies whatever `ATTACHMENT_MAX_MB` says: files are checked in memory. `deploy/nginx.conf` has the same limit. */
+/** `ATTACHMENT_MAX_MB` cannot exceed this, as files are checked in memory. `deploy/nginx.conf` has the same limit. */
 const fileBodyBytes = 20 * mebibyte;
 const listQuery = ['category', 'page', 'q'] as const;
 const quizFlags = ['quizzes', 'levelTest'] as const;
@@ -493,7 +493,7 @@ export const maxBodyBytesOf = (route: Route | undefined): number =>
 
 const callFolders = new Set(calls.flatMap(({ path }) => (path.startsWith('/[') ? [] : [path.split('/')[1] ?? ''])));
 
-/** Unknown paths here get a problem document instead of a page. */
+/** True below the folders of calls, where an unknown path gets a problem document instead of a page. */
 export const isCallPath = ([first = '', ...rest]: readonly string[]): boolean =>
   rest.length > 0 && callFolders.has(first);
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** `url` is endpoint and bucket, such as `https://s3.example/lessons`. */
+/** `url` is the endpoint followed by the bucket, such as `https://s3.example/lessons`. */
 export interface MediaBucket {
   url: string;
   key: string;
@@ -21,11 +21,11 @@ export interface ObjectRequest {
 const responseTimeoutMs = 15_000;
 const signingKeys = new Map<string, ArrayBuffer>();
 
-/** S3 also encodes five characters that `encodeURIComponent` leaves. */
+/** S3 also encodes five characters that `encodeURIComponent` does not. */
 const encodeKey = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Streams the response, whatever its status. @throws after 15 seconds without bytes or a response */
+/** Streams the response whatever its status. @throws after 15 seconds without a response or further bytes */
 export const fetchObject = (bucket: MediaBucket, { key, ...request }: ObjectRequest): Promise<Response> =>
   fetchSigned(bucket, key.split('/').map(encodeKey).join('/'), request);
 
@@ -43,7 +43,7 @@ async function fetchSigned(
     secretAccessKey: bucket.secret,
     cache: signingKeys,
   }).sign();
-  // Set after signing, because a proxy may rewrite them.
+  // Set these headers after signing, because a proxy may rewrite them.
   for (const [name, value] of Object.entries({ 'accept-encoding': 'identity', ...headers }))
     signed.headers.set(name, value);
   const timeout = new AbortController();

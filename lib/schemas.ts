@@ -15,7 +15,7 @@ export const localisedWithFallback = <Schema extends ZodType>(schema: Schema) =>
     ) as WithFallback<Schema>,
   );
 
-/** Treats empty as absent, because forms without JavaScript send every field. */
+/** Treats an empty field as absent, because forms without JavaScript send every field. */
 export const unlessEmpty = <Schema extends ZodType>(schema: Schema) =>
   z
     .preprocess(
@@ -24,11 +24,11 @@ export const unlessEmpty = <Schema extends ZodType>(schema: Schema) =>
     )
     .optional();
 
-/** Forms send unreadable numbers as text. Messages are keys of `validation`. */
+/** Forms send a number that they cannot read as text. Messages are keys of `validation`. */
 export const formNumber = (missing: string) =>
   z.number({ error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? 'number_unclear' : missing) });
 
-/** Rejects `1e2` and `0x10`. */
+/** Accepts digits only, not `1e2` or `0x10`. */
 export const wholeNumber = (most: number, message: string) =>
   z
     .string(message)
@@ -72,7 +72,7 @@ export const moment = z
 
 export const jsonValue = z.json();
 
-/** "Until 23:59" includes that minute. */
+/** Moves a whole minute to its end, because "until 23:59" includes that minute. */
 export const endMoment = moment.transform((time) =>
   time.getTime() % 60_000 === 0 ? new Date(time.getTime() + 59_999) : time,
 );

@@ -10,7 +10,7 @@ export const language = z.enum(languages);
 export const localised = localisedShape(z.string());
 export const piastres = z.int();
 export const currency = z.string().length(3);
-/** Statuses that the server may send for files (`Range`, conditional requests). */
+/** Further statuses for files: the server handles `Range` and conditional requests. */
 export const fileAnswers = { 304: null, 412: null, 416: null } as const;
 export const orderPurpose = z
   .enum(['self', 'gift', 'seats'])

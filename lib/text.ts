@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** UTF-16 units. Longer than any grapheme in use: a family emoji has about 30. */
+/** In UTF-16 units. No grapheme in use is this long: a family emoji has about 30. */
 const longestGrapheme = 64;
 
 /** Never cuts through a grapheme. @param most in UTF-16 units */
@@ -10,7 +10,7 @@ export function truncate(text: string, most: number): string {
   return text.slice(0, at > 0 ? at : wholeCharacterLength(text, most));
 }
 
-/** Splits a grapheme that alone exceeds the limit. */
+/** Used to cut a single grapheme that is longer than the limit. */
 const wholeCharacterLength = (text: string, most: number): number =>
   /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
 
@@ -26,13 +26,13 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Emoji}\ufe0f])[\u200c\u200d]+|[\u200c\u20
 const loneSurrogate = /\p{Surrogate}/gu;
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** Keeps the joiners of Persian and of emoji. */
+/** Keeps joiners that belong to Persian spelling or to emoji. */
 export const cleanLine = (text: string): string =>
   text.replace(loneSurrogate, '').replace(invisibleInWords, '').replace(strayJoiner, '').replace(lineBreak, ' ').trim();
 
 export const cleanCode = (text: string): string => text.replace(loneSurrogate, '').replace(invisible, '').trim();
 
-/** Keeps every script (A12). @param titleTr a Latin form, which wins if present */
+/** Keeps letters of every script (A12). @param titleTr Latin form of the title, used instead if present */
 export function slugOf(title: string, titleTr?: string | null): string {
   return (titleTr?.trim() || title)
     .normalize('NFC')
@@ -55,15 +55,15 @@ export const escapeHtml = (text: string): string =>
 
 export type Direction = 'rtl' | 'ltr';
 
-/** Text between these two takes its direction from its first letter. */
+/** Text between these two characters takes its direction from its first letter. */
 const [isolateStart, isolateEnd] = ['\u2068', '\u2069'];
 
-/** Unbalanced controls would reorder the surrounding text. */
+/** Removed from values, because unbalanced controls would reorder the surrounding text. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const arabicAlone = /^[\p{Script=Arabic}\p{M}\d\s]*$/u;
 
-/** Follows the first letter (UAX #9, P2). */
+/** Returns the direction of the first letter (UAX #9, P2), or null if there is no letter. */
 export function directionOfText(text: string): Direction | null {
   const [letter] = /\p{L}/u.exec(text.replace(/\u2068[^\u2069]*\u2069/g, '')) ?? [];
   return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr';
@@ -79,7 +79,7 @@ export function isolateValue(value: string, around: Direction): string {
 
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
-/** Gmail and Outlook remove `<bdi>` but keep `dir`. */
+/** Uses `<span dir>`, because Gmail and Outlook remove `<bdi>` but keep `dir`. */
 export const isolatesAsSpans = (html: string): string =>
   withoutIsolates(html.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, '<span dir="auto">$1</span>'));
 

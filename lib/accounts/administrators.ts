@@ -19,8 +19,8 @@ export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date):
 }
 
 /**
- * Implements `npm run admin -- <email>` (row D12). `unproven`: the user has not proven to own the address, so the
- * operator must vouch for it.
+ * Implements `npm run admin -- <email>` (row D12). `unproven` means that the user has not proven ownership of the
+ * address, so the operator must vouch for it.
  */
 export async function makeAdministrator(
   email: string,

@@ -7,9 +7,9 @@ import { tooMany } from '@/lib/problem';
 import { addressGroup } from '@/lib/process/address-group';
 import { countRefusal } from '@/lib/process/recorded-metrics';
 
-// Hand-written: no rate-limit library doubles a delay in one SQL statement through Prisma on both databases.
+// Hand-written, because no rate-limit library can double a delay in one SQL statement through Prisma.
 
-/** The growing delay after wrong passwords and second factors, by its name in `/metrics`. */
+/** Name in `/metrics` of the growing delay after wrong passwords and second factors. */
 export const attemptDelay = 'login-account';
 
 const freeAttempts = 5;
@@ -18,7 +18,7 @@ const rememberedSeconds = 86_400;
 
 /**
  * `account` is the typed address, registered or not, so that a limit does not reveal which addresses exist. For second
- * factors and inside a session it is the user's id. Grants and passkeys are too long to guess and need no `account`.
+ * factors and inside a session, `account` is the user's id. Grants and passkeys need none: they are too long to guess.
  */
 export type Attempt = { address: string; now: Date } & (
   | { proof: 'password'; account: string; from?: KnownPlace | undefined }
@@ -97,7 +97,7 @@ export const codeBucket = (email: string): string => hmacOf('otp-bucket', email)
 
 const accountBucket = (email: string): string => hmacOf('login-bucket', email);
 
-/** Counts passwords from unknown browsers per account and network, so that one network cannot delay another. */
+/** Counts passwords from unknown browsers per account and network, so that a stranger cannot delay other networks. */
 function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
   const { proof, account, address } = attempt;
   const place = proof === 'password' ? (attempt.from ?? addressGroup(address)) : proof;
@@ -106,7 +106,7 @@ function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
 
 const freeOfDelay = (): number => Math.max(1, Math.floor(freeAttempts * config().limitScale));
 
-/** Remembers attempts for a day, so that the next failure doubles the delay even after it has passed. */
+/** Remembers attempts for a day, so that another failure doubles the delay even if the last delay has passed. */
 async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
   const free = freeOfDelay();
   const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000);

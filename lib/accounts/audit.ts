@@ -22,7 +22,7 @@ export async function writeAudit(
   });
 }
 
-/** Records what an admin does or reads under another user's `{userId}` (X01, decision 032). */
+/** Writes an audit entry if an admin acts on, or reads, another user's account (X01, decision 032). */
 export async function auditForOther(
   tx: Database | Tx,
   {

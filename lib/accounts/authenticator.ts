@@ -104,10 +104,10 @@ export async function verifyTotp(actor: MaybeActor, typed: string, device: Devic
 
 const lifetimeSeconds = 600;
 
-/** Content of the sealed token that the page sends back. The old secret stays valid until the new one is confirmed. */
+/** Content of the sealed `setupToken`. The old secret stays valid until the user confirms the new one. */
 const authenticatorChangeSchema = z.object({
   secret: z.string(),
-  /** The secret to replace. If two changes run in parallel, the first to be confirmed wins. */
+  /** The secret to replace. Of two parallel changes, the one confirmed first wins. */
   replaces: z.string(),
   sessionId: z.string(),
   /** Unix time in milliseconds. */
@@ -175,7 +175,7 @@ export async function confirmAuthenticatorChange({
   await transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionActive(tx, actor);
-    // Update the time too: restoring an old address removes second factors newer than the address (decision 105).
+    // Update the time too, because restoring an old address removes second factors added since (decision 105).
     const changed = await tx.user.updateMany({
       where: { id: userId, totpConfirmedAt: { not: null }, totpSecret: replaces },
       data: { totpSecret: seal('totp', secret), totpConfirmedAt: now, totpLastStep: step },

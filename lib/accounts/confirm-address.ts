@@ -19,8 +19,8 @@ import { lockUser } from './lock-user';
 import { recordSecurityEvent, type RecordedEvent } from './security-events';
 
 /**
- * Marks the address as confirmed. This does not prove who owns the account: a mail scanner may have opened the link.
- * The first confirmation ends earlier access and removes second factors: a stranger may have set them up (X28).
+ * Marks the address as confirmed, which does not prove who owns the account: a mail scanner may have opened the link.
+ * The first confirmation ends all access and second factors set up before it, possibly by a stranger (X28).
  * @param kept ids of the sessions to keep (decision 075)
  */
 export async function confirmAddress(
@@ -58,7 +58,7 @@ interface KeptAccess {
   signInMethods?: boolean;
 }
 
-/** Records that the mailbox's owner owns the account. The first call ends all other access and returns true. */
+/** Records that the account belongs to the owner of the mailbox. The first call ends all other access, returns true. */
 export async function markOwnerProven(tx: Tx, userId: string, now: Date, kept: KeptAccess = {}): Promise<boolean> {
   await lockUser(tx, userId);
   const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
@@ -99,7 +99,7 @@ interface ConfirmationRecipient {
   lang: Language;
 }
 
-/** Builds the link from SITE_URL, never from a request (compare edX CVE-2017-18380). */
+/** Builds the link from SITE_URL, because an attacker can forge a request's host (compare edX CVE-2017-18380). */
 export async function sendConfirmation(
   tx: Tx,
   { userId, email, name, lang }: ConfirmationRecipient,
@@ -151,7 +151,7 @@ interface OpenLinkInput {
 interface OpenLinkResult {
   lang: string;
   isOwn: boolean;
-  /** Replaces the browser's session if the confirmation ended it, else null. */
+  /** Replaces the browser's session if the confirmation ended that session, otherwise null. */
   session: OpenedSession | null;
 }
 
@@ -183,7 +183,7 @@ export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInpu
     }
     await markOwnerProven(tx, userId, now, { sessions: [own.id, ...signUp], signInMethods: true });
     if (await isActive(tx, own.id)) return { lang, isOwn: true, session: null };
-    // Renew only once: `findOwnSession` ignores a session that ended for this reason.
+    // Renew only once: `findOwnSession` ignores sessions that ended as `renewed`.
     await tx.session.update({
       where: { id: own.id },
       data: { revokedWhy: 'renewed' satisfies EndReason },
@@ -202,7 +202,7 @@ const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
     select: { id: true, totpAt: true },
   });
 
-/** Distinguishes the user from mail scanners and strangers, who use other networks. */
+/** Tells the user apart from mail scanners and strangers, who use other networks. */
 export async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
   const first = await tx.session.findFirst({
     where: { userId },

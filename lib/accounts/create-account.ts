@@ -43,7 +43,7 @@ export async function createAccount({
   }
 }
 
-/** Ends the guest's sessions, so that another browser that holds one is not signed in as the learner. */
+/** Ends the guest's sessions, or another browser with one of them would be signed in as the learner. */
 async function upgradeGuest(tx: Tx, guestId: string, data: object, now: Date): Promise<string | null> {
   const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest' }, data });
   if (upgraded.count === 0) return null;
@@ -70,7 +70,7 @@ interface SampleAccount {
   added: boolean;
 }
 
-/** Adds accounts on localhost only, because their passwords are public. */
+/** Works on localhost only, because the passwords of these accounts are public. */
 export async function addSampleAccounts(now: Date): Promise<SampleAccount[]> {
   if (!config().onLocalhost) return [];
   const client = await db();

@@ -56,7 +56,7 @@ export async function deleteAccount({
 
 const maxTries = 5;
 
-/** An order was created between the two locks. Locking it after its buyer could deadlock, so the deletion restarts. */
+/** An order was placed before its buyer was locked. Locking it now could deadlock, so the deletion restarts. */
 class OrderCreatedConcurrently extends Error {}
 
 async function deleteInTransaction(
@@ -94,7 +94,7 @@ async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
     UPDATE "Audit" SET "detail" = "detail" - 'reason' WHERE "subject" IN (SELECT 'order:' || "id" FROM "Order" WHERE "userId" = ${userId})`;
 }
 
-/** Keeps the recipient of a paid gift until it is mailed; sent links keep working (row N11). */
+/** Keeps the recipient of a paid gift until the gift is mailed. Mailed links keep working (row N11). */
 async function forgetGifts(tx: Tx, userId: string): Promise<void> {
   const isWaiting = { sentAt: null, order: { status: { in: ['paid' as const, 'refund_requested' as const] } } };
   await tx.gift.updateMany({
@@ -103,7 +103,7 @@ async function forgetGifts(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** Keeps rows with an address that was typed but never confirmed: it may be another person's. */
+/** Keeps rows with an address that the user never confirmed, because it may be another person's. */
 async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
   await tx.audit.updateMany({ where: { subject: `user:${userId}` }, data: { detail: {} } });
@@ -164,7 +164,7 @@ async function deleteGiftMails(tx: Tx, userId: string, addresses: OwnAddress[]):
   await tx.outbox.deleteMany({ where: { doneAt: { not: null }, OR: ofGifts } });
 }
 
-/** Sent links keep working, and a seat that the user held stays used (row N11). */
+/** Mailed invitations keep working, and a seat that the user held stays taken (row N11). */
 async function forgetSeatAddresses(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
   await tx.seat.updateMany({
     where: {
@@ -175,7 +175,7 @@ async function forgetSeatAddresses(tx: Tx, userId: string, addresses: OwnAddress
   });
 }
 
-/** Keeps a question that others answered, without its text. */
+/** Keeps a question that other users answered, but deletes its text. */
 async function withdrawQuestions(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Audit" SET "detail" = "detail" - 'reason' WHERE "subject" IN (

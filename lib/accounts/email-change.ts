@@ -31,7 +31,7 @@ export interface RequestEmailChangeInput {
 }
 
 /**
- * Emails the other user instead if the address is taken. The caller cannot tell the difference (N24).
+ * If the address is taken, emails its owner instead, so that the caller cannot tell (N24).
  * @throws Problem 401, 403 for another user's account, 403 `reauthenticate`, 422 for the current address, 429
  */
 export async function requestEmailChange({
@@ -157,13 +157,13 @@ async function spendEmailLink(tx: Tx, linkId: string, now: Date): Promise<void> 
   if (spent.count === 0) throw linkUsedProblem();
 }
 
-/** Also deletes sign-up links, which would confirm any address the account has. */
+/** Also deletes sign-up links, which would confirm whatever address the account has by then. */
 async function endEmailChangeRequests(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.code.updateMany({ where: { userId, purpose: 'changeEmail', usedAt: null }, data: { usedAt: now } });
   await tx.code.deleteMany({ where: { userId, purpose: 'confirm' } });
 }
 
-/** Keeps the links of earlier changes: a thief who changed the address twice holds the later link. */
+/** Keeps the links of earlier changes, because a thief who changed the address twice receives the later link. */
 async function endLaterRestoreLinks(tx: Tx, { userId, createdAt }: EmailLink, now: Date): Promise<void> {
   await tx.code.updateMany({
     where: { userId, purpose: 'restoreEmail', usedAt: null, createdAt: { gt: createdAt } },
@@ -179,7 +179,7 @@ interface ConfirmEmailChangeInput {
 }
 
 /**
- * Requires a session of the account, so that a mistyped address gives no stranger access (N24).
+ * Requires a session of the account: if the address was mistyped, a stranger receives the link (N24).
  * @throws Problem 401, 409 if another user has the address, 422 `link-used`, also for another account's link, 429
  */
 export async function confirmEmailChange({
@@ -227,7 +227,7 @@ async function setEmail(
   });
   await writeAudit(tx, { actor, action: 'email.changed', subject: `user:${userId}` });
   if (before.email === null) return;
-  // Notify an unconfirmed address without a link to undo the change, because it may be a stranger's.
+  // Send an unconfirmed address no link to undo the change, because it may be a stranger's.
   if (confirmed === null)
     return mailOwner(tx, userId, { template: 'unconfirmed-email-changed', to: before.email, data: {}, now });
   const subscriberId = await moveSubscription(tx, { email: confirmed }, email);
@@ -258,8 +258,8 @@ interface RestoredEmail {
 }
 
 /**
- * Treats the account as stolen: ends its sessions and codes, removes its password and the sign-in methods added since the
- * change (N24).
+ * Treats the account as stolen: ends its sessions and codes, and removes its password and the sign-in methods added
+ * since the change (N24).
  * @throws Problem 409 if another user has confirmed the old address, 422 `link-used`, 429
  */
 export async function restoreEmail({
@@ -341,7 +341,7 @@ export async function restorableEmailOf(token: string, now: Date): Promise<strin
   return (await findEmailLink(await db(), 'restoreEmail', token, now))?.email ?? null;
 }
 
-/** Copies the opt-out from order reminders. The old address keeps it: the choice was its own (decision 131). */
+/** Copies the opt-out from order reminders, which also stays with the old address (decision 131). */
 async function copyReminderOptOut(
   tx: Tx,
   { from, to, now }: { from: string | null; to: string; now: Date },

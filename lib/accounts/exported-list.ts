@@ -16,7 +16,7 @@ interface ExportedList<Shape extends z.ZodRawShape> {
   readonly read: (client: Database, owner: Owner) => Pages;
 }
 
-/** The columns of a row's schema, for a query: objects and arrays of objects are relations. */
+/** Prisma's `select` for a row's schema. Objects and arrays of objects become relations. */
 type Select<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: Selected<Shape[Name]> };
 type Selected<Schema> =
   Schema extends z.ZodObject<infer Shape, z.core.$strict>
@@ -40,14 +40,14 @@ function selectedOf(schema: unknown): object | true {
 const pageSize = 100;
 
 interface PageById<Shape extends z.ZodRawShape> {
-  /** `never` fits an id of any type. */
+  /** `never` is assignable to both string and bigint ids. */
   where: { userId: string; id?: { gt: never } };
   orderBy: { id: 'asc' };
   take: number;
   select: Select<Shape> & { id: true };
 }
 
-/** Pages by id, which grows with time, so that the last page costs no more than the first. */
+/** Reads each page from the last id onwards (ids grow with time), so that all pages cost the same. */
 export function byId<Shape extends z.ZodRawShape>(
   row: Row<Shape>,
   readPage: (client: Database, page: PageById<Shape>) => Promise<Array<{ id: string | bigint }>>,

@@ -7,7 +7,7 @@ interface LockedUser {
   totpConfirmedAt: Date | null;
 }
 
-/** Serialises changes of access to the account until the transaction ends (X30). */
+/** Makes other changes to the account's access wait until this transaction ends (X30). */
 export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | null> {
   const [row] = await tx.$queryRaw<
     LockedUser[]
@@ -15,7 +15,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | nul
   return row ?? null;
 }
 
-/** Call after taking the lock: the session may have ended in between. @throws Problem 401 */
+/** Call this after taking the lock, because the session may have ended in the meantime. @throws Problem 401 */
 export async function assertSessionActive(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -31,7 +31,7 @@ import { createGuest } from './create-account';
 import { signInSchema } from './schema';
 import { completeSignIn, type IdentifiedUser } from './sign-in';
 
-/** Creates the options per call, so that the result of a sign-in reaches the response without a global. */
+/** Creates the options for each call, because their callbacks store the result of the sign-in in `call`. */
 export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
   const secure = config().siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
@@ -58,7 +58,7 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
         ({ expires: expiryOf(token), user: { id: token.sub, name: token.name, role: token.role } }) as never,
     },
     events: {
-      // Read the cookie here: next-auth ignores an expired one, and its session would stay open.
+      // Read the cookie here, because next-auth ignores an expired one and would leave the session open.
       signOut: async () => {
         const shown = await readSessionCookie(cookieOf(call.headers, cookieNames().session), new Date(0));
         if (shown) await endSession(shown.sessionId, 'logout', clockNow());
@@ -209,7 +209,7 @@ export interface SignInCall {
   lang: Language;
   guestId: string | null;
   session: OpenedSession | null;
-  /** Set while the second factor is missing. */
+  /** The user who still has to give a second factor. */
   pending: IdentifiedUser | null;
   problem: Problem | null;
   /** Message key. */

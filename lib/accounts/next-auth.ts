@@ -88,7 +88,7 @@ const languageOfPath = (path: string): Language | null => {
 const relative = (url: string): string =>
   url.startsWith(`${config().siteUrl}/`) ? url.slice(config().siteUrl.length) : url;
 
-/** Drops input that next-auth would answer with 500, such as foreign URLs (core/lib/assert.js, next/utils.js). */
+/** Drops input, such as foreign URLs, to which next-auth would answer 500 (core/lib/assert.js, next/utils.js). */
 export function plainRequest(
   request: NextRequest,
   fields: Record<string, string>,
@@ -202,7 +202,7 @@ function dropRepeatedSession(call: SignInCall, headers: Headers): void {
   for (const line of lines) if (!repeated.test(line)) headers.append('set-cookie', line);
 }
 
-/** next-auth's client sends `json: true` and expects `{url}`. @throws Problem 400, or an error for a 5xx */
+/** next-auth's client sends `json: true` and expects `{url}`. @throws Problem 400; Error if next-auth answered 5xx */
 async function jsonResponse(call: SignInCall, response: Response, headers: Headers): Promise<Response> {
   const text = await response.text();
   const url = /^\{"url":/.test(text)

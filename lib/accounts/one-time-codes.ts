@@ -26,7 +26,7 @@ export async function inConstantTime<Value>(work: () => Promise<Value>): Promise
 type CodePurpose = 'otp' | 'login';
 const mailOf: Record<CodePurpose, string> = { otp: 'one-time-code', login: 'login-code' };
 
-/** Includes the address that the code was sent to, so that an address change invalidates it. */
+/** Includes the address that the code was sent to, so that changing the address invalidates the code. */
 const codeHash = (purpose: CodePurpose, userId: string, email: string, code: string): string =>
   hmacOf(purpose, `${userId}:${email}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
@@ -111,7 +111,7 @@ export async function findByCode(
   return code && safeEqual(code.hash, codeHash(purpose, code.userId, email, otp)) ? code : null;
 }
 
-/** Counts in one statement, so that at most five attempts match the row, even in parallel. */
+/** Counts in one statement, so that even parallel attempts cannot try a code more than five times. */
 async function takeCodeAttempt(purpose: CodePurpose, email: string, now: Date): Promise<OpenCode | null> {
   const client = await db();
   const rows = await client.$queryRaw<OpenCode[]>`

@@ -6,7 +6,7 @@ export interface OwnAddress {
   until: Date | null;
 }
 
-/** Includes a former address for as long as the event of its change is stored. */
+/** Includes a former address for as long as its `email-changed` event is stored. */
 export async function addressesOf(tx: Tx, userId: string): Promise<OwnAddress[]> {
   const user = await tx.user.findFirst({
     where: { id: userId, emailConfirmedAt: { not: null } },

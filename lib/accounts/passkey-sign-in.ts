@@ -74,7 +74,7 @@ async function signatureOf(
       expectedRPID: id,
       requireUserVerification: true,
       expectedChallenge: (signed) => (challenge = readChallenge(signed, scope, now)) !== null,
-      // `isCloned` compares the counter after the signature: a forged response must not make a passkey look cloned.
+      // `counter: 0` skips the library's check. `isCloned` compares later, so that only a signed response looks cloned.
       credential: { id: credential.id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
     });
     return verified && challenge
@@ -212,7 +212,7 @@ const lifetimeSeconds = 600;
 
 type PasskeyPurpose = 'register' | 'sign-in' | 'step-up';
 
-/** `boundTo` is the session id, or before a sign-in the token of the browser's CSRF cookie. */
+/** `boundTo` is the session id or, before sign-in, the token in the browser's CSRF cookie. */
 export interface ChallengeScope {
   purpose: PasskeyPurpose;
   boundTo: string;
@@ -226,7 +226,7 @@ export function relyingParty(): { id: string; origin: string } {
 const macOf = ({ purpose, boundTo }: ChallengeScope, nonce: string, expiresAt: string): string =>
   hmacOf('passkey-challenge', [purpose, boundTo, nonce, expiresAt].join('\n'));
 
-/** `nonce.expiry.mac`: the MAC covers the scope, so challenges need no storage. */
+/** Returns `nonce.expiry.mac`. The MAC covers the scope, so that challenges need no storage. */
 export function newChallenge(scope: ChallengeScope, now: Date): string {
   const nonce = randomToken(18);
   const expiresAt = String(addSeconds(now, lifetimeSeconds).getTime());
@@ -238,7 +238,7 @@ export interface OpenChallenge {
   expiresAt: Date;
 }
 
-/** @returns null if the challenge is foreign, expired or of another scope */
+/** @returns null if the challenge is forged, has expired or belongs to another scope */
 export function readChallenge(signed: string, scope: ChallengeScope, now: Date): OpenChallenge | null {
   const [nonce = '', expiry = '', mac = ''] = Buffer.from(signed, 'base64url').toString('utf8').split('.');
   if (!safeEqual(mac, macOf(scope, nonce, expiry))) return null;
@@ -252,7 +252,7 @@ export async function spendChallenge(tx: Tx, { nonce, expiresAt }: OpenChallenge
   return spent.count === 1;
 }
 
-/** Credential ids have at most 1,023 bytes; clientDataJSON and RSA keys are longer. */
+/** Leaves room for clientDataJSON and RSA keys, which are longer than credential ids (at most 1,023 bytes). */
 const base64url = z
   .string()
   .min(1)

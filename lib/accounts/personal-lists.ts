@@ -44,8 +44,8 @@ const moderated = { editedAt: timestampOrNull, hiddenAt: timestampOrNull, hidden
 const byLesson = [{ courseSlug: 'asc' as const }, { lesson: 'asc' as const }];
 
 /**
- * The rows exported about a user, with the columns as the answer shows them. `personal-lists.test.ts` lists the omitted
- * columns and the reasons.
+ * The rows to export about a user, with columns named as in the export. `personal-lists.test.ts` lists the columns left
+ * out and why.
  */
 export const personalLists = {
   providerAccounts: byId(

@@ -32,7 +32,7 @@ const samePassword = (one: unknown, other: unknown) =>
   typeof one === 'string' && typeof other === 'string' && normalisedPassword(one) === normalisedPassword(other);
 const isRepeatedCorrectly = ({ sub, confirmPassword }: RepeatedPassword) =>
   confirmPassword === undefined || samePassword(sub, confirmPassword);
-/** Reports the mismatch together with the form's other errors, not after they are corrected. */
+/** `when` reports the mismatch together with the form's other errors; zod would report it after they are corrected. */
 const mismatch = (message: string) => ({
   path: ['confirmPassword'],
   message,

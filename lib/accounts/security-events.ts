@@ -58,7 +58,7 @@ const mailOf: Partial<Record<SecurityEvent, string>> = {
   'email-restored': 'email-restored',
 };
 
-/** Limit per user. `email-changed` events have their own, because export and deletion need the former addresses. */
+/** Limit per user. `email-changed` events are counted apart, because export and deletion need former addresses. */
 const maxEvents = 1000;
 
 export interface RecordedEvent {

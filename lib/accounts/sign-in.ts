@@ -95,7 +95,7 @@ async function spendLoginCode(
   await confirmMailboxOwner(tx, userId, device, now);
 }
 
-/** Removes a password that may be a stranger's, and informs the owner by email (decision 075). */
+/** Removes the password if it may be a stranger's, and tells the owner by email (decision 075). */
 async function confirmMailboxOwner(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const isOwnNetwork = await isNetworkOfSignUp(tx, userId, device);
   const sessions = isOwnNetwork ? await listSignUpSessions(tx, userId) : [];

@@ -38,7 +38,7 @@ interface ChangeEachOptions {
   namesOf: (ids: string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** A refused row does not stop the others. @throws Problem 401, 403 */
+/** Continues after a refused row. @throws Problem 401, 403 */
 async function changeEach({ rows, lang, change, namesOf }: ChangeEachOptions): Promise<BulkResult> {
   const refused: Array<{ id: string; problem: Problem }> = [];
   for (const [id, version] of Object.entries(rows)) {
@@ -85,13 +85,13 @@ type NamesById = Promise<ReadonlyMap<string, string>>;
 
 const time = z.iso.datetime();
 
-/** @throws Problem 409 `conflict` unless the version is an ISO time, as in all lists */
+/** Versions in lists are ISO times. @throws Problem 409 `conflict` for any other text */
 function requireVersion(version: string): string {
   if (time.safeParse(version).success) return version;
   throw new Problem(409, 'conflict');
 }
 
-/** Leaves the answers to the ratings unchanged (row O11). @throws Problem 401, 403 */
+/** Leaves answers to ratings unchanged (row O11). @throws Problem 401, 403 */
 export async function changeRatings({
   actor,
   bulk: { action, rows },

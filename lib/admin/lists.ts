@@ -9,14 +9,14 @@ export interface Page<Row> {
   hasNext: boolean;
 }
 
-/** Takes one extra row, which tells whether there is a next page. */
+/** Reads one extra row to find out whether there is a next page. */
 export const pageWindow = (page: number) => ({ skip: (page - 1) * pageSize, take: pageSize + 1 });
 
 export function pageOf<Row>(rows: Row[], page: number): Page<Row> {
   return { rows: rows.slice(0, pageSize), page, hasNext: rows.length > pageSize };
 }
 
-/** Returns the rows in which a single text contains every word of `q`, in any spelling. */
+/** Returns the rows in which a single text contains every word of `q`, including spelling variants (`fold`). */
 export function filterByWords<Row>(q: string, rows: readonly Row[], textsOf: (row: Row) => string[]): Row[] {
   const patterns = patternsOf(q);
   return rows.filter((row) =>

@@ -6,7 +6,7 @@ import { languages, traitsOf, type Language, directionOf } from '@/lib/language'
 import { poundsFromPiastres } from '@/lib/money';
 import { truncate } from '@/lib/text';
 
-/** Columns have types, so that spreadsheets need not guess them (decision 178). */
+/** Columns have a type, so that spreadsheets do not have to guess it (decision 178). */
 export type Column<Row> = { readonly name: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string }
   | { readonly kind: 'number'; readonly value: (row: Row) => number }
@@ -32,7 +32,7 @@ function csvMarksOf(lang: Language | undefined): CsvMarks {
   return { decimal, separator: decimal === ',' ? ';' : ',' };
 }
 
-/** @param lang decides separator and decimal mark; omit it for programs, which expect comma and point */
+/** @param lang sets the separator and decimal mark. Omit it for programs, which expect a comma and a point. */
 export async function* streamCsv<Row>({ columns, batches }: Table<Row>, lang?: Language): AsyncGenerator<string> {
   const marks = csvMarksOf(lang);
   const lineOf = (cells: readonly string[]): string => `${cells.join(marks.separator)}\r\n`;
@@ -72,7 +72,7 @@ const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Positions in `cellXfs`. Formats 4 and 22 follow the spreadsheet's language; format 49 is text. */
+/** Positions in `cellXfs`. `numFmtId` 4 and 22 follow the language of the spreadsheet program; 49 is text. */
 const style = { piastres: 1, time: 2, text: 3, heading: 4 } as const;
 const styles =
   `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +

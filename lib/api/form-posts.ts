@@ -19,7 +19,7 @@ export interface FormPost {
   /** The form's page without the language; a Referer that starts with it takes precedence. */
   back: string;
   section?: string;
-  /** Converts typed values, such as Arabic digits, to the call's body. */
+  /** Converts typed values, such as Arabic digits, to the body that the call expects. */
   read?: (fields: Fields, lang: Language) => Fields;
   /** Sent as multipart/form-data; `work` reads it with `readFiles`. */
   files?: true;
@@ -59,7 +59,7 @@ export function redirectToForm(
   lang: Language,
 ): Response {
   const address = formAddress(form, request, lang);
-  // The page's guard asks the user to sign in. The page then reports that the form was not sent.
+  // The page guard makes the user sign in first. The page then says that the form was not sent.
   address.searchParams.set('error', problem.status === 401 && person !== null ? 'signed-out' : problem.key);
   if (form.section !== undefined) address.searchParams.set('section', form.section);
   const headers = new Headers();

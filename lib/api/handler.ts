@@ -50,7 +50,7 @@ type ActorFor<A extends Access> = A extends 'anyone' | TokenAccess ? null : A ex
 
 type Requirement = 'purchased' | 'signature' | 'refreshToken';
 
-/** The access that the OpenAPI document states. `self` includes admins, `owner` does not. */
+/** Access as stated in the OpenAPI document. `self` includes admins, `owner` does not. */
 export type CallAccess = Exclude<Access, 'anyone'> | Requirement;
 
 export const accessOf = ({ access, requires }: Pick<CallOptions, 'access' | 'requires'>): CallAccess =>
@@ -59,16 +59,16 @@ export const accessOf = ({ access, requires }: Pick<CallOptions, 'access' | 'req
 export type Answers = Readonly<Record<number, z.ZodType | string | null>>;
 
 export interface Operation {
-  /** Generated clients name their functions after it. */
+  /** Generated clients use this id as the function's name. */
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
   readonly answers: Answers;
-  /** Statuses of problems that do not follow from access or body. */
+  /** Problem statuses beyond those that `access` and `body` imply. */
   readonly problems?: readonly number[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Query parameters without a schema, with their meaning. */
+  /** Descriptions of query parameters that no schema covers, by parameter name. */
   readonly queryParameters?: Readonly<Record<string, string>>;
   /** Media type of a body that the handler reads itself. */
   readonly bodyType?: string;
@@ -88,7 +88,7 @@ export interface CallOptions<
   /** Replaces the session lookup, for example for media URLs and bearer tokens. */
   readonly actorOf?: (request: Request) => Promise<MaybeActor>;
   readonly form?: FormPost;
-  /** Parameters, query and body that the call accepts, for tests. */
+  /** Valid parameters, query and body, which tests send. */
   readonly example?: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: string;
@@ -191,7 +191,7 @@ function decodeSegment(segment: string): string {
   throw notFound();
 }
 
-/** Verifies the code that a form without JavaScript carries. @throws Problem 422 `totp-wrong`, 429 */
+/** Checks the code in a form sent without JavaScript. @throws Problem 422 `totp-wrong`, 429 */
 async function withStepUpCode(actor: MaybeActor, fields: Fields | null, request: Request): Promise<MaybeActor> {
   const code = fields?.[stepUpField];
   if (!actor || typeof code !== 'string' || code.trim() === '') return actor;

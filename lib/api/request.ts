@@ -60,17 +60,17 @@ export async function readFiles(request: Request, field: string, maxFiles: numbe
   return files;
 }
 
-/** Limits recursion over input. No schema is nested this deeply. */
+/** Limits recursion over request bodies. No schema is nested this deeply. */
 const maxFormDepth = 4;
 const maxJsonDepth = 32;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const malformed = () => new Problem(400, 'malformed');
 
-/** Forms without JavaScript send CR LF, which would count as two characters and double line breaks in emails. */
+/** Forms without JavaScript send CR LF, which would count as two characters and become two line breaks in emails. */
 const normaliseLineBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
-/** Has no prototype, so that a field name from the request never finds `hasOwnProperty` (X27). */
+/** Has no prototype, so that a field named `hasOwnProperty` finds no inherited function (X27). */
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
 /** Nests dotted names (`billing_data.email`). @throws Problem 400 for `a=1&a.b=2` or nesting too deep */
@@ -168,7 +168,7 @@ interface ValidationMessage {
 
 const rootField = 'body';
 
-/** Limits the messages: a long list can break a rule at every entry. */
+/** Limits the number of messages, because every entry of a long list can break a rule. */
 const maxIssues = 50;
 
 const vagueKeys = new Set(['required', 'too_long', 'invalid', 'whole_number']);
@@ -186,7 +186,7 @@ export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Re
   return Object.fromEntries(errors);
 }
 
-/** Reduces a union to the option with the fewest faults. */
+/** Of a union's options, reports only the faults of the one with the fewest. */
 function flattenIssue(issue: Issue, path: readonly PropertyKey[] = []): Issue[] {
   const whole = [...path, ...issue.path];
   if (issue.code === 'invalid_union') {

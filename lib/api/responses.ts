@@ -38,7 +38,7 @@ const etagMatches = (asked: string | null, etag: string) =>
 
 interface PagingInfo {
   readonly page: number;
-  /** Defaults to `page - 1`. A page beyond the end sets it to the last page. */
+  /** Defaults to `page - 1`. Pass the last page if `page` is beyond the end. */
   readonly previous?: number;
   readonly hasNext: boolean;
   readonly total?: number;

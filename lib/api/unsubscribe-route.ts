@@ -39,7 +39,7 @@ export function unsubscribeRoute<Sent extends LinkQuery>({
     });
   return {
     GET: handler({ ...open, tag, access: 'anyone', answers: { 303: null }, query }, ({ query: link }) => toPage(link)),
-    // Answer 204: mail programs must not be redirected, and their request body adds nothing to the link (RFC 8058).
+    // Answer mail programs with 204: RFC 8058 forbids redirects. Their request body adds nothing to the link.
     POST: handler(
       { ...unsubscribe, tag, access: 'anyone', answers: { 204: null, 303: null }, query, origin: 'any' },
       async ({ request, query: link }) => {

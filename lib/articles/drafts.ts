@@ -67,13 +67,13 @@ export function sanitiseDraft({ texts, ...draft }: ArticleDraft): ArticleDraft {
   return { ...draft, texts: Object.fromEntries(clean) };
 }
 
-/** Removes a published or discarded draft. @throws Problem 409 `conflict` if the draft has changed since */
+/** Removes a published or discarded draft. @throws Problem 409 `conflict` if the draft has changed in the meantime */
 export async function deleteDraft(tx: Tx, id: string, number: number): Promise<void> {
   const gone = await tx.articleDraft.deleteMany({ where: { id, number } });
   if (gone.count === 0 && (number > 0 || (await findDraft(id, tx)))) throw new Problem(409, 'conflict');
 }
 
-/** Rebases the draft after its article is shown or hidden. @throws Problem 409 `conflict` if it was saved in between */
+/** Rebases the draft after its article is shown or hidden. @throws Problem 409 `conflict` if the draft changed */
 export async function rebaseDraft(tx: Tx, id: string, before: { updatedAt: Date; published: boolean }): Promise<void> {
   const draft = await findDraft(id, tx);
   if (draft?.begunFrom?.getTime() !== before.updatedAt.getTime()) return;

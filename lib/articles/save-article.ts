@@ -7,7 +7,7 @@ import { foldVersion, wordsOf } from '@/lib/fold';
 import { languages } from '@/lib/language';
 import { type ArticleInput, articleInputSchema } from './articles';
 
-/** Removes languages without text. Call `invalidateArticles` after the transaction. */
+/** Deletes stored texts of languages that `texts` omits. Call `invalidateArticles` after the transaction. */
 export async function saveArticle(tx: Tx, { id, texts, ...article }: ArticleInput): Promise<void> {
   await tx.article.upsert({ where: { id }, create: { id, ...article }, update: article, select: { id: true } });
   for (const lang of languages) {
@@ -66,7 +66,7 @@ export function invalidateArticles(...ids: string[]): void {
   invalidate('articles', ...ids.map((id) => `article:${id}`));
 }
 
-/** Purges instead of marking stale, because the articles or some of their languages must disappear at once. */
+/** Purges instead of marking stale, because removed articles and languages must disappear at once. */
 export function purgeArticles(...ids: string[]): void {
   purge('articles', ...ids.map((id) => `article:${id}`));
 }

@@ -14,10 +14,10 @@ export interface Reader {
   userAgent: string;
 }
 
-/** Limit of counted guests per address and day. The user agent only picks a slot, because the sender controls it. */
+/** Counts at most this many guests per address and day. The user agent only picks a slot, because it can be faked. */
 const readersPerAddress = 4;
 
-/** Limits invalidations of the tag `views`, which every API response with articles carries. */
+/** Limits how often the tag `views` is invalidated, because every API response with articles carries this tag. */
 const apiRefreshesPerMinute = 10;
 
 const readerSlot = (address: string, userAgent: string): string =>

@@ -69,7 +69,7 @@ export type BackupLine =
 /** @throws Error for a truncated file, or one that is not a backup */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> {
   const unzipped = createGunzip();
-  // An error in either stream ends the other, and then the loop below throws.
+  // An error in one stream destroys the other, which makes the loop below throw.
   pipeline(createReadStream(file), unzipped).catch(() => undefined);
   let table = '';
   let first = true;
@@ -121,7 +121,7 @@ function addRow(sum: RowChecksum | undefined, row: string): RowChecksum {
   return next;
 }
 
-/** Folders to back up, without unfinished pictures. A media bucket is backed up by the operator. */
+/** Folders to back up. `storedPathPattern` skips unfinished pictures. Operators back up a media bucket themselves. */
 const folders = ['pictures', 'attachments'] as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const storedPathPattern = new RegExp(`^(?:pictures/${uuid}/\\d{1,4}\\.(?:avif|webp)|attachments/${uuid})$`);

@@ -90,7 +90,7 @@ async function readStoredSecret(): Promise<string | null> {
 
 const mebibyte = 1024 * 1024;
 
-/** Leave this much free: with less, the service refuses writes (R12). */
+/** Leave this much space free, because with less the service refuses writes (R12). */
 const keepFreeBytes = minFreeMebibytes * mebibyte;
 
 async function assertSpace({ client }: OpenDatabase, file: string): Promise<void> {

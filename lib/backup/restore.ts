@@ -23,7 +23,7 @@ export interface CheckedBackup {
   sums: BackupChecksums;
 }
 
-/** @throws Error for a missing or damaged file, or one of a newer version */
+/** @throws Error if the file is missing, damaged or written by a newer version */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { header, sums } = await verifyBackup(file);
   await assertKnownMigrations(header);
@@ -40,7 +40,7 @@ interface RestoreOptions {
   readonly command?: string;
 }
 
-/** A marker row keeps the service from starting until all is restored. @throws Error if the database has rows */
+/** A marker row stops the service from starting until the restore is done. @throws Error if the database has rows */
 export async function restoreBackup(
   database: OpenDatabase,
   { file, header, sums }: CheckedBackup,

@@ -8,7 +8,7 @@ interface ForeignKey {
   parent: string;
 }
 
-/** Omits the counts of orders, which triggers write anew when orders are restored. */
+/** Leaves out `OrderCountChange`, which triggers fill again while orders are restored. */
 export async function tablesInOrder(tx: Tx): Promise<string[]> {
   const tables = await tx.$queryRaw<Array<{ name: string }>>`
     SELECT tablename::text AS name FROM pg_tables
@@ -39,7 +39,7 @@ function sortByReferences(names: readonly string[], references: readonly Foreign
   return ordered;
 }
 
-/** PostgreSQL's own JSON text is exact for big integers, times and JSON columns. */
+/** Reads rows as PostgreSQL's own JSON text, which keeps big integers, times and JSON columns exact. */
 export async function* readRows(tx: Tx, table: string): AsyncGenerator<string> {
   await tx.$executeRawUnsafe(
     `DECLARE every_row NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS line FROM ${quoteIdentifier(table)} t`,

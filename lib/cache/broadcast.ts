@@ -21,7 +21,7 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** Retries until it succeeds; otherwise other processes would keep showing withdrawn content. */
+  /** Retries until the notification is sent, or other processes would keep showing withdrawn content. */
   const announce = async (tags: readonly string[], remove: boolean): Promise<void> => {
     try {
       await notify(await db(), tags, remove);
@@ -86,7 +86,7 @@ function handleMessage(payload: string): void {
   if (heard.success && heard.data.from !== ownProcessId) invalidateHere(heard.data.tags, heard.data.remove);
 }
 
-/** PostgreSQL notifies other processes exactly on commit; afterwards call `invalidateHere` for this one. */
+/** PostgreSQL notifies the other processes on commit. Call `invalidateHere` for this process afterwards. */
 export async function announceInTransaction(tx: Tx, tags: readonly string[]): Promise<void> {
   if (config().databaseUrl) await notify(tx, tags, false);
 }

@@ -21,8 +21,8 @@ function notifyListeners(invalidation: Invalidation): void {
 }
 
 /**
- * Waits for the surrounding transaction, because a request before its commit would cache the old state again.
- * Serves the stale page, marked by `Cache-Status`, while the new render is slow or fails.
+ * Waits until the surrounding transaction commits, because a request before that would cache the old state again.
+ * The stale page, marked by `Cache-Status`, is served while the new render is slow or fails.
  */
 export function invalidate(...tags: readonly string[]): void {
   afterCommit(() => notifyListeners({ tags, purge: false, isRemote: false }));
@@ -60,13 +60,13 @@ onInvalidate(({ tags }) => {
   }
 });
 
-/** Use it for displayed data, never for permissions or prices that are charged. Failed loads are not kept. */
+/** Use this for displayed data, never for permissions or charged prices. Failed loads are not kept. */
 export function memoizeUntilInvalidated<Value>(
   key: string,
   tags: readonly string[],
   load: () => Promise<Value>,
 ): Promise<Value> {
-  // Commands receive no invalidations, and a preview's data is private to its editor.
+  // Do not cache here: commands receive no invalidations, and a preview's data is private to its editor.
   if (!lifecycle.ready || previewContext()) return load();
   const known = entries.get(key);
   if (known) return known.value as Promise<Value>;

@@ -20,7 +20,7 @@ export function runInPageContext<Value>(context: PageContext, work: () => Value)
   return storage.run(context, work);
 }
 
-/** The page still renders normally (A10: 404, G5: 503). */
+/** Sets only the status: the page renders as usual (A10: 404, G5: 503). */
 export function setPageStatus(status: 404 | 410 | 503): void {
   const context = storage.getStore();
   if (context) context.status = status;
@@ -39,7 +39,7 @@ export function previewContext(): PageContext | null {
 
 export const isAdminPreview = (): boolean => previewContext()?.forAdministrator === true;
 
-/** Calls `ask` once per render, or each time outside a page. */
+/** Calls `ask` only once per page render; outside a render, on every call. */
 export function oncePerPage<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
   const answers = storage.getStore()?.answers;
   const known = (answers?.get(name) as Promise<Value> | undefined) ?? ask();
@@ -52,7 +52,7 @@ export function tagPage(...tags: readonly string[]): void {
   for (const tag of tags) context?.tags.add(tag);
 }
 
-/** Nonce for inline scripts and styles. The page cache replaces it with a hash, so the CSP still blocks injections. */
+/** Nonce for inline scripts and styles. Cached pages get hashes instead, so that the CSP still blocks injections. */
 export function pageNonce(): string | undefined {
   return storage.getStore()?.nonce;
 }

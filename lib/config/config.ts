@@ -27,7 +27,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
-/** Leaves invalid variables out, so that rules about several of the others are still checked. */
+/** Drops invalid variables, so that rules that combine several valid ones are still checked. */
 function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
   const parsed = environmentSchema.safeParse(given);
   if (parsed.success) return { values: parsed.data, problems: [] };
@@ -78,7 +78,7 @@ function buildConfig(
     newsletterPerMinute: env.NEWSLETTER_PER_MINUTE,
     newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN,
     newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
-    /** Each is null until its variables are set. */
+    /** Each provider is null until its variables are set. */
     payments: { paymob: paymobConfig(env, given, onLocalhost, problems) },
     google: providerConfig('GOOGLE', env, given, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, given, 'https://www.linkedin.com/oauth', problems),
@@ -86,7 +86,7 @@ function buildConfig(
     otpTtlSeconds: env.OTP_TTL_S,
     mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
     attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
-    /** Null turns tax receipts off. */
+    /** If null, the site issues no tax receipts. */
     seller: sellerConfig(env, given, problems),
     taxPercent: env.TAX_PERCENT,
     reconcileEverySeconds: env.RECONCILE_EVERY_S,
@@ -115,7 +115,7 @@ function firstProblemPerVariable(problems: readonly string[]): string[] {
   );
 }
 
-/** Generated once and stored, so that sessions survive a restart. @throws Error for a damaged file */
+/** Generates and stores a secret on first use, so that sessions survive a restart. @throws Error for a damaged file */
 function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   if (!existsSync(file)) {
@@ -130,7 +130,7 @@ function storedSecret(dataDir: string): string {
   return secret;
 }
 
-/** Keeps an existing file: if several processes start together, all use the first secret. */
+/** Keeps an existing file, so that processes that start together all use the first secret. */
 function writeOnce(file: string, text: string): void {
   const part = `${file}.${randomUUID()}`;
   writeFileSync(part, text, { mode: 0o600 });

@@ -43,7 +43,7 @@ export const paymobVariables = {
 
 export interface PaymobConfig {
   baseUrl: string;
-  /** Forms may redirect to the origin of the hosted page. */
+  /** Address of the hosted payment page. The CSP allows forms to redirect to its origin. */
   pageUrl: string;
   secretKey: string;
   publicKey: string;

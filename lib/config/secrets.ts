@@ -3,7 +3,7 @@ import { config } from './config';
 
 const derivedKeys = new Map<string, Buffer>();
 
-/** Derives a key with HKDF-SHA256, a different one for each purpose. */
+/** Derives a different key for each purpose, with HKDF-SHA256. */
 export function deriveKey(purpose: string): Buffer {
   const name = `${purpose}\n${config().authSecret}`;
   const known = derivedKeys.get(name);
@@ -23,7 +23,7 @@ export function safeEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Encrypts with AES-256-GCM. `unseal` returns null unless it is given the same purpose. */
+/** Encrypts with AES-256-GCM. `unseal` returns null for a different purpose. */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), nonce);

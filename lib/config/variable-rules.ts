@@ -14,7 +14,7 @@ export const maxLength = (characters: number) =>
   z.string().max(characters, `must have at most ${characters} characters`);
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  // fetch refuses such a URL with an error that prints it.
+  // fetch rejects a URL with a password, and its error message prints the URL.
   .refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
     'must not contain a user name or password',
@@ -23,7 +23,7 @@ export const url = z
 const connectionUrlHint =
   'cannot be read. In user name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A';
 
-/** An unescaped `#`, `/` or `?` would move part of the password into host, path or query, which errors print. */
+/** An unescaped `#`, `/` or `?` would move part of the password into the host, path or query, which errors print. */
 export const connectionUrl = (beginning: RegExp, rule: string, { needsHost }: { needsHost: boolean }) =>
   z
     .string()
@@ -64,7 +64,7 @@ export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 export const isLoopback = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
-/** @returns whether any of the variables is set; reports the others then */
+/** If any of the variables is set, reports the missing ones. @returns whether any is set */
 export function requireAll(given: RawEnvironment, names: readonly string[], rule: string, problems: string[]): boolean {
   const missing = names.filter((name) => !given[name]);
   const isAnySet = missing.length < names.length;

@@ -100,7 +100,7 @@ const contactFieldSchema = (name: ContactField) =>
       return text;
     });
 
-/** Treats empty as absent, because forms without JavaScript send every field. */
+/** Treats an empty field as absent, because forms without JavaScript send every field. */
 const detailFieldSchema = (name: DetailField) =>
   z
     .unknown()

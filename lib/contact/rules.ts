@@ -5,7 +5,7 @@ import { foldDigits } from '@/lib/numbers';
 import { isPersonName } from '@/lib/person-name';
 import { cleanCode, cleanLine } from '@/lib/text';
 
-/** Each rule returns the key of a `validation` message, or null (V1). */
+/** The rules below return the key of a `validation` message, or null if the value is valid (V1). */
 export const contactFields = ['fullName', 'phoneNumber', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 

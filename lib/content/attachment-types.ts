@@ -50,7 +50,7 @@ const textExtensions = [
   'patch',
 ] as const;
 
-/** File types allowed as lesson attachments (N17). Code is served as plain text so that no browser runs it. */
+/** File types allowed as lesson attachments (N17). Code is served as plain text, so that no browser runs it. */
 const types: ReadonlyMap<string, string> = new Map<string, string>([
   ['pdf', 'application/pdf'],
   ['zip', 'application/zip'],

@@ -67,7 +67,7 @@ export function useContentOverlay(state: OverlayState | undefined): void {
 
 export const isContentStale = (): boolean => published.current?.isStale === true;
 
-/** Reads the published version or the file; in a preview the last save. Never throws. @param path below CONTENT_DIR */
+/** Reads the published version or the file, in a preview the last save. Never throws. @param path below CONTENT_DIR */
 export async function loadContentFile(path: string, shape: ZodType): Promise<LoadedFile> {
   tagPage(contentTag(path));
   const preview = previewContext();
@@ -88,7 +88,7 @@ const keyedFiles = /^[^/]+\/(?:i18n\/[^/]+|style)\.json$/;
 /** True for files merged by key: a release can add interface texts or colours that no published version has. */
 export const isMergedByKey = (name: string): boolean => keyedFiles.test(name);
 
-/** Uses the file's value if only one side is a group, because the program relies on its shape. */
+/** If only one of the two is an object, uses the file's value, because the code relies on the file's shape. */
 export function mergeByKey(file: unknown, published: unknown): unknown {
   if (!isGroup(file) || !isGroup(published)) return isGroup(file) || isGroup(published) ? file : published;
   const over = Object.entries(published).map(
@@ -100,12 +100,12 @@ export function mergeByKey(file: unknown, published: unknown): unknown {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Cached per request: a page's parts share files, so each file is checked for changes once per page. */
+/** Cached per request, so that each file is checked for changes once per page although many parts read it. */
 const fileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> =>
   loadJsonFile(join(config().contentDir, path), shape),
 );
 
-/** If the database does not answer, pages use the previous overlay and are re-rendered once it answers. */
+/** While the database is down, pages use the previous overlay. They are rendered again once it answers. */
 async function currentOverlay(state: OverlayState): Promise<Overlay> {
   while (state.isStale && !state.retry)
     await (state.loading ??= refreshOverlay(state).finally(() => (state.loading = null)));
@@ -151,7 +151,7 @@ async function readVersions(which: 'published' | 'saved', withSettings = false):
   );
 }
 
-/** A document that all languages share has the single part `all`. */
+/** A document shared by all languages has the single part `all`. */
 export const pathOfPart = (document: string, part: string): string =>
   part === 'all' ? document : document.replace('*', part);
 

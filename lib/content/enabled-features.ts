@@ -13,7 +13,7 @@ async function readFeatures(): Promise<FeatureCheck> {
   return (featureFlag) => site?.capabilities?.[featureFlag] ?? true;
 }
 
-/** Do not call this in a transaction: published content may have to be loaded from the database first. */
+/** Do not call this inside a transaction: it may have to load published content from the database. */
 export const isEnabled = async (featureFlag: FeatureFlag): Promise<boolean> => (await readFeatures())(featureFlag);
 
 type FlaggedRoute = Pick<Route, 'featureFlag'>;

@@ -13,7 +13,7 @@ import { loadContent } from './load';
 const namePattern = /^[\w-]+$/;
 const jsonFile = /^[\w-]+\.json$/;
 
-/** @param segments decoded; only plain names are accepted, so `..` fails in any encoding */
+/** @param segments decoded; only plain names are accepted, so that `..` fails in any encoding */
 export function contentPathOf(segments: readonly string[], project: string): string | null {
   if (!segments.every((each, index) => (index === segments.length - 1 ? jsonFile : namePattern).test(each)))
     return null;
@@ -62,7 +62,7 @@ export async function readRawContent(path: string): Promise<JsonValue | null> {
   }
 }
 
-/** @throws Problem 404 if the file does not exist, 503 if it breaks its shape (O2) */
+/** @throws Problem 404 if the file does not exist, 503 if the file does not match its schema (O2) */
 export async function requireFile(path: string | null): Promise<{ body: string; etag: string }> {
   const loaded = path === null ? null : await loadContent(path);
   if (!loaded || loaded.state === 'missing') throw notFound();

@@ -11,7 +11,7 @@ interface Item {
   [key: string]: JsonValue;
 }
 
-/** Returns the path to items that have their own pages, at their slug (A12). Null if the shape has none. */
+/** Returns the path to the items that have pages of their own (A12), or null if the shape has none. */
 export function itemsPathOf(shape: ZodType): Path | null {
   if (shape === blockSchema) return ['details', 'services'];
   return shape === workCasesSchema ? ['cases'] : null;
@@ -34,7 +34,7 @@ export interface AddressFault {
   readonly params?: { readonly slug: string };
 }
 
-/** Requires the same address in every language, because the language menu, `hreflang` and the sitemap rely on it. */
+/** Slugs must be the same in every language, because the language menu, `hreflang` and the sitemap rely on that. */
 export function addressFaults(values: LocalisedValues, path: Path): AddressFault[] {
   const slugs = Object.entries(values).map(([lang, value]) => [lang, slugsOf(value, path)] as const);
   return slugs.flatMap(([lang, own]) =>
@@ -49,7 +49,7 @@ export function addressFaults(values: LocalisedValues, path: Path): AddressFault
   );
 }
 
-/** Adds the slugs of `before` that `after` drops to the former slugs of their items (A14). */
+/** Records each slug that `after` drops in its item's `formerSlugs`, so that old links redirect (A14). */
 export function withFormerSlugs(before: LocalisedValues, after: LocalisedValues, path: Path): LocalisedValues {
   return Object.fromEntries(
     Object.entries(after).map(([lang, value]) => [lang, recordRenames(before[lang], value, path)]),
@@ -71,7 +71,7 @@ function recordRenames(before: JsonValue | undefined, after: JsonValue, path: Pa
   });
 }
 
-/** Matches a renamed item by its summary, or by position if as many items disappeared as appeared. */
+/** Finds a renamed item by its summary, or by position if as many items disappeared as appeared. */
 const predecessorOf = (item: Item, gone: Item[], fresh: Item[]): Item | undefined =>
   gone.find(({ summary }) => summary === item.summary) ??
   (gone.length === fresh.length ? gone[fresh.indexOf(item)] : undefined);

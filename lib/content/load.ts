@@ -10,7 +10,7 @@ import { workCasesSchema, workClientsSchema } from './schema';
 
 const safePath = /^(?:[\w-]+\/)*[\w-]+\.json$/;
 
-/** Never throws: logs a broken file with field and reason (B12, O2). Logging a missing file is up to the caller. */
+/** Never throws. Logs a broken file with field and reason (B12, O2). Callers log a missing file if it matters. */
 export async function loadContent(path: string): Promise<LoadedFile> {
   const shape = safePath.test(path) ? shapeOf(path) : null;
   const loaded: LoadedFile = shape ? await loadContentFile(path, shape) : { state: 'missing' };

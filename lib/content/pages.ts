@@ -4,7 +4,7 @@ import { slugOf } from '@/lib/text';
 import { readBlock, readMetaData, readPagesComponents, readPersonBlock } from './read';
 import type { PagesComponents, Meta, Service } from './schema';
 
-/** Blocks follow the order of `pages-components.json`; those without a file are left out (B12). */
+/** Blocks are in the order of `pages-components.json`. Blocks without a file are left out (B12). */
 export async function readHomePage(lang: Language) {
   const [components, metadata] = await Promise.all([readPagesComponents(), readMetaData(lang, 'home-page')]);
   const entries = visibleEntries(components?.homeComponents);
@@ -73,7 +73,7 @@ async function readItems(lang: Language, pagename: string, filename: string): Pr
   return block?.details.isDetails ? block.details.services : null;
 }
 
-/** Drops the folder's `og:` and `twitter:` values if the page has its own title or description (A7). */
+/** If the page has its own title or description, drops the folder's `og:` and `twitter:` values for it (A7). */
 export async function detailsMeta(lang: Language, pagename: string, own: Meta = {}): Promise<Meta> {
   const folder = (await readMetaData(lang, pagename))?.meta ?? {};
   const spoken = ['title', 'description']

@@ -8,7 +8,7 @@ import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
 import { type Style, workCasesSchema, workClientsSchema } from './schema';
 
-/** These functions never throw: a missing or broken file is logged and returns null. Paths follow C14. */
+/** The functions below never throw: for a missing or broken file they log and return null. Paths follow C14. */
 const projectPath = (path: string) => `${config().siteProject}/${path}`;
 
 export const readSiteConfig = () => readContent('config.json', schema.configSchema);
@@ -38,7 +38,7 @@ export async function readCourses(lang: Language) {
   return file?.services ?? null;
 }
 
-/** Reads valid quizzes by id. The files contain the right answers, so no public address may serve them. */
+/** Returns valid quizzes by id. Quiz files contain the right answers, so no public address may serve them. */
 export async function readQuizzes(): Promise<Map<string, QuizData>> {
   const { contentDir, siteProject } = config();
   const names = await readdir(join(contentDir, siteProject, 'quizzes')).catch(() => []);
@@ -76,7 +76,7 @@ export const readPersonBlock = (lang: Language, fileName: string) =>
 
 const darkPrefix = '--dark-';
 
-/** Printers omit backgrounds, so printed text must not be light. */
+/** Browsers print no backgrounds, so printed text must not be light. */
 const printStyles =
   '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--gold:var(--accent)';
 

@@ -43,7 +43,7 @@ export const pagesComponentsSchema = z.object({
   serviceComponents: z.array(componentEntry),
 });
 
-/** Key of an interface text. Any other text is shown unchanged. */
+/** Key of an interface text; text that is not a key is shown unchanged. */
 const messageKey = text.meta({ format: 'message' });
 const tabsSchema = z.array(z.object({ name: messageKey, route }));
 export const headerSchema = z.object({
@@ -83,7 +83,7 @@ export const socialMediaLinksSchema = z
 
 export const metaSchema = z.record(z.string().regex(/^[a-z][a-z0-9:_-]*$/i), text);
 
-/** `heading` and `intro` are the visible head of a page whose body is not made of blocks. */
+/** `heading` and `intro` are shown at the top of pages that are not made of blocks. */
 export const metaDataSchema = z.object({
   meta: metaSchema,
   heading: z.object({ first: text, second: text.optional() }).optional(),

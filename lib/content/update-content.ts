@@ -7,7 +7,7 @@ import { parsePointer, withValueAt } from '@/lib/content/form/values';
 import { notFound, Problem } from '@/lib/problem';
 import { shapeOf } from './load';
 
-/** Works in development only (row S10). @param pointer a JSON Pointer @throws Problem 404, 422 naming the field */
+/** For development only (row S10). @param pointer a JSON Pointer @throws Problem 404, 422 naming the field */
 export async function updateContent(path: string, pointer: string, data: JsonValue): Promise<JsonValue> {
   const shape = shapeOf(path);
   const file = shape && (await resolveContentFile(path));

@@ -67,7 +67,7 @@ interface RateCourseInput {
   now: Date;
 }
 
-/** A hidden rating with a new text waits for moderation again; without a text it stays hidden. */
+/** A hidden rating with a new text waits for moderation again. Without a text, the rating stays hidden. */
 function nextRatingStatus(
   before: { text: string; status: OwnRating['status']; heldBack: boolean } | null,
   text: string,
@@ -111,7 +111,7 @@ export interface RatingSummary {
   mean: number;
 }
 
-/** Fewer ratings are not meaningful (row N1). */
+/** The mean of fewer ratings says little (row N1). */
 const minRatingsShown = 3;
 
 /** Returns no ratings while the database is down (fault R03). Pages that show them carry the tag `ratings`. */

@@ -43,7 +43,7 @@ export async function db(): Promise<PrismaClient> {
 
 const maxAttempts = 3;
 
-/** Runs at most two seconds and blocks the embedded database: never call another service inside (M7). */
+/** May take two seconds and blocks the embedded database meanwhile: never call another service in `work` (M7). */
 export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { timeoutMs = 2000 } = {}): Promise<Value> {
   const client = await db();
   for (let attempt = 1; ; attempt += 1) {
@@ -102,7 +102,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return downMessages.test(text) && !/constraint/i.test(text);
 }
 
-/** Prisma reports only P2010 for a raw query; the adapter's error has the cause. */
+/** For a raw query, Prisma reports only P2010. The cause is in the adapter's error. */
 function adapterCauseOf(error: Error): string {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return '';
   const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: unknown };
@@ -124,7 +124,7 @@ export async function conflictOnDuplicate<Value>(work: Promise<Value>): Promise<
   }
 }
 
-/** True if a referenced row does not exist (P2003), such as the user of a `{userId}`. */
+/** True if a referenced row does not exist (P2003), for example for an unknown `{userId}`. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2003' || /ForeignKeyConstraintViolation|\b23503\b/.test(adapterCauseOf(error)));

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Hand-written: Node has no flock, and heartbeat files look stale while the event loop is blocked (M6).
+// Hand-written, because Node has no flock and heartbeat files look stale while the event loop is blocked (M6).
 
 export interface FolderLock {
   release(): void;
@@ -12,8 +12,8 @@ export interface FolderLock {
 
 /**
  * Takes `lock`, or returns its holder's pid. The lock is a folder with one uniquely named socket. The kernel closes the
- * socket when the holder ends, so reused pids and other containers cause no confusion. Only one of two contenders wins:
- * a rename never replaces a folder that has a socket, and only a dead holder's socket is removed.
+ * socket when the holder ends, so a reused pid or a pid in another container does no harm. Only one of two contenders
+ * wins: a rename never replaces a folder that has a socket, and only a dead holder's socket is removed.
  */
 export async function tryLock(lock: string): Promise<FolderLock | { pid: number }> {
   for (;;) {
@@ -104,7 +104,7 @@ function isListening(socket: string): Promise<boolean> {
   });
 }
 
-/** Version 0.0.4 locks with a pid file, which is valid until its process ends. */
+/** Version 0.0.4 used a pid file as its lock, which is valid until its process ends. */
 function findLivingWriter(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
@@ -137,7 +137,7 @@ function removeFolder(folder: string): void {
 const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A Unix socket's address may have 104 bytes on macOS (108 on Linux), including a final NUL. */
+/** The address of a Unix socket can have 104 bytes on macOS (108 on Linux), including a final NUL. */
 const maxAddressBytes = 103;
 
 /** @throws Error if the path is too long for a socket */

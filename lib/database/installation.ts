@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { log } from '@/lib/log';
 import type { OpenDatabase } from './open-database';
 
-/** Databases that this installation has used. An empty one has lost its data (X33). Deleting the file starts over. */
+/** Databases used by this installation. If one is empty, its data is lost (X33). Delete the file to start over. */
 const installationSchema = z.object({
   databases: z.record(z.string(), z.object({ since: z.iso.datetime() })),
   current: z.string().optional(),
@@ -74,7 +74,7 @@ export const noDatabaseError = (dataDir: string): Error =>
     `There is no database in ${dataDir}${process.env.DATA_DIR ? '' : ' (DATA_DIR is not set)'}. ${environmentHint}`,
   );
 
-/** Writes the row first, so that a recorded database is never empty. */
+/** Writes the row before the file, so that a database in the file is never empty. */
 export async function rememberDatabase(dataDir: string, database: OpenDatabase, now: Date): Promise<void> {
   const since = now.toISOString();
   await database.client.fact.createMany({ data: { name: 'installation', value: { since } }, skipDuplicates: true });
@@ -114,7 +114,7 @@ async function isEmpty({ client }: OpenDatabase): Promise<boolean> {
 }
 
 function writeAtomically(file: string, text: string): void {
-  // Pids are not unique across containers.
+  // Use a UUID, because pids are not unique across containers.
   const part = `${file}.${randomUUID()}`;
   const handle = openSync(/* turbopackIgnore: true */ part, 'w', 0o600);
   try {

@@ -26,16 +26,16 @@ export async function readMigrations(base = migrationsFolder) {
   return { baseDir: base, lockfile: lockFile, shadowDbInitScript: '', migrationDirectories };
 }
 
-/** Makes processes that start together migrate one after the other. */
+/** Advisory lock that makes processes started together migrate one after the other. */
 const migrationLock = 7_402_611_953;
 
-/** Uses the table of Prisma's own tools, so that both agree on what is applied. */
+/** The table of Prisma's own tools, so that they and this module agree on which migrations are applied. */
 const createTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
   logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 interface MigrationOptions {
-  /** A restore applies the migrations of the backup only. */
+  /** A restore applies only the migrations that the backup lists. */
   only?: readonly string[];
   folder?: string;
   lockTries?: number;
@@ -72,7 +72,7 @@ export async function applyMigrations(
   }
 }
 
-/** A migration that waits for a table's lock blocks all other queries, so it gives up soon and retries. */
+/** While a migration waits for a table's lock, it blocks all other queries, so it gives up soon and retries. */
 const lockTimeoutMs = 3000;
 const lockPauseMs = 2000;
 
@@ -123,7 +123,7 @@ async function listMigrations(folder: string): Promise<Migration[]> {
   return migrationDirectories.map(({ path, migrationFile }) => ({ name: path, sql: migrationFile.content.value }));
 }
 
-/** @throws Error for a database of another program, or with an unfinished migration */
+/** @throws Error if the database belongs to another program or has an unfinished migration */
 async function readApplied({ client }: OpenDatabase): Promise<Set<string>> {
   const [state] = await client.$queryRaw<Array<{ prepared: boolean; table: string | null }>>`
     SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS prepared, min(tablename::text) AS "table" FROM pg_tables WHERE schemaname = current_schema()`;

@@ -17,14 +17,14 @@ import { templateFile, unpackFolder } from './template';
 
 // By default V8 optimises most of PGlite while the service starts, which takes a third of the start (docs/speed.md).
 // V8 13 (Node 24) needs 600 MB to optimise PostgreSQL's parser alone, so the optimiser is off there: scans of large
-// tables take twice as long, other queries are as fast as before.
+// tables take twice as long, other queries take no longer.
 const compilesOnce = Number.parseInt(process.versions.v8, 10) >= 13;
 for (const flag of compilesOnce
   ? ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
   : ['--wasm-tiering-budget=180000000'])
   setFlagsFromString(flag);
 
-/** PostgreSQL's default of 128 MB takes 290 MB more memory than 16 MB, but with 16 MB large searches read from disk. */
+/** The default of 128 MB takes 290 MB more memory than 16 MB, but with 16 MB, large searches read from disk. */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 const address = 'db';
@@ -77,7 +77,7 @@ function refuseDamaged(folder: string, error: unknown): never {
 async function initialise(folder: string, beginning: OpenMode): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
-  // A restore applies the migrations of its backup.
+  // The template is no use to a restore, which applies the migrations of its backup.
   if (beginning === 'first' && process.env.NODE_ENV === 'production' && existsSync(templateFile)) {
     unpackFolder(templateFile, fresh);
   } else {
@@ -98,7 +98,7 @@ export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFac
   });
 }
 
-/** Higher OIDs are row types, which no column has; copying their parsers costs 0.1 ms per query. */
+/** Higher OIDs are row types, which no column has. Copying their parsers would cost 0.1 ms per query. */
 const firstRowType = 10_000;
 
 export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefined): OpenDatabase {
@@ -142,7 +142,7 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
 const maxTurnMs = 4;
 let busySinceMs: number | null = null;
 
-/** PGlite answers within the same turn of the event loop, so a loop of queries would block all requests. */
+/** PGlite answers within the same turn of the event loop, so that a loop of queries would block all requests. */
 export async function yieldToEventLoop(): Promise<void> {
   if (busySinceMs === null) {
     busySinceMs = performance.now();

@@ -5,7 +5,7 @@ import { timeDatabaseWait } from '@/lib/process/recorded-metrics';
 import type { OpenDatabase, ScriptConnection } from './open-database';
 import { fencedAdapter, withJsonColumns } from './prisma-adapter';
 
-/** R03 and R04 allow two seconds. */
+/** Just below the two seconds that R03 and R04 allow. */
 const limits = { connectionTimeoutMillis: 1500, statement_timeout: 1500, query_timeout: 1600 };
 
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -27,7 +27,7 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.m
 
 type OnConnected = Parameters<pg.Pool['connect']>[0];
 
-/** Queries without a transaction call `connect` too. */
+/** Measures waiting in `pool.connect`, which queries outside transactions call too. */
 class TimedPrismaPg extends PrismaPg {
   override async connect() {
     const connection = await super.connect();
@@ -45,7 +45,7 @@ class TimedPrismaPg extends PrismaPg {
   }
 }
 
-/** pg sends a script in one message, which the server runs as one transaction. */
+/** pg sends a script as one message, which the server runs as one transaction. */
 const adapterOf = (pool: pg.PoolConfig) =>
   fencedAdapter(new TimedPrismaPg(pool), {
     runScript: (connection, script) => connection.underlyingDriver().query(script),
@@ -85,7 +85,7 @@ async function inScriptedTransaction<Value>(
   client: pg.Client,
   work: (connection: ScriptConnection) => Promise<Value>,
 ): Promise<Value> {
-  // Without a listener, the event of a lost connection would end the process.
+  // Without a listener, the `error` event of a lost connection would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

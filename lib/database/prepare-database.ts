@@ -6,7 +6,7 @@ import { assertInUse, assertNotMovedAway, assertNotLost, rememberDatabase } from
 import { applyMigrations, assertMigrated } from './migrations';
 import type { OpenDatabase } from './open-database';
 
-/** @param mayReturn accepts a database that the installation has left @returns the applied migrations */
+/** @param mayReturn accept a database that the installation has moved away from @returns the applied migrations */
 export async function prepareDatabase({ mayReturn = true } = {}): Promise<string[]> {
   const { dataDir } = config();
   const database = await openDatabase('first');
@@ -18,7 +18,7 @@ export async function prepareDatabase({ mayReturn = true } = {}): Promise<string
   return applied;
 }
 
-/** For commands: creates and migrates nothing. @param asItIs skips the checks of restore and migrations */
+/** For commands: creates and migrates nothing. @param asItIs skip the checks for restores and migrations */
 export async function openUsedDatabase({ asItIs = false } = {}): Promise<void> {
   const database = await openDatabase('existing');
   await assertInUse(config().dataDir, database);
@@ -32,7 +32,7 @@ const restoreFact = 'restore';
 const restoreMarkerSchema = z.object({ command: z.string() });
 type RestoreMarker = z.infer<typeof restoreMarkerSchema>;
 
-/** Uses SQL, because the schema may be an older version's. */
+/** Uses SQL, because the schema may be that of an older version. */
 export async function markRestoreBegun(tx: Tx, { command }: RestoreMarker, now: Date): Promise<void> {
   await tx.$executeRaw`INSERT INTO "Fact" (name, value, "updatedAt") VALUES (${restoreFact}, jsonb_build_object('command', ${command}::text), ${now}) ON CONFLICT (name) DO NOTHING`;
 }

@@ -20,10 +20,10 @@ export interface AdapterParts<Connection> {
 
 /**
  * Adds to Prisma's adapters:
- * - Statements of an ended transaction are refused. Prisma ends an overlong transaction by a timer while an operation
- *   may still send statements; the adapters would run them outside any transaction, possibly on another request's
+ * - Statements of an ended transaction are refused. Prisma's timer ends a long transaction while an operation may still
+ *   be sending statements; the adapters would run them outside any transaction, possibly on another request's
  *   connection.
- * - A transaction with a failed statement is never committed. PostgreSQL answers its COMMIT with ROLLBACK and no
+ * - A transaction with a failed statement is never committed. PostgreSQL answers COMMIT with ROLLBACK but without an
  *   error, which the adapters take for success.
  * - COMMIT and scripts are awaited. pglite-prisma-adapter 0.7.2 drops their errors; @prisma/adapter-pg 7.10.0 splits a
  *   script at every semicolon.
@@ -70,7 +70,7 @@ function fencedTransaction(transaction: Transaction): Transaction {
   let hasEnded = false;
   let failure: unknown;
   const { queryRaw, executeRaw, commit } = transaction;
-  // Turn the phantom query off, so that Prisma sends COMMIT and ROLLBACK as statements whose errors are reported.
+  // Without the phantom query, Prisma sends COMMIT and ROLLBACK as statements, whose errors are reported.
   const endsItself = transaction.options.usePhantomQuery;
   const rollback = endsItself ? commit : transaction.rollback;
   const assertOpen = () => {
@@ -140,7 +140,7 @@ export const jsonColumns: Readonly<Record<string, readonly string[]>> = {
   Fact: ['value'],
 };
 
-/** Drops undefined members, which Prisma's strictUndefinedChecks would refuse. */
+/** Drops undefined members of JSON values, which Prisma's strictUndefinedChecks would refuse. */
 export function withJsonColumns(client: PrismaClient): PrismaClient {
   return client.$extends({
     query: {

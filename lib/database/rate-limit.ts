@@ -4,7 +4,7 @@ import { addressGroup } from '@/lib/process/address-group';
 import { countRefusal } from '@/lib/process/recorded-metrics';
 import { db, type Tx } from './client';
 
-// Hand-written: rate-limiter-flexible needs its own table and clock for work that is one statement here.
+// Hand-written, because rate-limiter-flexible needs its own table and clock for what takes one statement here.
 
 interface RateLimitRule {
   /** Uses per `seconds`, scaled by LIMIT_SCALE. */
@@ -13,7 +13,7 @@ interface RateLimitRule {
   total?: number;
 }
 
-/** Every action with which users could create unlimited rows needs a limit here. */
+/** Every action by which users could create any number of rows needs a limit here. */
 export const limits = {
   'login-address': { points: 300, seconds: 600 },
   /** Wrong passwords from browsers that never signed in to the account. */
@@ -37,7 +37,7 @@ export const limits = {
   'seat-mail-user': { points: 200, seconds: 3600 },
   'seat-mail-seat': { points: 5, seconds: 86_400 },
   'coupon-hold-address': { points: 30, seconds: 86_400 },
-  /** Beyond this, a return from the payment page no longer queries the payment provider. */
+  /** Beyond this limit, returning from the payment page no longer queries the payment provider. */
   'return-order': { points: 5, seconds: 600 },
   'refresh-session': { points: 30, seconds: 60, total: 1000 },
   'get-video-user': { points: 60, seconds: 600 },
@@ -55,7 +55,7 @@ export type LimitName = keyof typeof limits;
 
 const pointsOf = (name: LimitName): number => Math.max(1, Math.floor(limits[name].points * config().limitScale));
 
-/** Groups addresses itself, so callers pass them unchanged. */
+/** Groups IPv6 addresses by network, so that callers pass addresses unchanged. */
 const rowKey = (name: LimitName, key: string): string =>
   `${name}:${name.endsWith('-address') ? addressGroup(key) : key}`;
 

@@ -62,7 +62,7 @@ async function shapesBeforeAndAfter(
   try {
     await applyMigrations(memory, { only: finished, folder });
     const before = await readDatabaseShape(memory);
-    // The unfinished migration may fail here as well.
+    // The unfinished migration may also fail in the in-memory database.
     const done = await applyMigrations(memory, { only: [...finished, name], folder }).then(
       () => true,
       () => false,

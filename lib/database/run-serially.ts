@@ -1,6 +1,6 @@
 const lastRuns = new Map<string, Promise<unknown>>();
 
-/** Queues in memory: waiting for a row's lock would occupy a connection and use up the transaction's two seconds. */
+/** Queues in memory, because waiting for a row's lock would hold a connection and use up the transaction's 2 s. */
 export function runSerially<Value>(rowId: string, work: () => Promise<Value>): Promise<Value> {
   const mine = (lastRuns.get(rowId) ?? Promise.resolve()).then(work);
   const ended = mine

@@ -4,12 +4,12 @@ import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /**
- * Empty, migrated database from the build, in one file of 5 MB. The first start unpacks it, because creating one takes
- * 840 MB of memory.
+ * An empty, migrated database made by the build: one file of 5 MB. The first start unpacks it, because creating a
+ * database takes 840 MB of memory.
  */
 export const templateFile = join(process.cwd(), 'dist', 'database.gz');
 
-/** Paths with their content; null is a folder, and PostgreSQL needs its empty ones. */
+/** Paths with their content. Null stands for a folder, because PostgreSQL needs its empty folders too. */
 type PackedFiles = Array<[path: string, content: Uint8Array | null]>;
 
 export function packFolder(folder: string, file: string): void {
@@ -18,7 +18,7 @@ export function packFolder(folder: string, file: string): void {
     const path = join(entry.parentPath, entry.name);
     return [relative(folder, path), entry.isDirectory() ? null : readFileSync(path)];
   });
-  // Shorter paths first, so that each folder precedes what it contains.
+  // Put shorter paths first, so that each folder precedes its content.
   packed.sort(([one], [other]) => one.length - other.length);
   writeFileSync(file, gzipSync(serialize(packed), { level: 9 }));
 }

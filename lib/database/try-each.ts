@@ -1,6 +1,6 @@
 import { log } from '@/lib/log';
 
-/** A failing item does not stop the others. @throws the first failure, after all items were tried */
+/** Continues after a failing item. @throws the first failure, once all items have been tried */
 export async function tryEach<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,

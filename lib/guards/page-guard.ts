@@ -22,7 +22,7 @@ import { loginPath } from './safe-next';
 
 type Page = Extract<PathVerdict, { kind: 'page' }>;
 
-/** Lets the visitor pass if the database is down: pages and calls check again where they read data (G1–G4). */
+/** Lets visitors pass if the database is down, because pages and calls check again before reading data (G1–G4). */
 export function guardPage(page: Page, request: Request, wanted: string): Promise<string | null> {
   return findRedirect(page, request, wanted).catch((error: unknown) => {
     log.warn({ err: error }, 'a page guard failed; the page checks again');
@@ -34,7 +34,7 @@ async function findRedirect(page: Page, request: Request, wanted: string): Promi
   const actor = await visitorOf(request.headers);
   if (page.route.access === 'signedOut') {
     if (isLearner(actor)) return `/${page.lang}/home`;
-    // The access token has expired: refresh it first (G2).
+    // The browser was signed in, but its access token has expired: refresh the token first (G2).
     const isExpired = !actor && cookieOf(request.headers, cookieNames().hint);
     return isExpired ? `/auth/resume?to=${encodeURIComponent(wanted)}` : null;
   }
@@ -52,7 +52,7 @@ async function guardPurchase(actor: Actor, lang: Language, slug: string): Promis
   return product ? `/${lang}/payment?product=${encodeURIComponent(product.key)}` : `/${lang}/payment`;
 }
 
-/** The form needs next-auth's token to work without JavaScript, so the cookie is set before the page renders. */
+/** Without JavaScript, the sign-in form needs next-auth's token, so this sets the cookie before the page renders. */
 export function withCsrfCookie(request: NextRequest): NextResponse {
   const name = cookieNames().csrf;
   if (csrfTokenOf(cookieOf(request.headers, name))) return NextResponse.next();
@@ -71,7 +71,7 @@ export function permissionFor(path: string): Permission {
     : 'administer';
 }
 
-/** Sets status 503 and returns null if the database is down, so that the page shows its notice (G5). */
+/** If the database is down, sets status 503 and returns null, so that the page shows a notice (G5). */
 export async function nullIfUnreachable<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
     return await work();

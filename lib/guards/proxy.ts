@@ -27,7 +27,7 @@ export async function guardPages(request: NextRequest): Promise<NextResponse> {
     return NextResponse.rewrite(new URL(`/${verdict.lang}/home?unknown=1`, request.url));
   const { access } = verdict.route;
   if (access === 'public') return NextResponse.next();
-  // Loaded on demand to keep the first public page fast.
+  // Load the guard on demand, to keep the first public page fast.
   const { guardPage, withCsrfCookie } = await import('./page-guard');
   const to = await guardPage(verdict, request, requestedPath(request));
   if (to) return redirect(request, to);

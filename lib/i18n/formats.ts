@@ -3,7 +3,7 @@ import { directionOf, type Language, traitsOf } from '@/lib/language';
 
 export const timeZone = 'Africa/Cairo';
 
-/** Forces Latin digits in every language, independent of the engine's default for Arabic. */
+/** Uses Latin digits in every language, whatever the engine's default for Arabic is. */
 export const formats = {
   number: {
     plain: { numberingSystem: 'latn', maximumFractionDigits: 2 },
@@ -24,7 +24,7 @@ const dayParts = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-/** Joins single parts, because ICU's Arabic pattern adds slashes and U+200F. */
+/** Joins the parts itself, because ICU's Arabic pattern adds slashes and U+200F. */
 function joinDateParts(date: Date, separator: string): string {
   const parts = new Map(dayParts.formatToParts(date).map(({ type, value }) => [type, value]));
   return [parts.get('day'), parts.get('month'), parts.get('year')].join(separator);
@@ -33,7 +33,7 @@ function joinDateParts(date: Date, separator: string): string {
 /** `dd-MM-yyyy` in Cairo, as specified for articles (C11); also used in documents in several languages. */
 export const formatDate = (date: Date): string => joinDateParts(date, '-');
 
-/** Isolates the date in right-to-left texts (UAX 9): after an Arabic word, its numbers would appear in reverse. */
+/** Isolates the date in right-to-left texts (UAX 9), or its numbers would appear in reverse after an Arabic word. */
 export function formatDay(date: Date, lang: Language): string {
   const day = joinDateParts(date, traitsOf(lang).dateSeparator);
   return directionOf(lang) === 'rtl' ? `\u2066${day}\u2069` : day;

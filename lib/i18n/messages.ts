@@ -24,7 +24,7 @@ export async function readMessages(lang: Language): Promise<Messages> {
   return {};
 }
 
-/** Shows the key of a missing message (B10). A client provider needs its own copy: functions do not serialize. */
+/** Shows the key of a missing message (B10). Client providers need their own copy, as functions do not serialize. */
 export const getMessageFallback = ({ key }: { key: string }): string => key;
 
 export function logMessageError(error: IntlError): void {
@@ -36,7 +36,7 @@ export interface Translate {
   has(key: string): boolean;
 }
 
-/** Messages for emails, feeds, problem documents and jobs, outside any page. Keys are full: `payment.title`. */
+/** For emails, feeds, problem documents and jobs, which have no page. Keys include the namespace: `payment.title`. */
 export async function translatorOf(lang: Language): Promise<Translate> {
   const messages = await readMessages(lang);
   return createTranslator({

@@ -55,7 +55,7 @@ export function subjectOf(subject: string): { kind: string; id: string } {
 
 async function namesOf(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
   const client = await db();
-  /** Most pages of the log name few kinds of subject, and the others need no query. */
+  /** Queries only the kinds of subject that this page of the log names, usually a few. */
   const read = async <Row>(kind: string, find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => {
     const ids = subjects
       .map(subjectOf)
@@ -155,7 +155,7 @@ const removals = [
 ];
 const nameSchema = z.object({ name: z.union([z.string().min(1), localised(z.string())]) });
 
-/** Looks up names of deleted items in the audit entries of their deletion. Entries of deleted users contain no name. */
+/** Finds names of deleted items in the entries that recorded the deletion. Entries about deleted users have no name. */
 async function lastNamesOf(subjects: string[]): Promise<Map<string, string | Localised>> {
   if (subjects.length === 0) return new Map();
   const rows = await (

@@ -81,7 +81,7 @@ export async function listUsers(
   return pageOf(rows.map(userRowOf), page);
 }
 
-/** Ends the user's sessions (D12, N6). @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed` */
+/** Also ends the user's sessions (D12, N6). @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed` */
 export async function changeRole(actor: MaybeActor, userId: string, role: GivenRole, now: Date): Promise<UserRow> {
   assertAdmin(actor, { stepUp: true, now });
   if (actor.userId === userId) throw new Problem(409, 'own-role');
@@ -220,7 +220,7 @@ export async function resetSecondFactor(
 ): Promise<UserRow> {
   assertAdmin(actor, { stepUp: true, now });
   return transaction(async (tx) => {
-    // Serialise with role changes: the learner may have become an admin, or the caller a learner.
+    // Take the lock of role changes: the learner may have been promoted, or the caller demoted, in the meantime.
     if (!(await lockAdministrators(tx)).includes(actor.userId)) throw forbidden();
     const locked = await lockUser(tx, userId);
     const user = locked && (await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { role: true } }));
@@ -251,7 +251,7 @@ export async function resetSecondFactorByCommand(
   });
 }
 
-/** The caller must hold the user's lock. @returns the number of ended sessions, or null without a second factor */
+/** The caller must hold the user's lock. @returns the number of ended sessions, or null if there was no factor */
 async function removeSecondFactor(tx: Tx, userId: string, now: Date): Promise<number | null> {
   const isFactored = { OR: [{ totpConfirmedAt: { not: null } }, { passkeys: { some: {} } }] };
   if ((await tx.user.count({ where: { id: userId, ...isFactored } })) === 0) return null;

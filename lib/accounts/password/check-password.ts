@@ -87,7 +87,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes just as long without a stored hash, so that the duration does not reveal whether an account exists. */
+/** Verifies a dummy hash if none is stored, so that the duration does not reveal whether an account exists. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
   const compared = stored ?? (await dummyHash);
@@ -95,7 +95,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return right && stored !== null;
 }
 
-/** Separate from password-rule.ts, because only the server knows the site's name (D11). @throws Problem 422 */
+/** Not part of password-rule.ts, because only the server knows the site's name (D11). @throws Problem 422 */
 export async function assertNotSiteName(password: string, lang: Language): Promise<void> {
   const site = await readSiteConfig();
   const names = [config().siteProject, site?.productName, ...Object.values(site?.productNames ?? {})].filter(

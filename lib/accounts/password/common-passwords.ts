@@ -1,4 +1,4 @@
-/** Omits patterns and passwords of fewer than ten characters: password-rule.ts refuses both. */
+/** Leaves out patterns and passwords shorter than ten characters, because password-rule.ts refuses them anyway. */
 export const commonPasswords = new Set([
   'qwertyuiop',
   'qwertyuiop1',

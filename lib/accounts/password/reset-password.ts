@@ -50,7 +50,7 @@ function eventOf(proof: ResetAuthorization, hashBefore: string | null): Security
   return 'grantId' in proof ? 'password-reset' : 'password-changed';
 }
 
-/** Also spends a grant that the caller tries to use for another user (X29). */
+/** Spends the grant even if the caller tries to use it for another user (X29). */
 async function authorizeByGrant(
   { userId, device, now }: ResetPasswordInput,
   token: string,
@@ -83,7 +83,7 @@ async function authorizeBySession({
   return { userId: actor.userId, actor };
 }
 
-/** Access to the mailbox does not replace an enrolled second factor. A wrong code spends the grant. */
+/** Requires an enrolled second factor even from the mailbox's owner. A wrong code spends the grant. */
 async function requireSecondFactor(
   proof: ResetAuthorization,
   { totp, device, now }: ResetPasswordInput,

@@ -50,7 +50,7 @@ export async function discover(settings: Settings): Promise<ProviderMetadata> {
       configuration,
       issuer: server.issuer,
       offersPkce: server.supportsPKCE(),
-      // openid-client fetches new keys only every minute. Cached keys stay valid while the provider is down.
+      // Use jose: openid-client fetches new keys only every minute. Cached keys work while the provider is down.
       keys: createRemoteJWKSet(new URL(server.jwks_uri ?? ''), {
         timeoutDuration: providerTimeoutMs,
         cooldownDuration: 5000,
@@ -67,7 +67,7 @@ export async function discover(settings: Settings): Promise<ProviderMetadata> {
 
 const toleratedSeconds = 60;
 
-/** Only a local issuer has an HTTP URL: the configuration refuses others. */
+/** Allows an HTTP issuer, because the configuration accepts such a URL only on localhost. */
 const requestConfiguration = ({ issuer, clientId, clientSecret }: Settings): Promise<Configuration> =>
   discovery(new URL(issuer), clientId, { [clockTolerance]: toleratedSeconds }, ClientSecretPost(clientSecret), {
     timeout: providerTimeoutMs / 1000,
@@ -124,7 +124,7 @@ async function exchange(
   return id_token;
 }
 
-/** openid-client passes on the TypeError of a failed fetch. */
+/** A failed fetch arrives as a TypeError, which openid-client passes on. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof ClientError)) return error instanceof TypeError;
   if (!(error.cause instanceof Response)) return error.code === 'OAUTH_TIMEOUT';
@@ -133,8 +133,8 @@ function isOutage(error: unknown): boolean {
 }
 
 /**
- * Verifies with jose: openid-client does not check the signature of an ID token received for a code, and requires a
- * nonce in one received without a code.
+ * Verifies with jose: openid-client skips the signature of an ID token that was exchanged for a code, and demands a
+ * nonce in an ID token that a client sends.
  */
 async function verify(idToken: string, settings: Settings, found: ProviderMetadata): Promise<ProviderProfile> {
   try {

@@ -17,7 +17,7 @@ export const cookieNames = () => ({
   reset: `${secure() ? '__Host-' : ''}reset`,
   secondFactor: `${secure() ? '__Host-' : ''}second-factor`,
   device: `${secure() ? '__Host-' : ''}device`,
-  /** `1` or `guest`. Scripts can read it, so that cached pages show the sign-in or the profile tab (B2). */
+  /** `1` or `guest`. Scripts read this cookie to show the sign-in or the profile tab on cached pages (B2). */
   hint: 'signed_in',
   language: 'NEXT_LOCALE',
 });
@@ -45,7 +45,7 @@ export function setCookie(
   return parts.join('; ');
 }
 
-/** Keeps the session cookie longer than its token is valid: an expired token still identifies a media URL's session. */
+/** The session cookie outlives its token, because an expired token still identifies the session for media URLs. */
 export async function sessionCookies(session: OpenedSession, now: Date): Promise<string[]> {
   const names = cookieNames();
   const maxAgeSeconds = lifetimeSeconds(session.role);
@@ -143,7 +143,7 @@ export async function signedInResponse(
   return new Response(null, { status: 303, headers });
 }
 
-/** `"cookies"` would also clear cookies of other sites on the domain, so ours are cleared by name (X26). */
+/** Clear our cookies by name: `"cookies"` would also clear those of other sites on the domain (X26). */
 export const clearStorageHeaders = { 'clear-site-data': '"storage"' };
 
 export function signedOutResponse(goTo: string | null): Response {

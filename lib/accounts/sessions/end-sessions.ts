@@ -42,7 +42,7 @@ interface EndedSessions {
   details?: Record<string, string>;
 }
 
-/** Hides an admin's device from the user whose sessions the admin ended. */
+/** If an admin ended the sessions, hides the admin's device from the user. */
 async function recordEnding(
   tx: Tx,
   event: SecurityEvent,
@@ -69,7 +69,7 @@ export type EndReason =
   | 'email'
   | 'second-factor';
 
-/** Tag of the file responses that the server reuses per session for a few seconds. Any session's end drops all. */
+/** Tags file responses, which the server caches per session for a few seconds. Ending any session drops them all. */
 const sessionsTag = 'sessions';
 
 /** @returns false if the session had already ended */
@@ -98,7 +98,7 @@ export async function endSessionsOf(
   return ended.count;
 }
 
-/** Keeps links that restore an address, because they must outlive all other codes. */
+/** Keeps `restoreEmail` links, because they must outlive all other codes. */
 export async function endGrantsOf(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.code.updateMany({
     where: { userId, purpose: { in: ['otp', 'reset', 'login', 'changeEmail'] }, usedAt: null },

@@ -6,7 +6,7 @@ import { mediaActorOf } from './actor-of';
 import { cookieNames, cookieOf } from './cookies';
 import { bearerOf } from './tokens';
 
-/** Saves a database query per piece of a video. A sign-out must still end signed URLs within 5 s. */
+/** Saves a database query per video segment. Short, because a sign-out must end signed URLs within 5 s. */
 const cachedForMs = 2000;
 
 const cache = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });

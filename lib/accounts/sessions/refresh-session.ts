@@ -43,7 +43,7 @@ const findRefreshToken = async (token: string) =>
 type RefreshTokenRow = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
 
 /**
- * Returns the same successor for the previous token for 30 s (D8). An older token must be a copy and ends the session.
+ * For 30 s the previous token still gets the same successor (D8). An older token must be a copy: it ends the session.
  * @throws Problem 429
  */
 export async function refreshSession(token: unknown, now: Date): Promise<Result<OpenedSession, 'refresh-refused'>> {
@@ -110,7 +110,7 @@ const rotateToken = (found: RefreshTokenRow, token: string, now: Date): Promise<
         generation: { lte: found.generation + 1 - storageLimitOf('refresh-session') },
       },
     });
-    // Two updates are two statements; one nested update is four.
+    // Two separate updates take two SQL statements; one nested update would take four.
     await tx.session.updateMany({ where: { id: found.sessionId }, data: { lastSeenAt: now, expiresAt } });
     await tx.user.updateMany({ where: { id: found.session.user.id }, data: { lastSeenAt: now } });
     return true;

@@ -22,7 +22,7 @@ export interface SessionTokens {
 
 export type OpenedSession = SessionTokens & { sessionId: string };
 
-/** `createSession` checks again that `passwordHash` and `linkId` are still valid. */
+/** `createSession` checks under the lock that `passwordHash` and `linkId` are still valid. */
 interface NewSession {
   userId: string;
   totpAt?: Date | null;
@@ -37,12 +37,12 @@ const maxSessions = 100;
 export const startSession = (proof: NewSession, device: Device, now: Date): Promise<OpenedSession> =>
   transaction((tx) => createSession(tx, proof, device, now));
 
-/** Creates a session, which is also a refresh-token family (X03). @throws Problem 401 if credentials have changed */
+/** A session is also a family of refresh tokens (X03). @throws Problem 401 if credentials have changed */
 export async function createSession(tx: Tx, proof: NewSession, device: Device, now: Date): Promise<OpenedSession> {
   const { userId, passwordHash, linkId } = proof;
   const locked = await lockUser(tx, userId);
   if (!locked || (passwordHash !== undefined && locked.passwordHash !== passwordHash)) throw unauthorized();
-  // A second factor was enrolled after the credentials were checked.
+  // The user enrolled a second factor after the credentials were checked.
   if (locked.totpConfirmedAt !== null && !proof.totpAt) throw unauthorized();
   if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0)
     throw unauthorized();
@@ -91,7 +91,7 @@ export const tokenResponse = ({ sessionId: _, ...tokens }: OpenedSession): Sessi
 
 const maxUserAgents = 200;
 
-/** Ignores the network, which a phone changes all day. Call this before the session's row is created. */
+/** Ignores the network, because phones change networks all day. Call this before the session's row is created. */
 async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const seen = await userAgentsOf(tx, userId);
   const name = deviceName(device.userAgent);
@@ -101,7 +101,7 @@ async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date
     await mailOwner(tx, userId, { template: 'new-device', now, data: { device: name ?? 'unknown' } });
 }
 
-/** Also reads events, since ended sessions are deleted after a month. */
+/** Also reads security events, because ended sessions are deleted after a month. */
 async function userAgentsOf(tx: Tx, userId: string): Promise<string[]> {
   const grouped = { by: ['userAgent' as const], orderBy: { userAgent: 'asc' as const }, take: maxUserAgents };
   const sessions = await tx.session.groupBy({ ...grouped, where: { userId } });

@@ -13,7 +13,7 @@ interface CachedVerification<Value> {
   expiresAtMs: number;
 }
 
-/** Caches valid tokens, because cryptography is the most expensive part of a small call. */
+/** Caches valid tokens, because cryptography is the most expensive part of a small request. */
 function cacheVerification<Value extends object>(
   verify: (text: string, now: Date) => Promise<CachedVerification<Value> | null>,
 ) {
@@ -32,7 +32,7 @@ export type AccessClaims = z.infer<typeof claims>;
 
 const tokenType = 'at+jwt';
 
-/** Leaves out the role, which is read from the database on every request. */
+/** The token has no role, because every request reads the role from the database. */
 export const signAccessToken = (userId: string, sessionId: string, now: Date): Promise<string> =>
   new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: tokenType })
@@ -60,7 +60,7 @@ export const readAccessToken = cacheVerification<AccessClaims>(async (token, now
 
 export type ReadableHeaders = Pick<Headers, 'get'>;
 
-/** Ignores other schemes, such as a proxy's Basic. */
+/** Ignores other schemes, such as Basic from a proxy. */
 export function bearerOf(headers: ReadableHeaders): string | null {
   const found = /^Bearer(?: +(.*))?$/i.exec(headers.get('authorization')?.trim() ?? '');
   return found && (found[1] ?? '');
@@ -76,7 +76,7 @@ export const newRefreshToken = (): string => randomToken(32);
 
 export const refreshTokenHash = (token: string): string => hmacOf('refresh-token', token);
 
-/** Deterministic, so that the previous token gets the same successor although only hashes are stored. */
+/** Deterministic, because a repeated refresh must return the same successor and only hashes are stored. */
 export const successorOf = (token: string): string => hmacOf('refresh-successor', token);
 
 export const looksLikeRefreshToken = (text: unknown): text is string =>

@@ -344,12 +344,12 @@ const withComponentRefs = (schema: Json): Json =>
 function simplifySchema(zodSchema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
   const { def } = zodSchema._zod;
   if (zodSchema === shapes.jsonValue) {
-    // Generators would make this a self-referencing type, which TypeScript rejects.
+    // Client generators would make this a self-referencing type, which TypeScript rejects.
     for (const key of Object.keys(target)) delete (target as Json)[key];
     Object.assign(target, { description: 'Any JSON value.' });
   }
   if (def.type === 'date') Object.assign(target, { type: 'string', format: 'date-time' });
-  // Generators expect `items` in every array, so a tuple becomes an array of fixed length.
+  // Client generators expect `items` in every array, so a tuple becomes an array of fixed length.
   if (def.type === 'tuple' && target.prefixItems) {
     const { prefixItems, ...rest } = target;
     for (const key of Object.keys(target)) delete (target as Json)[key];
@@ -360,7 +360,7 @@ function simplifySchema(zodSchema: z.core.$ZodTypes, target: z.core.JSONSchema.B
       maxItems: prefixItems.length,
     });
   }
-  // Drop the pattern of a format and the bounds of an integer, which zod writes out although they are implied.
+  // Drop what zod writes although `format` or `integer` implies it: a pattern, and the bounds of safe integers.
   if (target.format) delete target.pattern;
   if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum;
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;

@@ -1,6 +1,6 @@
 import { languages } from '@/lib/language';
 
-/** In the order in which the document lists them. */
+/** The OpenAPI document lists the tags in this order. */
 export const tags = {
   Content: 'Content files, pictures and what browsers and search engines fetch.',
   Contact: 'Messages of visitors.',

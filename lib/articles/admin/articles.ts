@@ -13,7 +13,7 @@ import { assertPicturesUsable } from '@/lib/pictures/pictures';
 import { notFound, Problem } from '@/lib/problem';
 import { pageNumber, singleLine } from '@/lib/schemas';
 
-/** A different `id` moves the article; its old address redirects (row A14). */
+/** Changing `id` moves the article, and the old address redirects (row A14). */
 export const articleChangeSchema = z.object({
   ...articleInputSchema.shape,
   updatedAt: z.iso.datetime().nullable().optional(),

@@ -19,7 +19,7 @@ import { notFound, Problem, InvalidInput } from '@/lib/problem';
 import { wholeNumber } from '@/lib/schemas';
 import { findAdminArticle, type AdminArticle, articleChangeSchema, changeArticle } from './articles';
 
-/** The state that a draft was based on: the draft's number (0 for none) and the article's `updatedAt` (null if new). */
+/** The state that the editor loaded: the draft's number (0 for none) and the article's `updatedAt` (null if new). */
 const draftBase = { number: z.int().min(0), updatedAt: z.iso.datetime().nullable() };
 export const articleDraftChangeSchema = z.object({ ...draftBase, values: articleDraftSchema });
 export const articleDraftRemovalSchema = z.object({ number: wholeNumber(999_999, 'whole_number') });
@@ -60,7 +60,7 @@ export const blankDraft = (publishedAt: string): ArticleDraft => ({
   texts: {},
 });
 
-/** Returns the public address in `lang`, else in the first language available. Null while hidden or scheduled. */
+/** Returns the public address in `lang`, or else in the first available language; null while hidden or scheduled. */
 export function publicAddressOf({ published }: ArticleState, lang: Language, now: Date): string | null {
   const shown = published?.values;
   const shownIn = [lang, ...languages].find((each) => shown?.texts[each]);
@@ -78,7 +78,7 @@ const valuesOf = ({ id, category, imageUrl, published, publishedAt, texts }: Adm
   texts,
 });
 
-/** Audits only the first save of an editor, not each autosave. @throws Problem 401, 403, 404, 409 `conflict` */
+/** Audits an editor's first save only, not every autosave. @throws Problem 401, 403, 404, 409 `conflict` */
 export async function saveArticleDraft(
   actor: MaybeActor,
   id: string,
@@ -179,7 +179,7 @@ export async function articlePreviewAddress(
   return { url: `/${lang}/articles/${encodeURIComponent(id)}?preview=${previewToken(actor, at)}` };
 }
 
-/** The editor's form without JavaScript. It contains all languages, and its times are in Cairo time. */
+/** The editor's form as sent without JavaScript: it contains all languages, and its times are in Cairo time. */
 export const articleFormPostSchema = z.object({
   action: z.enum(['save', 'publish']),
   number: z
@@ -192,7 +192,7 @@ export const articleFormPostSchema = z.object({
     .transform((text) => (text === '' ? null : text))
     .pipe(z.iso.datetime().nullable()),
   ...articleDraftSchema.pick({ id: true, category: true, publishedAt: true }).shape,
-  /** The exact time that the field shows. Kept if the field is unchanged, even in the hour that October repeats. */
+  /** The exact time behind the field's text. Kept if the text is unchanged, because October repeats an hour. */
   shownAt: z.string().max(40).default(''),
   imageUrl: z.string().max(500),
   published: z.literal('on').optional(),
@@ -200,12 +200,12 @@ export const articleFormPostSchema = z.object({
 });
 type ArticleFormPost = z.output<typeof articleFormPostSchema>;
 
-/** `id` names the stored text: a new draft after a conflict, the article's draft after a refusal. */
+/** `id` tells where the text was stored: in a new draft after a conflict, in the article's draft after a refusal. */
 export type ArticleFormOutcome =
   | { readonly result: 'saved' | 'published' | 'conflict'; readonly id: string }
   | { readonly result: 'refused'; readonly id: string; readonly refusal: InvalidInput | Problem };
 
-/** Stores the text before checking it, because without JavaScript a refused form comes back empty. */
+/** Stores the text before checking it, because without JavaScript a refused form would come back empty. */
 export async function submitArticleForm(
   actor: MaybeActor,
   id: string,

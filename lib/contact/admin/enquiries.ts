@@ -66,7 +66,7 @@ export async function handleEnquiry(actor: MaybeActor, id: string, handled: bool
   });
 }
 
-/** Also deletes its unsent messages; the audit log keeps only the id. @throws Problem 401, 403, 404 */
+/** Also deletes the enquiry's unsent messages. The audit log keeps only its id. @throws Problem 401, 403, 404 */
 export async function deleteEnquiry(actor: MaybeActor, id: string): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {

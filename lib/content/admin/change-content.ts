@@ -102,7 +102,7 @@ export async function publishDraft(
   return requireDocument(actor, id);
 }
 
-/** Version 0 returns to the content files. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
+/** Version 0 means the content files. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
 export async function restoreVersion(
   actor: MaybeActor,
   id: string,
@@ -123,7 +123,7 @@ export async function restoreVersion(
   return requireDocument(actor, id);
 }
 
-/** Confirms the published version after the files changed. Creates no version, so that a draft stays the newest. */
+/** Confirms the published version after the files changed. Adds no version, so that a draft stays the newest. */
 export async function confirmPublished(
   actor: MaybeActor,
   id: string,
@@ -152,7 +152,7 @@ export async function confirmPublished(
   return requireDocument(actor, id);
 }
 
-/** The draft remains in the history. @throws Problem 401, 403, 404, 409 `conflict` */
+/** Keeps the draft in the history. @throws Problem 401, 403, 404, 409 `conflict` */
 export async function discardDraft(
   actor: MaybeActor,
   id: string,
@@ -224,7 +224,7 @@ interface NewVersion {
   now: Date;
 }
 
-/** Keeps an unpublished draft, if it differs, as the newest version. `actor` is null for a command. */
+/** Keeps an unpublished draft that differs as the newest version. `actor` is null for a command. */
 export async function publishVersion(
   actor: Actor | null,
   known: ContentDocument,
@@ -298,7 +298,7 @@ function textsByPath(value: JsonValue, path: readonly string[] = []): Record<str
   >;
 }
 
-/** Announces the changed files within the transaction, so that no process can miss the invalidation. */
+/** Announces the changed files in the same transaction, so that no process can miss the invalidation. */
 async function writeAndInvalidate(
   known: ContentDocument,
   files: Values,
@@ -326,7 +326,7 @@ async function requireNewest(tx: Tx, { document }: ContentDocument, seen: number
   return newest;
 }
 
-/** Sanitises every HTML text by the rules for displayed HTML (X17). */
+/** Sanitises every HTML text with the rules for displayed HTML (X17). */
 function sanitiseValues({ shape }: ContentDocument, values: Values): Values {
   const node = formOf(shape);
   return Object.fromEntries(Object.entries(values).map(([part, value]) => [part, sanitiseNode(node, value)]));

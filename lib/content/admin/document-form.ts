@@ -73,7 +73,7 @@ const textEntries = (messages: JsonValue | undefined): Record<string, string> =>
     Object.entries(messages ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Makes a block's name read-only: the order of blocks and addresses refer to it. */
+/** Makes a block's name read-only, because the list of blocks and page addresses refer to the name. */
 function withFixedName(node: GroupNode, row: DocumentRow | undefined): GroupNode {
   const name = Object.values(row?.values ?? {})
     .map((value) => valueAt(value, ['fileName']))

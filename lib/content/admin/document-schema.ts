@@ -11,7 +11,7 @@ type RefinementContext = z.core.$RefinementCtx<Values>;
 
 export async function publishingSchema(document: ContentDocument): Promise<z.ZodType> {
   const parts = z.strictObject(Object.fromEntries(document.parts.map((part) => [part, document.shape])));
-  // Report issues only: the stored value is what the editor typed, not the schema's output.
+  // Only report issues: what the editor typed is stored, not the schema's output.
   return z
     .custom<Values>()
     .superRefine((values, context) => {
@@ -81,7 +81,7 @@ function placeholderFaults(
     .map(({ message, names }) => ({ message, params: { placeholders: names.join(' ') } }));
 }
 
-/** Keeps the block types that came with the site, because clients look them up by name (C6). */
+/** Refuses to remove block types that came with the site, because clients look them up by name (C6). */
 function refuseLostTypes({ all }: Values, files: Values, context: RefinementContext): void {
   const types = valueAt(files.all, ['types']);
   if (typeof types !== 'object' || types === null) return;

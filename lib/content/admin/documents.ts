@@ -26,10 +26,10 @@ export interface Values {
   [part: string]: JsonValue;
 }
 
-/** Catalogue files are edited on their own admin pages, as database rows that start from these files (decision 138). */
+/** Left out: courses, products and quizzes are database rows with their own admin pages (decision 138). */
 const catalogueFiles = /^(?:products\.json|\*\/course-page\/courses-data\.json|quizzes\/.*)$/;
 
-/** Includes blocks added in administration. @param files further document names, from another folder */
+/** Includes blocks added in administration. @param files more document names, from another folder */
 export async function listDocuments(files: readonly string[] = []): Promise<ContentDocument[]> {
   const project = `${config().siteProject}/`;
   const client = await db();
@@ -131,7 +131,7 @@ export const publishedVersion = (client: Client, document: string): Promise<Stor
     select: versionFields,
   });
 
-/** Fills in missing parts from the files, and in documents that are merged by key also single missing keys. */
+/** Fills in missing parts from the files and, in documents merged by key, also missing keys. */
 export function versionValues(
   { document }: Pick<ContentDocument, 'document'>,
   body: string | null | undefined,

@@ -56,8 +56,8 @@ export interface ImportResult {
 export async function importContent(folder: string | undefined, now: Date): Promise<ImportResult> {
   const root = resolve(folder ?? config().contentDir);
   const imported = { published: [] as string[], refused: [] as string[] };
-  // Include blocks made on another machine, which exist only as files. They come first, because the list of blocks
-  // is checked against them.
+  // Include blocks made on another machine, which exist only as files. They come first, because the check of the
+  // list of blocks needs them.
   for (const known of await listDocuments(await listContentFiles(root).catch(() => []))) {
     const given = await readDocument(root, known);
     if (Object.keys(given).length === 0) continue;
@@ -71,7 +71,7 @@ export async function importContent(folder: string | undefined, now: Date): Prom
     const next = versionValues(known, JSON.stringify({ ...shown, ...given }), files);
     if (isEqual(next, shown)) continue;
     try {
-      // Content that equals this installation's files needs no copy in the database.
+      // Do not copy content to the database that equals this installation's files.
       const body = isEqual(next, files) ? null : JSON.stringify(next);
       await publishVersion(
         null,

@@ -12,7 +12,7 @@ type Json = JsonValue | undefined;
 const isObject = (value: Json): value is { [key: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Counts lists of different length, or with moved entries, as one difference. */
+/** Treats a list with added, removed or moved entries as one difference. */
 export function differencesOf(before: Json, after: Json, path: Path = []): Difference[] {
   if (isEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {

@@ -1,4 +1,4 @@
-/** Consists of plain data, so that the server can send it to the browser. */
+/** Plain data, so that the server can send it to the browser. */
 export type FormNode =
   | TextNode
   | {
@@ -30,7 +30,7 @@ export interface TextNode {
 
 export interface GroupNode {
   kind: 'group';
-  /** One text in each language: fields named by language, shown without a frame. */
+  /** One text per language: the fields are named by language and shown without a frame. */
   isLocalised?: true;
   fields: readonly FormField[];
 }

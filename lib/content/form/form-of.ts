@@ -6,7 +6,7 @@ type Json = z.core.JSONSchema.JSONSchema;
 const longFrom = 250;
 const longNames = /(?:summary|message|content|intro|notice|reason|text|answer|paragraph)$/i;
 
-/** `.meta({title, description, format})` sets the label, the help and the kind of text. */
+/** A schema's `.meta({title, description, format})` sets the label, the help and the kind of text. */
 export function formOf(schema: z.ZodType): FormNode {
   return nodeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), '');
 }

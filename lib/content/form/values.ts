@@ -2,7 +2,7 @@ import type { JsonValue, FormNode, GroupNode } from './form-node';
 
 export type Path = readonly (string | number)[];
 
-/** Parses a JSON Pointer (RFC 6901). Null if it is invalid or reaches an object's prototype. */
+/** Parses a JSON Pointer (RFC 6901). Returns null if it is invalid or would reach an object's prototype. */
 export function parsePointer(pointer: string): string[] | null {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return null;
@@ -22,7 +22,7 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   return path.reduce<JsonValue | undefined>((at, part) => childOf(at, part), value);
 }
 
-/** Copies the value with one place changed; `undefined` removes the place. Null if its parent does not exist. */
+/** Returns a copy with one place changed, or removed by `undefined`. Null if the parent does not exist. */
 export function withValueAt(value: JsonValue, path: Path, next: JsonValue | undefined): JsonValue | null {
   const [head, ...rest] = path;
   if (head === undefined) return next ?? null;

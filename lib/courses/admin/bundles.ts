@@ -33,7 +33,7 @@ export const newBundleSchema = z
   })
   .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
 
-/** The key cannot change, because orders refer to it. */
+/** The key is missing here because it cannot change: orders refer to it. */
 export const bundleChangeSchema = z
   .object({ ...terms, /** The version that the editor loaded. */ updatedAt: z.iso.datetime().optional() })
   .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
@@ -118,7 +118,7 @@ interface SaveOptions {
   now: Date;
 }
 
-/** @throws Problem 401, 403 (`step-up`), 409 `key-taken`, 422 unknown course */
+/** @throws Problem 401, 403 (`step-up`), 409 `key-taken`, 422 for an unknown course */
 export async function createBundle(
   actor: MaybeActor,
   { key, ...bundle }: NewBundle,
@@ -145,7 +145,7 @@ export async function createBundle(
   }
 }
 
-/** Open orders keep their price. @throws Problem 401, 403 (`step-up`), 404, 409 `conflict`, 422 unknown course */
+/** Open orders keep their price. @throws Problem 401, 403 (`step-up`), 404, 409 `conflict`, 422 for unknown courses */
 export async function changeBundle(
   actor: MaybeActor,
   key: string,
@@ -180,7 +180,7 @@ export async function changeBundle(
 export async function deleteBundle(actor: MaybeActor, key: string, now: Date): Promise<void> {
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
-    // A concurrent order waits for this lock. It is then either counted below, or finds no product.
+    // Make concurrent orders wait: each is then either counted below or finds no product.
     await tx.$queryRaw`SELECT 1 AS locked FROM "Product" WHERE key = ${key} FOR UPDATE`;
     const bundle = await tx.product.findFirst({
       where: { key, bundled: { some: {} } },

@@ -54,7 +54,7 @@ export interface AdminCourse {
 export async function listCourseTitles(actor: MaybeActor): Promise<CourseTitle[]> {
   assertAdmin(actor);
   const client = await db();
-  // Read only the titles: course texts are long in every language.
+  // Read only the titles, because course texts are long.
   const rows = await client.$queryRaw<Array<{ slug: string; text: unknown }>>`
     SELECT slug, (SELECT jsonb_object_agg(key, jsonb_build_object('title', value->'title')) FROM jsonb_each(text)) AS text FROM "Course" ORDER BY position, slug`;
   return rows.map(({ slug, text }) => ({ slug, title: titlesOf(text) }));
@@ -175,7 +175,7 @@ export async function changeCourse(
   return requireAdminCourse(actor, slug);
 }
 
-/** A published course needs a lesson, and a picture and description in every language. @throws InvalidInput */
+/** A published course needs a lesson, and in every language a picture and a description. @throws InvalidInput */
 async function requirePublishable(tx: Tx, slug: string, text: Record<string, Record<string, unknown>>): Promise<void> {
   const missing = languages.flatMap((lang) =>
     ['imageUrl', 'imageAlt', 'htmlContent']
@@ -227,7 +227,7 @@ function mergedText(
 export const versionOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
-/** Parses leniently: content files may exceed the form's limits, and such a course must not open empty. */
+/** Parses leniently, because texts from content files may exceed the form's limits and must still open. */
 function textsOf(text: unknown): Localised<CourseTextInput> {
   const byLanguage = objectOf(text);
   return inEachLanguage((lang) => {
@@ -267,7 +267,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** May be empty in a draft. */
+/** Text that may be empty until the course is published. */
 const draftText = (most: number) => z.string('required').trim().max(most, 'too_long');
 const line = singleLine().min(1, 'required').max(200, 'too_long');
 
@@ -301,7 +301,7 @@ export const courseChangeSchema = z
     spokenLanguage: z.enum(languages, 'required'),
     voice: z.boolean().optional(),
     texts: localised(courseTextInputSchema),
-    /** The `textVersion` or `planVersion` that the editor loaded. If given, a change in between is a conflict. */
+    /** The `textVersion` that the editor loaded. If given, a change since then is a conflict. */
     version: z.string().optional(),
   })
   .superRefine(({ published, texts }, context) => {
@@ -331,7 +331,7 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
-/** Converts a form sent without JavaScript: typed pounds become piastres, and an empty slug is dropped. */
+/** Converts a form sent without JavaScript: turns typed pounds into piastres and drops an empty slug. */
 export const newCourseOfForm = ({ amount, slug, ...typed }: Readonly<Record<string, unknown>>, lang: Language) => ({
   ...typed,
   ...(typeof slug === 'string' && slug.trim() !== '' && { slug }),
@@ -341,7 +341,7 @@ export const newCourseOfForm = ({ amount, slug, ...typed }: Readonly<Record<stri
 const plannedLesson = z.object({ file: z.string().min(1).max(200), name: localised(line), freePreview: z.boolean() });
 
 export const lessonPlanSchema = z.object({
-  /** A chapter can be empty; visitors see it once it has lessons. */
+  /** A chapter may be empty; visitors see the chapter once it has lessons. */
   chapters: z
     .array(z.object({ title: localised(line), lessons: z.array(plannedLesson).max(200) }))
     .min(1, 'required')

@@ -32,7 +32,7 @@ export async function createCourse(
   try {
     await transaction(
       async (tx) => {
-        // `new` is an admin page. A course's former address keeps redirecting to that course (row A14).
+        // `new` is an admin page, and a former address must keep redirecting to its course (row A14).
         if (
           slug === 'new' ||
           (await tx.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } }))
@@ -145,7 +145,7 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
   await removeFiles(files);
 }
 
-/** A bundle, coupon or quiz must not lose its course. @throws Problem 409 `course-in-use` */
+/** Bundles, coupons and quizzes must keep their course. @throws Problem 409 `course-in-use` */
 async function requireUnused(tx: Tx, courseSlug: string): Promise<void> {
   const [bundles, coupons, quizzes] = await Promise.all([
     tx.productCourse.count({ where: { courseSlug } }),

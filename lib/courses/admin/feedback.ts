@@ -49,7 +49,7 @@ export async function listFeedback(actor: MaybeActor, page: number): Promise<Pag
   );
 }
 
-/** A rating of 0 means that the learner gave none (row L6). */
+/** Ignores ratings of 0, which mean that the learner gave none (row L6). */
 export async function readMeans(actor: MaybeActor): Promise<FeedbackMean[]> {
   assertAdmin(actor);
   const client = await db();

@@ -9,7 +9,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { formNumber, localised, singleLine } from '@/lib/schemas';
 
-/** Price in piastres; 0 is free. Prices below a pound are typing errors. */
+/** Price in piastres; 0 is free. A price below one pound is a typing error. */
 export const productPrice = formNumber('required')
   .int('amount_invalid')
   .max(100_000_000, 'amount_invalid')
@@ -32,10 +32,10 @@ export const productChangeSchema = z
     /** Null ends the sale; absent leaves it unchanged. */
     saleAmount: productPrice.nullable().optional(),
     refundableOnSale: z.boolean().optional(),
-    /** Unchanged when absent, like the description. The key can never change, because orders refer to it. */
+    /** If absent, name and description stay unchanged. The key can never change, because orders refer to it. */
     name: productText(200).optional(),
     description: productText(500).optional(),
-    /** The version that the editor loaded. If given, a change in between is a conflict and is not overwritten. */
+    /** The version that the editor loaded. If given, a change since then is a conflict and is not overwritten. */
     updatedAt: z.iso.datetime().optional(),
   })
   .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
@@ -100,7 +100,7 @@ export async function requireProduct(actor: MaybeActor, key: string): Promise<Pr
   return productRowOf(row);
 }
 
-/** The price takes effect on every page at once (row O7). @throws Problem 401, 403 (`step-up`), 404, 409 `conflict` */
+/** Every page shows the new price at once (row O7). @throws Problem 401, 403 (`step-up`), 404, 409 `conflict` */
 export async function changeProduct(
   actor: MaybeActor,
   key: string,
@@ -124,7 +124,7 @@ export async function changeProduct(
     await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
     return after;
   });
-  // Purge instead of marking stale: pages must show the price that is charged.
+  // Purge instead of marking stale, because pages must show the price that is charged.
   purge('products', 'courses', `course:${row.courseSlug}`);
   return productRowOf(row);
 }

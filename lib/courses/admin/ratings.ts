@@ -20,7 +20,7 @@ export const ratingChangeSchema = z.object({
     .nullable()
     .default(null)
     .transform((text) => text || null),
-  /** Version of the text that the moderator read, so that a later change by the learner is not published unread. */
+  /** Version that the moderator read, so that a text the learner changed later is not published unread. */
   changedAt: z.iso.datetime({ error: 'required' }),
 });
 
@@ -70,7 +70,7 @@ type RatingChange = Pick<z.output<typeof ratingChangeSchema>, 'status' | 'change
   /** Unchanged when absent. */ answer?: string | null;
 };
 
-/** @throws Problem 401, 403, 404, 409 `conflict` if the learner changed the rating since */
+/** @throws Problem 401, 403, 404, 409 `conflict` if the learner has changed the rating */
 export async function moderateRating(
   actor: MaybeActor,
   id: string,

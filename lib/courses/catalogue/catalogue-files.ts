@@ -50,7 +50,7 @@ type CourseRow = Prisma.CourseGetPayload<{ select: typeof courseColumns }> & {
 };
 type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
-/** Keeps from `present` what only files contain: lesson summaries, attachments and the order of products. */
+/** Takes from `present` what only files contain: lesson summaries, attachments and the order of products. */
 export async function catalogueAsFiles(
   present: CourseFiles,
   presentProducts: readonly ProductData[] = [],
@@ -148,7 +148,7 @@ function courseDataOf(
         title: textIn(title, lang),
         lessons: lessons.map(({ file, path, name, freePreview, durationSeconds }) => {
           const before = lessonsBefore.find((lesson) => lesson.path === path);
-          // If the file lists the lesson, its attachments win: those in the database may come from another folder.
+          // Prefer the attachments in the file, because those in the database may come from another folder.
           const files = before ? (before.attachments ?? []) : filesOf(file);
           return {
             name: textIn(name, lang),
@@ -304,7 +304,7 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
   });
 }
 
-/** The file's `amount` is the charged price. During a sale, the regular price is stated separately (row P3). */
+/** A file's `amount` is the charged price; during a sale, the file states the regular price separately (row P3). */
 export function productEntries(products: readonly ProductData[], courses: readonly CourseData[]): ProductEntry[] {
   return products.map((product) => {
     const info = product.courseNames

@@ -177,7 +177,7 @@ export async function findProductOfCourse(courseSlug: string): Promise<Product |
 export const productOfCourse = (products: readonly Product[], courseSlug: string): Product | null =>
   products.find((product) => product.courseSlug === courseSlug && product.bundle.length === 0) ?? null;
 
-/** Lists the products for sale, cached for display. Charges read the price with `findProduct`. */
+/** Lists the products for sale, cached for display. To charge a price, read it with `findProduct`. */
 export async function listProducts(): Promise<readonly Product[]> {
   const products = await memoizeUntilInvalidated('products', ['products'], readProducts);
   return (await isEnabled('bundles')) ? products : products.filter((product) => !isBundle(product));

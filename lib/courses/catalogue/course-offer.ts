@@ -31,7 +31,7 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
 
 export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
-/** Reads the content file while the database is down (fault R03). Drafts appear only in an admin's preview. */
+/** While the database is down, reads the content file (fault R03). Only an admin's preview shows drafts. */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
   const data = (await listPublishedInFiles(lang)).find(({ courseName }) => courseName === slug);
   try {
@@ -136,7 +136,7 @@ export type CourseDetails =
   | { state: 'moved'; detailsSlug: string }
   | { state: 'missing' };
 
-/** Returns `moved` for a former slug, and for the title in the file if an admin changed it (A7, A14). */
+/** Returns `moved` for a former slug, and for the file's title if an admin has changed the title (A7, A14). */
 export async function findCourseDetails(segment: string, lang: Language): Promise<CourseDetails> {
   const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) =>
     slugOf(title, titleTr) === segment;

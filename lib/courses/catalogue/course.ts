@@ -28,7 +28,7 @@ const courseText = z.object({
   meta: z.record(z.string(), z.string()).optional(),
   courseInfo: z.object({
     createdBy: z.string(),
-    // Courses edited before these fields existed lack them.
+    // Courses that were edited before `level` and `spokenLanguage` existed do not have them.
     level: z.enum(courseLevels).optional(),
     spokenLanguage: z.enum(languages).default(defaultLanguage),
     /** False if the course has no speech; `spokenLanguage` is then the language of the text on screen. */
@@ -53,7 +53,7 @@ export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | '
 interface BundledCourse {
   courseSlug: string;
   title: Localised;
-  /** Regular price of the course alone; 0 if it is not sold alone. */
+  /** Regular price of the course alone; 0 if the course is sold in bundles only. */
   listPiastres: number;
 }
 

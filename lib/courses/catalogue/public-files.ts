@@ -6,7 +6,7 @@ import { log } from '@/lib/log';
 import { catalogueAsFiles } from './catalogue-files';
 import { readCourseFiles } from './sync';
 
-/** Returns null if the file itself should be served: other content, database down, or no courses (row C14). */
+/** Returns null to serve the file itself: for other content, without courses, or if the database is down (row C14). */
 export async function catalogueFile(path: string | null): Promise<unknown> {
   const { siteProject } = config();
   const lang = languages.find((each) => path === `${siteProject}/${each}/course-page/courses-data.json`);

@@ -5,7 +5,7 @@ import { languages, type Language } from '@/lib/language';
 import { isStorable } from '@/lib/schemas';
 import { courseTextIn, textIn, type CourseText } from './course';
 
-/** Version of the entries. Raising it makes the job `search` rewrite all of them. */
+/** Version of the stored entries. Raising it makes the job `search` rewrite all of them. */
 export const searchVersion = foldVersion;
 
 export type TranscriptLine = [second: number, text: string];
@@ -30,7 +30,7 @@ interface SearchEntryData {
   comparedAt: Date | null;
 }
 
-/** Keeps captions of lessons not in `transcripts`. A null `comparedAt` makes the job `search` compare them. */
+/** Keeps captions of lessons missing in `transcripts`. If `comparedAt` is null, the job `search` compares captions. */
 export async function indexCourse(
   tx: Tx,
   slug: string,

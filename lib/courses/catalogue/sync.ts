@@ -15,7 +15,7 @@ import {
 import { bundleCourses } from './course-offer';
 import { indexCourse } from './search-entries';
 
-/** Generous, because the sync runs before the service listens and a timeout would prevent the start. */
+/** Generous, because the sync runs before the service listens: a timeout would prevent the start. */
 const startupTimeoutMs = 60_000;
 
 export interface SyncOutcome {
@@ -59,7 +59,7 @@ export async function rowHashes(files: CourseFiles, products: readonly ProductDa
   );
 }
 
-/** Drops entries whose rows are up to date, which is nearly all of them on most starts. The hash includes the key. */
+/** Drops entries whose rows are up to date: nearly all of them on most starts. Hashes include the slug or key. */
 function withoutUpToDate<Entry extends { hash: string }>(
   entries: Entry[],
   rows: readonly { syncedHash: string | null }[],
@@ -89,7 +89,7 @@ async function syncCourse(entry: CourseEntry, said: ReadonlySet<string>, outcome
       for (const former of entry.formerSlugs) await renameCourse(tx, former, slug);
       const row = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, editedAt: true } });
       const state = syncStateOf(row, syncedHash);
-      // The file was exported from this database, so the row follows it again.
+      // The file equals the row (an export from this database), so the row follows the file again.
       if (state === 'edited' && said.has(syncedHash))
         return void (await tx.course.update({
           where: { slug },

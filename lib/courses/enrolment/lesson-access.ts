@@ -7,7 +7,7 @@ import { isLearner, may, type MaybeActor, assertLearner, type Actor, assertOwner
 import { forbidden, notFound } from '@/lib/problem';
 import { refundRequested } from './enrolment';
 
-/** While a refund is requested (row P7), only free previews and already opened lessons stay open. */
+/** During a refund request (row P7), only free previews and lessons opened before stay open. */
 export type CourseAccess =
   | { state: 'not-purchased' }
   | { state: 'open'; grantedAt: Date | null }
@@ -73,7 +73,7 @@ export async function recordFirstOpening({
       data: [{ userId, courseSlug, lesson: lesson.file, firstAt: now }],
       skipDuplicates: true,
     });
-    // An opening before a refund belongs to the refunded purchase, so restart it for the new purchase.
+    // An opening before a refund belongs to the refunded purchase, so record it anew for the new purchase.
     await tx.lessonAccess.updateMany({
       where: {
         userId,
@@ -92,7 +92,7 @@ interface EnrolmentKey {
   courseSlug: string;
 }
 
-/** Saves the transaction for every report after the first: a player reports every few seconds. */
+/** Avoids the transaction for all reports but the first, because players report every few seconds. */
 async function isOpeningRecorded(client: Database, learning: EnrolmentKey, { file }: LessonKey): Promise<boolean> {
   const firstAt = { gte: await readAccessStart(client, learning) };
   return (await client.lessonAccess.count({ where: { ...learning, lesson: file, firstAt } })) > 0;
@@ -176,7 +176,7 @@ interface ListOpenLessonsInput {
   now: Date;
 }
 
-/** Returns a renamed course under the requested slug (row N18). */
+/** Lists a renamed course under the slug that was asked for (row N18). */
 export async function listOpenLessons({ actor, userId, courseSlugs, now }: ListOpenLessonsInput): Promise<OpenLessons> {
   assertOwner(actor, userId);
   const asked = [...new Set(courseSlugs)].slice(0, maxCoursesPerRequest);

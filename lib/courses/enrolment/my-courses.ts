@@ -19,7 +19,7 @@ export interface MyCourse {
   title: string;
   description: string;
   imageUrl: string;
-  /** The product bought, or for a granted course the product that sells it now. */
+  /** The product bought; for a course that an admin granted, the product that sells the course now. */
   productKey: string | null;
   progress: { played: number; total: number };
   continue: ContinuePoint | null;

@@ -58,7 +58,7 @@ export async function openLesson({ actor, slug, video, lang, now }: OpenLessonIn
       .map(([file]) => file),
   );
   const located = video === 'feedback' ? null : locateLesson(course, video, played);
-  // Mark the lesson only if the URL names it, or a reload would open the next one. Otherwise the page reports it.
+  // Mark the lesson only if the URL names it, or a reload would open the next one. Otherwise the player reports it.
   if (located && video && !played.has(located.lesson.file) && !closedLessons.has(located.lesson.file)) {
     const { file, durationSeconds } = located.lesson;
     progress = await saveProgress({

@@ -67,7 +67,7 @@ async function requireOpenCourse(actor: Actor, courseSlug: string): Promise<Cour
   return course;
 }
 
-/** Uses the account's current name; number and date stay. @throws Problem 403, 404 without a certificate, 429 */
+/** Takes the account's current name; number and date stay. @throws Problem 403, 404 without a certificate, 429 */
 export async function renewCertificate({ actor, userId, courseSlug, now }: CertificateInput): Promise<{ id: string }> {
   assertOwner(actor, userId);
   await requireOpenCourse(actor, courseSlug);

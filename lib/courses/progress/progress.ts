@@ -61,7 +61,7 @@ export async function readAllProgress(userId: string): Promise<Map<string, Cours
   return courses;
 }
 
-/** Limits for this lesson, and for all lessons of the course together, in seconds. */
+/** Limits in seconds: for this lesson, and for all lessons of the course together. */
 export interface WatchLimit {
   lesson: number;
   course: number;
@@ -74,7 +74,7 @@ export interface ProgressReport {
   /** 0 if unknown. */
   durationSeconds: number;
   positionSeconds?: number | undefined;
-  /** How long ago the position was reached. */
+  /** Seconds since the player reached the position. */
   secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
@@ -97,7 +97,7 @@ export const isLessonFinished = (
 ): boolean =>
   progress !== undefined && progress.played && progress.watchedSeconds >= (durationSeconds * finishedPercent) / 100;
 
-/** The latest position wins across devices. Only ranges watched for the first time count for the day (row N20). */
+/** The latest position of all devices wins. Only ranges watched for the first time count towards the day (row N20). */
 export async function saveProgress(report: ProgressReport): Promise<CourseProgress> {
   const { userId, courseSlug, lesson } = report;
   const client = await db();
@@ -122,7 +122,7 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   throw unavailable();
 }
 
-/** Writes only if the stored ranges have not changed since they were read: two devices may report at once. */
+/** Writes only if the stored ranges have not changed since they were read, because two devices may report at once. */
 async function writeProgress(
   client: Database | Tx,
   { userId, courseSlug, lesson, now }: ProgressReport,

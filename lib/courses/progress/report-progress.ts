@@ -29,7 +29,7 @@ interface ProgressQuery {
   courseSlug: string;
 }
 
-/** Accepts a former slug, which an open page or an offline device may still use. */
+/** Accepts a former slug, because an open page or an offline device may still use it. */
 async function requireCourse({ actor, userId, courseSlug }: ProgressQuery) {
   assertSelf(actor, userId);
   const course = await findCourseOrMoved(courseSlug, defaultLanguage);
@@ -67,7 +67,7 @@ export async function reportProgress({
     action: 'progress.reported',
     detail: { course: course.slug, lesson: lesson.file },
   });
-  // A report of watching counts as access to the lesson, like its playlist.
+  // Watching a lesson counts as opening it, like loading its playlist.
   if (report.watched?.length) await recordFirstOpening({ actor, courseSlug: course.slug, lesson, now });
   const mostSeconds = may(actor, 'administer')
     ? undefined
@@ -84,11 +84,11 @@ export async function reportProgress({
 
 /** The player's highest speed. */
 const maxSpeed = 2;
-/** Added to the cap: a report covers time before it arrives, and a whole lesson can be this short. */
+/** Added to the cap, because the first report may itself record the opening and can cover a whole short lesson. */
 const slackSeconds = 60;
 
 /**
- * Caps watched time by the server's clock, at the player's highest speed since the lesson's first opening (row P7) and
+ * Caps watched time at the player's highest speed times the server's time since the lesson was first opened (row P7),
  * not since the last report, because offline devices report late. Free previews count from the enrolment.
  */
 async function watchLimit({

@@ -1,9 +1,9 @@
 export type Range = [from: number, to: number];
 
-/** Join ranges this close: a pause between two heartbeats is not a gap. */
+/** Join ranges this close, because the time between two heartbeats is not a gap. */
 const joinWithinSeconds = 0.5;
 
-/** Limit per lesson in the database and the browser; beyond it, the closest ranges are joined. */
+/** Limit per lesson in the database and the browser. Beyond this limit, the closest ranges are joined. */
 const maxStoredRanges = 1000;
 
 export const maxReportedRanges = 500;

@@ -11,7 +11,7 @@ export interface NextLesson {
   name: string;
 }
 
-/** Continues the course watched last, else starts the newest one. Skips courses with a refund request. */
+/** Continues the course watched last, or starts the newest one. Skips courses with a refund request. */
 export async function nextLessonOf(userId: string, lang: Language): Promise<NextLesson | null> {
   const [enrolments, progress] = await Promise.all([listEnrolments(userId), readAllProgress(userId)]);
   const open = enrolments.filter(({ refundRequested }) => !refundRequested);

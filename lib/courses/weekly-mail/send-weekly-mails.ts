@@ -49,7 +49,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
       due,
       async ({ id, weeklyMail }) => {
         const lang = isLanguage(weeklyMail?.lang) ? weeklyMail.lang : defaultLanguage;
-        // Read before the transaction: on the embedded database, a long transaction blocks all others.
+        // Read before the transaction, because on the embedded database a long transaction blocks all others.
         const [learnt, next] = await Promise.all([summariseLearning(id, weekBefore(week)), nextLessonOf(id, lang)]);
         const isQuiet = hasLearntNothing(learnt) && (await wasPreviousWeekQuiet(id, week, weeklyMail?.consentAt));
         mailed += Number(

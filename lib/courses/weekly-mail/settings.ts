@@ -18,7 +18,7 @@ export const weeklyMailSchema = z.object({
     .default(0),
 });
 
-/** Key in the outbox. Deleting an account finds it by the user's id between colons. */
+/** Key in the outbox. Account deletion finds the email by the user's id between colons. */
 export const weeklyMailKey = (userId: string, week: string): string => `weekly:${userId}:${week}`;
 
 export interface WeeklyMailSettings {
@@ -46,7 +46,7 @@ interface SetWeeklyMailInput {
   now: Date;
 }
 
-/** Stores when the learner agreed. Only the learner can agree. @throws Problem 401, 403 */
+/** Stores the time of consent, which only the learner can give. @throws Problem 401, 403 */
 export async function setWeeklyMail({
   actor,
   userId,
@@ -69,13 +69,13 @@ export async function setWeeklyMail({
   return { wanted: true };
 }
 
-/** Deletes the choice first: this waits for a job that is writing an email, so that the email can be deleted too. */
+/** Deletes the subscription first, which waits for a job that is writing an email, so that the email is deleted too. */
 async function deleteWeeklyMail(tx: Tx, userId: string): Promise<void> {
   await tx.weeklyMail.deleteMany({ where: { userId } });
   await tx.outbox.deleteMany({ where: { key: { startsWith: weeklyMailKey(userId, '') }, doneAt: null } });
 }
 
-/** Lets the recipient stop the email without signing in. */
+/** Lets recipients stop the weekly email without signing in. */
 export interface WeeklyStopLink {
   readonly user: string;
   readonly key: string;
