@@ -1,12 +1,8 @@
-import { now } from '@/lib/clock';
+import { googleLoginSchema } from '@/lib/accounts/providers/sign-in-with-provider';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { signInText } from '@/lib/api/openapi/shared-texts';
-import { pageLanguageOf } from '@/lib/api/request';
-import { signedInResponse } from '@/lib/accounts/sessions/cookies';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
-import { googleLoginSchema, loginWithProvider } from '@/lib/accounts/providers/sign-in-with-provider';
+import { signInWith } from '@/lib/api/provider-sign-in';
 
 export const POST = handler(
   {
@@ -21,15 +17,5 @@ export const POST = handler(
     origin: 'not-foreign',
     example: { body: { code: 'x', redirectUri: 'http://localhost/x', codeVerifier: 'x', totp: '123456' } },
   },
-  async ({ request, body, actor }) => {
-    const time = now();
-    const guestId = await findGuestId(request, actor, time);
-    const session = await loginWithProvider('google', body, {
-      guestId,
-      lang: pageLanguageOf(request),
-      device: deviceOf(request.headers),
-      now: time,
-    });
-    return signedInResponse(session, { status: 200, cookies: false, now: time });
-  },
+  signInWith('google'),
 );

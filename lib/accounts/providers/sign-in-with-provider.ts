@@ -39,7 +39,7 @@ export const googleLoginSchema = z.union([
 ]);
 export const linkedinLoginSchema = z.object(code);
 
-type Credentials = z.output<typeof googleLoginSchema>;
+export type Credentials = z.output<typeof googleLoginSchema>;
 interface SignInContext {
   guestId: string | null;
   lang: Language;

@@ -1,0 +1,29 @@
+import { loginWithProvider, type Credentials } from '@/lib/accounts/providers/sign-in-with-provider';
+import type { ProviderName } from '@/lib/accounts/providers/openid';
+import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
+import { now } from '@/lib/clock';
+import type { MaybeActor } from '@/lib/permissions';
+import { pageLanguageOf } from './request';
+
+interface SignInCall {
+  request: Request;
+  body: Credentials;
+  actor: MaybeActor;
+}
+
+/** @returns the work of a call by which an API client signs in with the provider */
+export const signInWith =
+  (provider: ProviderName) =>
+  async ({ request, body, actor }: SignInCall): Promise<Response> => {
+    const time = now();
+    const guestId = await findGuestId(request, actor, time);
+    const session = await loginWithProvider(provider, body, {
+      guestId,
+      lang: pageLanguageOf(request),
+      device: deviceOf(request.headers),
+      now: time,
+    });
+    return signedInResponse(session, { status: 200, cookies: false, now: time });
+  };
