@@ -65,7 +65,7 @@ async function validationMessages(lang: Language): Promise<Record<string, string
   );
 }
 
-type FormTexts = Awaited<ReturnType<typeof getTranslations>>;
+export type FormTexts = Awaited<ReturnType<typeof getTranslations>>;
 
 export const formLabels = (
   t: FormTexts,
