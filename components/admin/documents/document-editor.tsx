@@ -9,11 +9,11 @@ import { SchemaForm } from '@/components/form/schema-form';
 import type { FormLabels } from '@/components/form/form-labels';
 import styles from './document-editor.module.css';
 import frame from './editor-frame.module.css';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { callJson } from '@/components/session/json-call';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
 import { DraftNotices, type DraftLabels } from './draft-notices';
+import { SaveBar } from './save-bar';
 import { mapAnswer, useDraft, type JsonObject } from './use-draft';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { defaultLanguage, type Language, languages } from '@/lib/language';
@@ -65,7 +65,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, url, l
         value: pickFields(answer, node),
       })),
   });
-  const { value, isDirty, change, outcome, theirs, errors } = draft;
+  const { value, change, errors } = draft;
   const write = (path: string[], next: JsonValue | undefined) => {
     const whole = withValueAt(value, path, next);
     if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
@@ -95,15 +95,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, url, l
         labels={labels.language}
         onChange={(lang, next) => write(['texts', lang], next)}
       />
-      <div className={frame.bar}>
-        {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} hasCopy />}
-        <div className={frame.actions}>
-          <Button busy={busy} onClick={() => void save()}>
-            {busy ? labels.save.saving : labels.save.save}
-          </Button>
-        </div>
-        {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
-      </div>
+      <SaveBar draft={draft} busy={busy} labels={labels} onSave={save} />
     </div>
   );
 }

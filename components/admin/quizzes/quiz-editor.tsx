@@ -4,14 +4,13 @@ import { useRouter } from 'next/navigation';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { pickFields } from '@/lib/content/form/values';
 import { SchemaForm } from '@/components/form/schema-form';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import type { EditorLabels } from '@/components/admin/documents/document-editor';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import { SaveBar } from '@/components/admin/documents/save-bar';
 import { mapAnswer, useDraft, type JsonObject as Quiz } from '@/components/admin/documents/use-draft';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
 import { callJson } from '@/components/session/json-call';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import frame from '@/components/admin/documents/editor-frame.module.css';
 
 interface Props {
@@ -47,7 +46,7 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
         value: pickFields(answer, node),
       })),
   });
-  const { value, isDirty, change, outcome, theirs, errors } = draft;
+  const { value, change, outcome, errors } = draft;
   const save = async () => {
     change(withQuestionIds(value));
     if ((await draft.save()) && url !== null) router.refresh();
@@ -68,15 +67,7 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
           onChange={(next) => change(next as Quiz)}
         />
       </Card>
-      <div className={frame.bar}>
-        {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} hasCopy />}
-        <div className={frame.actions}>
-          <Button busy={busy} onClick={() => void save()}>
-            {busy ? labels.save.saving : labels.save.save}
-          </Button>
-        </div>
-        {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
-      </div>
+      <SaveBar draft={draft} busy={busy} labels={labels} onSave={save} />
     </section>
   );
 }
