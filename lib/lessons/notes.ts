@@ -172,15 +172,6 @@ interface ListNotesInput {
 
 const pageSize = 30;
 const maxSearchWords = 12;
-const listedColumns = {
-  id: true,
-  courseSlug: true,
-  lesson: true,
-  positionSeconds: true,
-  text: true,
-  createdAt: true,
-  updatedAt: true,
-} as const;
 
 export async function listNotes({
   actor,
@@ -197,7 +188,7 @@ export async function listNotes({
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
-    select: listedColumns,
+    select: columns,
   });
   return { rows: await withTitles(rows.slice(0, pageSize), lang), page, hasNext: rows.length > pageSize };
 }
@@ -224,7 +215,7 @@ export async function exportNotes({ actor, userId, lang }: ListNotesInput): Prom
   const rows = await client.note.findMany({
     where: { userId },
     orderBy: [{ courseSlug: 'asc' }, { lesson: 'asc' }, { positionSeconds: 'asc' }, { createdAt: 'asc' }],
-    select: listedColumns,
+    select: columns,
   });
   const t = await translatorOf(lang);
   const lines = [`# ${t('notes.title')}`];

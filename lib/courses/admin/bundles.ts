@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
+import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { bundleCourses } from '@/lib/courses/catalogue/course-offer';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
@@ -43,14 +44,7 @@ type BundleChange = z.output<typeof bundleChangeSchema>;
 type Terms = Omit<NewBundle, 'key'>;
 
 const fields = {
-  key: true,
-  name: true,
-  description: true,
-  amountPiastres: true,
-  saleAmountPiastres: true,
-  refundableOnSale: true,
-  currency: true,
-  active: true,
+  ...productFields,
   editedAt: true,
   updatedAt: true,
   bundled: { orderBy: { position: 'asc' }, select: { courseSlug: true } },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
+import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
@@ -42,15 +43,8 @@ export const productChangeSchema = z
 export type ProductChange = z.output<typeof productChangeSchema>;
 
 const fields = {
-  key: true,
+  ...productFields,
   courseSlug: true,
-  name: true,
-  description: true,
-  amountPiastres: true,
-  saleAmountPiastres: true,
-  refundableOnSale: true,
-  currency: true,
-  active: true,
   editedAt: true,
   updatedAt: true,
 } as const satisfies Prisma.ProductSelect;

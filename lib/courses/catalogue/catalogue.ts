@@ -6,6 +6,7 @@ import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { may, type Actor } from '@/lib/permissions';
 import {
+  cardTextsOf,
   courseTextIn,
   lessonsOf,
   localisedText,
@@ -81,27 +82,16 @@ export async function listCourses(lang: Language): Promise<CourseSummary[]> {
       chapters: { select: { lessons: { select: { file: true, durationSeconds: true } } } },
     },
   });
-  return rows.map((row) => {
-    const { title, titleTr, summary, imageUrl, imageAlt, courseInfo } = courseTextIn(row.text, lang);
-    const { level, spokenLanguage, voice } = courseInfo;
-    return {
-      slug: row.slug,
-      title,
-      titleTr,
-      summary,
-      imageUrl,
-      imageAlt,
-      level,
-      spokenLanguage,
-      voice,
-      lessons: lessonsOf(row),
-    };
-  });
+  return rows.map((row) => ({
+    slug: row.slug,
+    ...cardTextsOf(courseTextIn(row.text, lang)),
+    lessons: lessonsOf(row),
+  }));
 }
 
-const productColumns = {
+/** The columns of a product that every part of the site shows. */
+export const productFields = {
   key: true,
-  courseSlug: true,
   name: true,
   description: true,
   amountPiastres: true,
@@ -109,6 +99,11 @@ const productColumns = {
   refundableOnSale: true,
   currency: true,
   active: true,
+} as const satisfies Prisma.ProductSelect;
+
+const productColumns = {
+  ...productFields,
+  courseSlug: true,
   course: { select: { published: true } },
   bundled: {
     orderBy: { position: 'asc' },

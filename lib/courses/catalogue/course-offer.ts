@@ -7,7 +7,7 @@ import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
 import { slugOf } from '@/lib/text';
 import { findCourse, findProductOfCourse, listCourses, listProducts, productOfCourse } from './catalogue';
-import { lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
+import { cardTextsOf, lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
 export interface OfferedLesson {
   name: string;
@@ -105,30 +105,8 @@ function offerOfContent({ courseList, courseInfo, courseName, productKey, ...tex
 }
 
 function cardOfContent(data: CourseData): CourseCard {
-  const {
-    slug,
-    title,
-    titleTr,
-    summary,
-    imageUrl,
-    imageAlt,
-    courseInfo: { level, spokenLanguage, voice },
-    product,
-    ...course
-  } = offerOfContent(data);
-  return {
-    slug,
-    title,
-    titleTr,
-    summary,
-    imageUrl,
-    imageAlt,
-    level,
-    spokenLanguage,
-    voice,
-    product,
-    lessons: lessonsOf(course),
-  };
+  const offer = offerOfContent(data);
+  return { slug: offer.slug, ...cardTextsOf(offer), product: offer.product, lessons: lessonsOf(offer) };
 }
 
 export type CourseDetails =

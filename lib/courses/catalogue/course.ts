@@ -98,6 +98,16 @@ export function courseTextIn(text: unknown, lang: Language): CourseText {
   return courseText.parse(byLanguage[lang] ?? byLanguage[defaultLanguage]);
 }
 
+/** The texts that a course's card shows. */
+export const cardTextsOf = ({
+  title,
+  titleTr,
+  summary,
+  imageUrl,
+  imageAlt,
+  courseInfo: { level, spokenLanguage, voice },
+}: CourseText) => ({ title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, voice });
+
 export const lessonsOf = <Each>(course: { chapters: ReadonlyArray<{ lessons: Each[] }> }): Each[] =>
   course.chapters.flatMap((chapter) => chapter.lessons);
 
