@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createClient } from '@hey-api/openapi-ts';
 import { createConfig, lint } from '@redocly/openapi-core';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
+import { compileStrictly, generateClient } from '@/tests/support/openapi-client';
 import { routeFile } from '@/tests/support/route-files';
 import { isPage, routes, type CallRoute } from '@/lib/routes';
 
@@ -71,30 +70,6 @@ test('names each operation once, and documents a 429 for each and items for each
 
 test('produces types and a client that compile in strict mode with two generators [N23]', async () => {
   writeFileSync(join(folder, 'types.ts'), astToString(await openapiTs(pathToFileURL(file))));
-  await createClient({
-    input: file,
-    output: { path: join(folder, 'client'), tsConfigPath: null },
-    logs: { level: 'silent' },
-    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-  });
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
-        module: 'esnext',
-        moduleResolution: 'bundler',
-        target: 'es2022',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        types: [],
-      },
-      include: ['.'],
-    }),
-  );
-  execFileSync(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', folder], {
-    stdio: 'pipe',
-    encoding: 'utf8',
-  });
+  await generateClient(file, folder);
+  compileStrictly(folder, []);
 });

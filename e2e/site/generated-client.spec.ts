@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@hey-api/openapi-ts';
+import { compileStrictly, generateClient } from '@/tests/support/openapi-client';
 import { mockControl, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { billing } from '../support/payments';
@@ -47,34 +47,10 @@ test('a client generated from the OpenAPI document signs up, buys and saves prog
   try {
     const document = await (await fetch(`${testSite.url}/openapi.json`)).text();
     writeFileSync(join(folder, 'openapi.json'), document);
-    await createClient({
-      input: join(process.cwd(), folder, 'openapi.json'),
-      output: { path: join(folder, 'client'), tsConfigPath: null },
-      logs: { level: 'silent' },
-      plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-    });
+    await generateClient(join(process.cwd(), folder, 'openapi.json'), folder);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     writeFileSync(join(folder, 'program.ts'), program);
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          strict: true,
-          noEmit: true,
-          skipLibCheck: true,
-          module: 'esnext',
-          moduleResolution: 'bundler',
-          target: 'es2022',
-          lib: ['es2023', 'dom', 'dom.iterable'],
-          types: ['node'],
-        },
-        include: ['.'],
-      }),
-    );
-    execFileSync(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', folder], {
-      stdio: 'pipe',
-      encoding: 'utf8',
-    });
+    compileStrictly(folder, ['node']);
 
     const given = {
       site: testSite.url,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { clickAt, typing } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 interface Reply {
@@ -85,29 +86,8 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
       if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text);
       return (JSON.parse(answer.result.value) as { value: never }).value;
     },
-    clickAt: async (x, y) =>
-      void (await act([
-        {
-          type: 'pointer',
-          id: 'mouse',
-          actions: [
-            { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-            { type: 'pointerDown', button: 0 },
-            { type: 'pointerUp', button: 0 },
-          ],
-        },
-      ])),
-    type: async (text) =>
-      void (await act([
-        {
-          type: 'key',
-          id: 'keys',
-          actions: Array.from(text).flatMap((value) => [
-            { type: 'keyDown', value },
-            { type: 'keyUp', value },
-          ]),
-        },
-      ])),
+    clickAt: async (x, y) => void (await act(clickAt(x, y))),
+    type: async (text) => void (await act(typing(text))),
     resize: async (viewport) => void (await send('browsingContext.setViewport', { context, viewport })),
     tabs: list,
     switchTo: async (tab) => {

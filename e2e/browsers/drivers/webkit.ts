@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { clickAt, typing } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 async function freePort(): Promise<number> {
@@ -75,29 +76,8 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     evaluate,
     goto: async (url) => void (await send('POST', '/url', { url })),
     back: async () => void (await send('POST', '/back')),
-    clickAt: async (x, y) =>
-      void (await act([
-        {
-          type: 'pointer',
-          id: 'mouse',
-          actions: [
-            { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-            { type: 'pointerDown', button: 0 },
-            { type: 'pointerUp', button: 0 },
-          ],
-        },
-      ])),
-    type: async (text) =>
-      void (await act([
-        {
-          type: 'key',
-          id: 'keys',
-          actions: Array.from(text).flatMap((value) => [
-            { type: 'keyDown', value },
-            { type: 'keyUp', value },
-          ]),
-        },
-      ])),
+    clickAt: async (x, y) => void (await act(clickAt(x, y))),
+    type: async (text) => void (await act(typing(text))),
     async resize(size) {
       // WebDriver sets the size of the window including its bars, so add theirs.
       await send('POST', '/window/rect', size);
