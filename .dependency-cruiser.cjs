@@ -1,16 +1,16 @@
-// The direction of ARCHITECTURE.md: a folder uses only those to its left. Inner lists are siblings without imports.
+// Import order (ARCHITECTURE.md): folders import only earlier ones. Folders in an inner list never import each other.
 const order = [
   'process',
   'config',
   'database',
   'cache',
-  // Interface texts are content; content is checked against them.
+  // These two import each other: interface texts are content files, and checks of content read interface texts.
   '(content|i18n)',
   ['mail', 'payments', 'backup'],
   'pictures',
   ['articles', 'contact', 'newsletter'],
   'accounts',
-  // Certificates require passed quizzes, quizzes require enrolment.
+  // These two import each other: certificates require passed quizzes, and quizzes require enrolment.
   '(courses|quizzes)',
   'lessons',
   'search',

@@ -19,7 +19,7 @@ const systemPaths = [
     message: useFileUrl,
   },
 ];
-// While a list awaits a later element, an earlier promise in it can fail unhandled.
+// If `Promise.all([…])` awaits one element, the rejection of an earlier element is unhandled until then.
 const promises = "CallExpression[callee.object.name='Promise'] > ArrayExpression";
 const awaitBetween = {
   selector: `${promises} > AwaitExpression, ${promises} > CallExpression > AwaitExpression`,
@@ -27,7 +27,7 @@ const awaitBetween = {
 };
 const everywhere = [...systemPaths, awaitBetween];
 
-// Take a plural name for a list, which may be sliced. The few exceptions below hold only ASCII.
+// Names that end in s are taken for lists, which may be sliced. The names excepted in `oneText` hold only ASCII.
 const useTruncate = 'Half an emoji is not UTF-8: truncate (lib/text.ts) cuts between letters.';
 const upTo =
   "[arguments.0.value=0]:matches([arguments.1.type='Literal'], [arguments.1.name=/^(most|max|longest|quoted|shown|preview)/])";
@@ -94,7 +94,7 @@ export default typescript.config(
   },
   { files: ['app/**', 'components/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
-    // Public pages are identical for everyone, so that the page cache may hold them.
+    // Public pages must be the same for every visitor, because the page cache stores them.
     files: [
       'app/[[]lang[]]/(site)/**',
       'app/[[]lang[]]/(offline)/**',
@@ -151,7 +151,7 @@ export default typescript.config(
     ],
     rules: { 'no-restricted-globals': 'off' },
   },
-  // A light module without session code that reads the visitor's language.
+  // This module reads the language cookie itself, because importing the session code would slow the first page.
   { files: ['lib/guards/proxy.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],

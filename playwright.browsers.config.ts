@@ -4,7 +4,7 @@ import base from './playwright.config';
 
 const sizes = { phone: { width: 390, height: 760 }, desktop: { width: 1280, height: 800 } };
 
-/** Runs in the distribution's Firefox and WebKit by WebDriver (docs/browsers.md). */
+/** Runs tests through WebDriver in the Firefox and WebKit that the distribution provides (docs/browsers.md). */
 export default defineConfig<{ variant: Variant }>({
   ...base,
   testDir: 'e2e/browsers',

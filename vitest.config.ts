@@ -5,7 +5,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const include = ['{app,components,lib,server,mocks,prisma,scripts,bench,tests}/**/*.test.{ts,tsx}', '*.test.ts'];
 
-/** A thread has no umask of its own, and Pango reads only the process environment. */
+/** These tests need their own process: threads share its umask, and Pango reads only the process's environment. */
 const ownProcess = ['lib/operations/control/**/*.test.ts', 'lib/pictures/drawing/share-picture.test.ts'];
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
     // Tests wait a third of their time, so use one worker more than two processors.
     maxWorkers: 3,
     projects: [
-      // Threads share PGlite's compiled code, which takes a process 2 s (measured: a third less processor time).
+      // Threads share PGlite's compiled code, which costs each process 2 s. Measured: a third less processor time.
       {
         extends: true,
         test: {

@@ -95,7 +95,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(sums);
 }
 
-/** Routes whose GET Next runs for HEAD. Excludes next-auth, which refuses HEAD, and others that write nothing. */
+/** Routes whose GET Next runs for HEAD. Pictures, XML and text write nothing, and next-auth does not support HEAD. */
 const asked = calls.filter(
   ({ path, methods, cache }) => methods.includes('GET') && cache !== 'picture' && !/nextauth|\.(?:xml|txt)$/.test(path),
 );

@@ -4,7 +4,7 @@ import { exampleOf } from '@/tests/support/calls/call-examples';
 import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
 import { calls, routeFile } from '@/tests/support/route-files';
 
-/** Calls with a user id in the path, and who may make them. */
+/** Calls that have a user id in their path, with their documented access. */
 const byUser = await Promise.all(
   calls
     .filter(({ path }) => path.includes('[userId]'))

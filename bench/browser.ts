@@ -24,7 +24,7 @@ export interface SeenRequest {
 
 const matters = /^(?:rsc|next-|accept$)/;
 
-/** Records the requests of a phone's first visit, including a press that loads the scripts. */
+/** Records the requests of a phone's first visit, including those after a tap, which loads the scripts. */
 export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -69,7 +69,7 @@ export async function readerScriptBytes(browser: Browser, urls: readonly string[
   return bytes;
 }
 
-/** Simulates slow 4G and a processor four times slower, as in the goals. */
+/** Simulates slow 4G and a processor that is four times slower (bench/README.md). */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -51,7 +51,7 @@ const copiesOfCourses = (first: number, last: number) => [
    SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(${first}, ${last}) n WHERE p."key" !~ '-[0-9]+$'`,
 ];
 
-/** Fills one page of each list, so that pages of the small and the grown database show equally many rows. */
+/** Fills one page of each list, so that the small and the grown database show the same number of rows on a page. */
 const SMALL = [
   ...articleCopies(1, 1),
   ...copiesOfCourses(1, smallCourseCopies),

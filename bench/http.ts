@@ -67,7 +67,7 @@ const ofTheConnection = new Set([
   'accept-ranges',
 ]);
 
-/** Returns the headers that the reference server must also send, so that both send the same bytes. */
+/** Returns the headers that the reference server must copy, so that it sends the same bytes as the service. */
 export function sameHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const entries = Object.entries(headers).filter(([name, value]) => !ofTheConnection.has(name) && value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));

@@ -3,7 +3,7 @@ export interface Line {
   readonly goal: string;
   readonly ours: string;
   readonly reference: string;
-  /** Median of the rounds, or null without a reference. */
+  /** Median of the rounds, or null if there is no reference. */
   readonly ratio: number | null;
   readonly spread: readonly [number, number] | null;
   /** Null if the line could not be measured. `note` says why. */

@@ -4,7 +4,7 @@ export interface LoadRequest {
   readonly port: number;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Each request picks one at random. All responses must be equally long. */
+  /** Each request picks one range at random. All responses must have the same length. */
   readonly ranges?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function exchange(socket: Socket, questions: readonly Buffer[], state: State): v
   });
 }
 
-/** Counts bytes instead of parsing equally long responses, which keeps the client cheap. */
+/** Counts bytes instead of parsing responses, which all have the same length, to keep the client cheap. */
 export async function measureLoad(request: LoadRequest, { connections = 32, seconds = 2 } = {}): Promise<LoadResult> {
   const state: State = { answers: 0, bytes: 0, over: false, error: null };
   const questions = request.ranges

@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
   { name: 'exports', needs: [], run: (world) => exportsOfAMonth(world) },
 ];
 
-// Exiting stops the programs of `spawnPinned`.
+// Exit on a signal, because exiting stops the programs that `spawnPinned` started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const present = { nginx: hasNginx(), browser: true };

@@ -32,7 +32,7 @@ export interface World extends Service {
   readonly linkedInCode: (email: string, redirectUri: string) => Promise<string>;
   readonly mailTo: (email: string, pattern: RegExp) => Promise<string>;
   other(place: { portsAbove: number; processor: number }, change: Readonly<Record<string, string>>): Service;
-  /** Creates a service with a copy of the data. Stop the first one before. */
+  /** Creates a service with a copy of the data. Stop this service before calling it. */
   twin(change?: Readonly<Record<string, string>>): Service;
   run(command: string): void;
   close(): Promise<void>;

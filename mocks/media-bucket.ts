@@ -23,7 +23,7 @@ const bucketName = 'lessons';
 const suffix = '._S3rver_object';
 const account = 'S3RVER';
 
-/** Does what s3rver does not: it misreads `bytes=-5` and ignores these conditions. @returns true if one fails (412) */
+/** Makes up for s3rver, which misreads `bytes=-5` and ignores conditions. @returns true if a condition fails (412) */
 async function applyConditions(
   { headers }: IncomingMessage,
   file: string,

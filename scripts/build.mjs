@@ -30,11 +30,11 @@ await Promise.all([
   run('OpenAPI document', script('scripts/openapi.ts')),
   run('database template', script('scripts/database-template.ts')),
 ]);
-// Comes after them, because Next looks up the files they write.
+// Run `next build` after these scripts, because Next looks up the files that they write.
 await run('next build', [bin('next'), 'build']);
 const { bundle } = await import('./bundle.mjs');
 await bundle();
-// The commit for /version; null without git history (A9).
+// Record the commit that /version shows, or null if there is no git history (A9).
 const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 writeFileSync(join(root, 'dist', 'build.json'), `${JSON.stringify({ commit: status === 0 ? stdout.trim() : null })}\n`);
 if (!process.argv.includes('--without-release')) {

@@ -10,7 +10,7 @@ import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-databa
 
 // npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] |
 // content:import [-- <folder>] | newsletter:bounce < <mail>. The running service executes the command. If none runs,
-// this process does: only `seed` may then create or migrate a database, and a bounce is kept for later.
+// this process does: only `seed` may then create or migrate a database, and the mail server sends a bounce again.
 const [name, ...args] = process.argv.slice(2);
 const command = controlCommands.find((each) => each === name);
 if (!command) {
@@ -74,7 +74,7 @@ function absolute(which: ControlCommand, given: string[]): string[] {
   return which !== 'admin' && file ? [resolve(file)] : given;
 }
 
-/** Reads only the beginning, where the bounce's own text precedes the quoted mail. */
+/** Reads only the beginning of the mail: a bounce gives its reason first and quotes the original mail after it. */
 async function mailFromInput(): Promise<string> {
   let text = '';
   for await (const part of process.stdin.setEncoding('utf8')) if (text.length < mostCharacters) text += String(part);

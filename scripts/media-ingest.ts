@@ -75,7 +75,7 @@ try {
 } catch (error) {
   const detail = error instanceof IngestError ? error.message : String((error as Error).stack);
   if (values.json) print({ failed: faultOf(error), detail });
-  // Show the message for captions, where it names file and line. ffmpeg's own messages help only experts.
+  // Show messages about captions, which name file and line, but not those of ffmpeg, which help only experts.
   const isShown = values.verbose || faultOf(error) === 'captions-wrong';
   fail(
     [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openApiDocument, type RouteFile } from '@/lib/api/openapi/document';
 
-// Writes dist/openapi.json, which /openapi.json and the admin page about the API show. The build runs this, and so does
+// Writes dist/openapi.json, which /openapi.json and the admin API page show. The build runs this script, and so does
 // `npm run dev` if the file is missing.
 const files = new Map(
   readdirSync('app', { recursive: true, encoding: 'utf8' })

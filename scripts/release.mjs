@@ -23,7 +23,7 @@ const kept = [
   'node_modules/dejavu-fonts-ttf/package.json',
   'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
   'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  // Next only resolves the paths of these three at start.
+  // When Next starts, it resolves these three paths without importing the files, so that tracing misses them.
   'node_modules/next/dist/compiled/@babel/runtime/package.json',
   'node_modules/next/dist/compiled/webpack',
   'node_modules/next/dist/server/next-server.js',
@@ -36,7 +36,7 @@ const kept = [
 const builtOnly =
   /^(?:\.next\/(?:cache|diagnostics|types|turbopack|trace|trace-build|lock)$|media\/\.ingest$)|\.(?:map|nft\.json)$/;
 
-/** Left out, because only the build and development use them. Next's own traces cover its server. */
+/** Files that only the build and development use. Next's own traces list the files that its server needs. */
 const unused = [
   '**/next/dist/compiled/{webpack,babel,babel-packages,jest-worker}/**',
   '**/next/dist/compiled/**/*.dev.js',

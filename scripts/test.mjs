@@ -49,7 +49,7 @@ async function prepare(name, make) {
   }
 }
 
-/** Prints output as it comes, or at the end if the step runs in parallel with another (`beside`). */
+/** Prints output as it arrives, or all at the end if the step runs in parallel with another step (`beside`). */
 async function step(name, command, args, { env = {}, report, count, beside = false } = {}) {
   const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);
@@ -211,7 +211,7 @@ try {
       `\nFirefox and WebKit: skipped, because they are not both installed (apt-get install ${otherBrowserPackages})`,
     );
   if (built) await faults('faults on PostgreSQL');
-  // Run only tests of what differs between Node versions (files, timers, the editor): all would double the time.
+  // Run only tests of what differs between Node versions (files, timers, the editor): all tests would double the time.
   if (other)
     await unit(`unit on Node ${other.version}`, other.env, [
       'lib/database',

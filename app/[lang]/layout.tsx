@@ -23,7 +23,7 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-/** Must not read the session, because most pages are cached. */
+/** This layout must not read the session, because most pages are cached. */
 export default async function DocumentLayout({ children, params }: Props) {
   const lang = await langOf(params);
   const [style, t] = await Promise.all([readStyle(), getTranslations('chrome')]);

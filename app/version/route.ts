@@ -66,7 +66,7 @@ interface VersionPage {
   readonly logo: string | null;
   readonly productName: string;
   readonly title: string;
-  /** Pairs of label and value. */
+  /** Each fact is a pair of label and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly home: { readonly href: string; readonly label: string };
 }

@@ -1,7 +1,7 @@
 import { read } from './admin-samples';
 import type { Sample, Samples, Scene } from './sample';
 
-/** Numbers the versions of successive changes, because each needs the newest version and creates the next. */
+/** Counts the version up for each request, because each change must name the newest version and creates the next. */
 function withNextVersion(id: string, more: (values: object) => object, action = ''): (scene: Scene) => Promise<Sample> {
   let first: Promise<{ version: number; values: object }> | undefined;
   let made = 0;

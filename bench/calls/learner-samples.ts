@@ -120,7 +120,7 @@ export async function certificateId({ world, learner }: Scene): Promise<string> 
   ).id;
 }
 
-/** Signs in after confirming the address, because that ends earlier sessions. */
+/** Signs in after confirming the address, because the confirmation ends earlier sessions. */
 export async function newConfirmedUser(world: World): Promise<BenchUser> {
   const { email } = await signUp(world);
   const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(email, /confirm-email\?token=/))?.[1];
@@ -129,7 +129,7 @@ export async function newConfirmedUser(world: World): Promise<BenchUser> {
 }
 
 async function changedEmail(world: World, of: 'new' | 'old'): Promise<{ person: BenchUser; token: string }> {
-  // Only a confirmed old address gets a mail.
+  // Confirm the old address first, because only a confirmed one gets a mail about the change.
   const person = await newConfirmedUser(world);
   const email = newEmail();
   await requestJson(

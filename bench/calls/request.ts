@@ -20,7 +20,7 @@ export interface Target {
   readonly route: Route;
   readonly method: Method;
   readonly sampler: Sampler;
-  /** The expected status is 404. */
+  /** True if the call is expected to respond 404. */
   readonly isMissing?: true;
 }
 

@@ -13,7 +13,7 @@ export interface Scene {
 }
 
 export interface Sample {
-  /** The caller; defaults to the route's learner or admin, null for a visitor. */
+  /** The caller: null for a visitor. By default, the learner or admin that the route requires. */
   readonly as?: BenchUser | null;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;

@@ -155,7 +155,7 @@ export function AccountForm({
 
 type PostState = 'idle' | 'busy' | 'failed';
 
-/** Posts by script, because after a failed native post the browser's error page loses the typed values (row D3). */
+/** Row D3: posts with `fetch`, because after a failed native post, the browser's error page loses the typed values. */
 export function useFormPost() {
   const [state, setState] = useState<PostState>('idle');
   const ready = useSyncExternalStore(

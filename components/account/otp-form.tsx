@@ -29,7 +29,7 @@ interface OtpFormProps {
   labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
 }
 
-/** Without JavaScript the browser sends the boxes as `otp.0` … `otp.5`. */
+/** Without JavaScript, the browser sends the six boxes as `otp.0` to `otp.5`. */
 export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
   const [wrong, setWrong] = useState<string>();
@@ -164,7 +164,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
   );
 }
 
-/** Adopts digits typed before hydration, which only the boxes have. */
+/** Copies digits that the user typed before hydration from the boxes into the state. */
 function useTypedBefore(
   boxes: RefObject<Array<HTMLInputElement | null>>,
   digits: string[],

@@ -19,7 +19,7 @@ interface QuestionProps {
   labels: { title: string; text: string; yes: string; no: string };
 }
 
-/** Render it only on public pages: visits are counted wherever it appears, and other URLs contain secrets. */
+/** Render this question only on public pages: it makes a page count visits, and URLs of other pages contain secrets. */
 export const ConsentQuestion = ({ labels }: QuestionProps) => (
   <section id="consent" hidden className={styles.question} aria-label={labels.title} suppressHydrationWarning>
     <p>{labels.text}</p>

@@ -33,7 +33,7 @@ export function startVisits(measurementId: string): void {
     try {
       localStorage.setItem(key, chosen);
     } catch {
-      // `answer` has the value.
+      // The variable `answer` keeps the value.
     }
   };
 

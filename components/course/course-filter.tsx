@@ -54,7 +54,7 @@ export const courseQuery = z.object({
 });
 type CourseQuery = z.infer<typeof courseQuery>;
 
-/** A course matches a language that is spoken in it, or in which every lesson has captions. */
+/** A course matches a language if it is spoken in it or if every lesson has captions in it. */
 export const matchesCourseQuery = (
   { level, spokenLanguage, captions }: Captioned<CourseCard>,
   asked: CourseQuery,

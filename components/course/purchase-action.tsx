@@ -13,7 +13,7 @@ interface Props {
   size?: 'medium' | 'large';
 }
 
-/** Row C6: until the check returns, CSS chooses the label by `data-auth`. The specification requires links to `/ar`. */
+/** Row C6: CSS picks the label by `data-auth` until the purchase is checked. The specification wants links to `/ar`. */
 export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
   const [purchased, setPurchased] = useState<boolean | null>(null);
   useEffect(() => {

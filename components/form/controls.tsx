@@ -143,7 +143,7 @@ export function NumberControl(props: Of<'number'>) {
   return <Field {...field} latin inputMode={node.integer ? 'numeric' : 'decimal'} autoComplete="off" />;
 }
 
-/** An empty price is null, not 0, which would make the course free. */
+/** An empty price field means null: 0 would make the course free. */
 const numberFormats = {
   count: { read: typedNumber, show: numberText, empty: 0 },
   percent: {

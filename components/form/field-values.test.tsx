@@ -115,7 +115,7 @@ test.each([
       field('name').focus();
       field('name').setSelectionRange(caret, caret);
     });
-    // React has reset the field; the next keys arrive before the text is put back.
+    // React has reset the field, and the visitor types on before the old text is restored.
     expect(field('name').value).toBe('');
     act(() => fillField(field('name'), typed));
     await pass(10);

@@ -8,12 +8,12 @@ const controlsOf = (root: ParentNode): Control[] => [
 const lookAgainMs = 500;
 
 /**
- * Reports values to React that changed without an event, because they were typed before hydration or set by a password
- * manager.
- * @returns a function that stops it
+ * Tells React about values that changed without an event: text typed before hydration, and passwords that a password
+ * manager filled in.
+ * @returns a function that stops watching the fields
  */
 export function followFields(): () => void {
-  /** The last value that reached React by an event. */
+  /** The last value of each field that an event reported to React. */
   const known = new WeakMap<Control, string>();
   const heard = ({ target }: Event) => {
     if (isControl(target) && !isChoice(target)) known.set(target, target.value);
@@ -102,7 +102,7 @@ function findEarlyChange(control: Control): (() => void) | null {
   return isChoice(control) || control.value === control.defaultValue ? null : repeatText(control);
 }
 
-/** Puts text back that React reset when it hydrated the field, around what the visitor typed since. */
+/** Restores text that React reset during hydration, and keeps what the visitor has typed since in its place. */
 function repeatText(control: Exclude<Control, HTMLSelectElement>): () => void {
   const { value, selectionStart, selectionEnd } = control;
   const before = value.slice(0, selectionStart ?? value.length);

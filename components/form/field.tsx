@@ -124,7 +124,7 @@ export function FieldFrame({ id, labelId, label, help, error, required, children
   );
 }
 
-/** Renders the region even without a text, so that screen readers announce the text when it appears. */
+/** Renders the alert region even while it is empty, so that screen readers announce an error that appears later. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   return (
     <div role="alert" id={`${id}-error`} className={styles.errorRegion}>

@@ -19,7 +19,7 @@ interface TimeFieldProps {
 
 const nothingToWatch = () => () => undefined;
 
-/** Stays empty until hydration, because the browser's time zone data may differ from the server's. */
+/** The field is empty until hydration, because the browser's time zone data may differ from the server's. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const hydrated = useSyncExternalStore(
     nothingToWatch,

@@ -139,7 +139,7 @@ function useStoredText(
     () => readStored(key) ?? '',
     () => typed,
   );
-  // Adopt text typed before hydration, which only the field has.
+  // Store text that the learner typed before hydration: so far only the field has it.
   useLayoutEffect(() => {
     if (area.current?.value) storeDraft(key, area.current.value);
   }, [key, area]);

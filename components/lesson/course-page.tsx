@@ -225,7 +225,7 @@ interface NeighbourLinkProps {
   icon: 'arrow' | 'arrow-left';
 }
 
-/** Leaves its space empty if there is no such lesson, so that the lesson's name does not move. */
+/** Renders an empty space if there is no neighbour, so that the lesson's name between the links does not move. */
 function NeighbourLink({ lang, slug, lesson, label, icon }: NeighbourLinkProps) {
   if (!lesson) return <span className={styles.step} />;
   return (

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Provides these namespaces to client components for `useTranslations`, instead of those of an outer provider. */
+/** Provides messages for `useTranslations` in client components. Replaces the namespaces of an outer provider. */
 export async function ClientMessages({ lang, namespaces, children }: Props) {
   const messages = await readMessages(lang);
   return (

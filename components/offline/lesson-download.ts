@@ -220,12 +220,12 @@ async function assertRoom(bytes: number): Promise<void> {
   if (quota - usage < bytes * 1.02) throw new DownloadError('room');
 }
 
-/** Call it only for requests: elsewhere a TypeError means that the browser refused storage. */
+/** Call this only after a `fetch`: elsewhere a TypeError means that the browser refused storage. */
 function networkLost(error: unknown): never {
   throw error instanceof TypeError ? new DownloadError('network') : error;
 }
 
-/** @returns null if the URL has expired @throws DownloadError `network` without a connection */
+/** @returns null if the URL has expired @throws DownloadError `network` if the connection is lost */
 async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal }).catch(
     networkLost,
@@ -274,7 +274,7 @@ interface Batch {
   parts: ByteRange[];
 }
 
-/** Fetch several segments per request: one of 240p has about 12 KB, so requesting it alone is mostly waiting. */
+/** Fetch several segments per request: a 240p segment has only 12 KB, so a request for it would be mostly waiting. */
 const maxBatchBytes = 128 * 1024;
 
 export function batchesOf(parts: readonly ByteRange[], present: ReadonlySet<number>): Batch[] {

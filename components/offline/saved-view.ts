@@ -21,7 +21,7 @@ function placeOf(
 
 export type SavedView = PlayerLesson & { userId: string };
 
-/** The captions' object URLs live as long as the page. */
+/** Creates object URLs for the captions. They stay valid until the page is closed. */
 export function savedView(owner: Owner, saved: SavedLesson, details: LessonDetails): SavedView {
   const captions = details.captions.map(({ lang, label, vtt }) => ({
     lang,

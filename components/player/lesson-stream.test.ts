@@ -24,16 +24,16 @@ class FakeHls {
   }
 
   on(): void {
-    /* nothing happens here */
+    /* The fake attaches no listeners. */
   }
   attachMedia(): void {
-    /* as above */
+    /* The fake plays nothing. */
   }
   loadSource(url: string): void {
     library.loaded.push(url);
   }
   destroy(): void {
-    /* as above */
+    /* The fake has nothing to release. */
   }
 }
 

@@ -12,5 +12,5 @@ export interface PlayerHandle {
 
 export const PlayerContext = createContext<PlayerHandle | null>(null);
 
-/** Null for a lesson without a video. */
+/** Returns null if the lesson has no video. */
 export const usePlayer = (): PlayerHandle | null => useContext(PlayerContext);

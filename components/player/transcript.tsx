@@ -15,7 +15,7 @@ interface Props {
   onGo: (seconds: number) => void;
 }
 
-/** Row L9: rendered on the server, so that search engines and readers without JavaScript see it. */
+/** Row L9: renders on the server, so that search engines and readers without JavaScript see the transcript. */
 export function Transcript({ captions, lang, labels, video, onGo }: Props) {
   const [chosen, setChosen] = useState(
     (

@@ -89,7 +89,7 @@ export async function ProfileShell({ actor, lang, current, children }: ProfileSh
   );
 }
 
-/** Props of a section. The page awaits its section before it sends anything, so that it can fail as a whole (G5). */
+/** Props of a section. The page awaits the section before sending anything, so that an error fails all of it (G5). */
 export interface ProfileSectionProps {
   actor: Actor;
   state: Awaited<ReturnType<typeof formState>>;

@@ -31,7 +31,7 @@ interface Labels extends QuestionLabels {
 interface Props {
   action: string;
   questions: ShownQuestion[];
-  /** Remaining time when the page was rendered; null without a limit. */
+  /** Remaining time when the page was rendered, or null if the attempt has no time limit. */
   remainingMs: number | null;
   labels: Labels;
 }
@@ -138,7 +138,7 @@ function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>): void {
 /** End this early to leave time for sending the last answers. */
 const earlyMs = 1500;
 
-/** Combines two clocks: the page's stops while a phone sleeps, and the device's may be wrong. */
+/** Combines two clocks: the page's clock stops while a phone sleeps, and the device's clock may be wrong. */
 export function Countdown({ remainingMs, label, onOver }: { remainingMs: number; label: string; onOver: () => void }) {
   const [leftMs, setLeftMs] = useState(remainingMs);
   const over = useEffectEvent(onOver);

@@ -18,7 +18,7 @@ interface QuizLocation {
   path: string;
 }
 
-/** Applies the lesson page's guards (rows G1, G3, G5) to a quiz page. Explains a refusal instead of the quiz. */
+/** Applies the lesson page's guards (rows G1, G3, G5) to a quiz page. If a guard refuses, explains why. */
 export async function renderQuiz(place: QuizLocation, show: (actor: Actor) => Promise<ReactNode>): Promise<ReactNode> {
   const page = await nullIfUnreachable(async () => {
     const actor = await requireLearner(place.path);

@@ -80,7 +80,7 @@ interface OpenQuestionsProps {
   lang: Language;
 }
 
-/** Asks whether to end the attempt with open questions. A page of its own, for browsers without JavaScript. */
+/** Asks whether to end the attempt with open questions. This is a separate page, so that it needs no JavaScript. */
 export async function OpenQuestions({ attempt: { page, attempt, questions }, userId, lang }: OpenQuestionsProps) {
   const t = await getTranslations({ locale: lang, namespace: 'quiz' });
   const count = questions.filter(({ answer }) => answer === null).length;

@@ -26,7 +26,7 @@ function useSending(action: string, unsent: Unsent) {
     };
   }, []);
 
-  /** @returns the HTTP status, or 0 without a response */
+  /** @returns the HTTP status, or 0 if no response arrived */
   const post = useCallback(
     async (answers: SentAnswers, finish: boolean): Promise<number> => {
       const outcome = await callJson({ method: 'POST', url: action, body: { answers, finish }, keepalive: true });

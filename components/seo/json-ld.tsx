@@ -154,7 +154,7 @@ interface VideoDataProps {
   spokenLanguage: string;
 }
 
-/** Renders nothing without a poster and a date, which search engines require. */
+/** Renders nothing if the poster or the date is missing, because search engines require them. */
 export function VideoData({ video, name, description, lang, spokenLanguage }: VideoDataProps) {
   const source = video.sources.find(({ type }) => type.startsWith('video/mp4')) ?? video.sources[0];
   if (!source || !video.poster || !video.madeAt) return null;

@@ -8,7 +8,7 @@ export interface PageHeadProps {
   lang: Language;
   path: string;
   query?: string;
-  /** From the page's content (row B11); without a `title` the product's name is used (row B13). */
+  /** From the page's content (row B11). If there is no `title`, the product's name is used (row B13). */
   meta: Meta | null;
   /** Languages in which the page exists; only these become alternates. */
   inLanguages?: readonly Language[];

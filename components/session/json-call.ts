@@ -4,7 +4,7 @@ export type Outcome<Answer = unknown> =
   | { ok: true; answer: Answer }
   | {
       ok: false;
-      /** 0 without a response. */
+      /** HTTP status, or 0 if no response arrived. */
       status: number;
       key: string;
       title: string;

@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { loadPart } from '@/components/ui/load-part';
 import { callJson, type Outcome } from './json-call';
 
-/** Satisfies `step-up` for ten minutes in this session, as does a passkey. */
+/** Answers an MFA challenge (`step-up`). The answer counts for ten minutes in this session. */
 export const stepUpWithCode = (code: string): Promise<Outcome> =>
   callJson({ method: 'POST', url: '/auth/totp/verify', body: { code } });
 

@@ -6,7 +6,7 @@ export const partMissing = 'partmissing';
 export class PartLoadError extends Error {}
 
 /**
- * Loads a script on demand. Fails without a connection, and after a deploy that removed the old build's files.
+ * Loads a script on demand. Fails if the connection is lost or if a deploy has removed the old build's files.
  * @throws PartLoadError
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -18,7 +18,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Renders nothing while the page offers a reload; an error would replace the whole page. */
+/** Stands in for a part that failed to load: an error would replace the whole page, which already offers a reload. */
 const Missing = () => null;
 
 /** Use as `dynamic(() => lazyPart(() => import(…)))`. */

@@ -8,7 +8,7 @@ import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';
 import { signIn } from '../support/people/sign-in';
 
-/** The narrowest supported screen, and one for each other layout. */
+/** One width for each layout; 320 is the narrowest supported screen. */
 const widths = { ar: 320, en: 768, de: 390 };
 
 const purchase = 'payment?product=course-marketing';

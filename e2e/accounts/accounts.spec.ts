@@ -84,7 +84,7 @@ test('a confirmation link opened first by a mail scanner signs the browser that 
   const person = nadia();
   await signUpByForm(page, person, '/en/home');
   const link = await confirmationLink(person.email, /email address/);
-  // Let the page's calls finish: after a failed one, the page forgets the session.
+  // Wait for the page's calls to finish: if a call fails, the page forgets the session.
   await page.waitForLoadState('networkidle');
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
   await page.goto(link);

@@ -117,7 +117,7 @@ const pathOf = (route: string, userId: string): string =>
   route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
 
 function ask(request: APIRequestContext, method: Method, path: string, person: Session | null): Promise<APIResponse> {
-  // Send a text, because a question needs one. Its lesson decides who may ask.
+  // Send a text, because asking a question requires one. The question's lesson decides who may ask.
   const body = method === 'GET' || method === 'DELETE' ? {} : { data: { text: 'x' } };
   return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
 }
@@ -136,7 +136,7 @@ const endsSession = (route: Route): boolean => !isPage(route) && route.endsSessi
 
 const personal = routes.filter(({ path }) => path.includes('[userId]'));
 
-/** @param another creates a session for calls that end one */
+/** @param another creates a new session for each call that ends its session */
 async function wrongCells(
   request: APIRequestContext,
   who: Who,

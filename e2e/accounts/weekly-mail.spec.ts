@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures';
 import { authSecret } from '../support/services/ports';
 import { signIn } from '../support/people/sign-in';
 
-/** Signs the link like the mail, which is sent on Sundays only. */
+/** Signs the link as the weekly mail does, because that mail is sent only on Sundays. */
 function stopQuery({ userId }: Learner): URLSearchParams {
   const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-weekly-mail', 32)))
     .update(userId)

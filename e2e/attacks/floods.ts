@@ -5,7 +5,7 @@ import { ask, post, type Attack } from './attack';
 
 const connections = 60;
 const floodMs = 10_000;
-/** Limit as a multiple of the idle service's time. Measured: 5 on an idle machine, 65 before renders were limited. */
+/** Allow a sign-in to take this many times as long as when idle. Measured: 5, and 65 before renders were limited. */
 const slowestSignIn = 20;
 
 async function signInMs(stack: Stack, email: string, isOn: (count: number) => boolean): Promise<number> {
@@ -17,7 +17,7 @@ async function signInMs(stack: Stack, email: string, isOn: (count: number) => bo
   return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Infinity;
 }
 
-/** Runs first, while the service is cold. A crawler must not hit the limits. */
+/** Run this first, while nothing is cached yet. A crawler must not hit the limits. */
 export const crawler: Attack = {
   number: 110,
   title: 'a crawler opens all of the sitemap, one page after another (R29)',

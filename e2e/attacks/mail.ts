@@ -24,7 +24,7 @@ export const mailedCode = (stack: Stack, to: string): Promise<string> => mailed(
 export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> =>
   mailed(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
 
-/** Waits for the first mail, which may stand behind others, and then until no more arrive. */
+/** Waits for the first mail, which may be queued behind other mails, and then until no more arrive. */
 export async function mailCount(stack: Stack, to: string): Promise<number> {
   const listed = async () =>
     ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;

@@ -36,7 +36,7 @@ async function attack({ number, title, run }: Attack): Promise<void> {
 try {
   // Use the limits of production instead of those of the fault suite.
   await stack.site.start({ LIMIT_SCALE: '1' });
-  // Run slow senders in parallel, because they take a minute. Floods come last: they use up the address's limits.
+  // Run slow senders in parallel, because they take a minute. Run floods last: they use up the address's limits.
   const slow = Promise.all(slowSenders.filter(isChosen).map(attack));
   for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks, ...shopAttacks].filter(
     isChosen,

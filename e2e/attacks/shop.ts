@@ -47,7 +47,7 @@ async function seatOrder(stack: Stack, buyer: Learner): Promise<string> {
 const isAccepted = (status = 0): boolean => status >= 200 && status < 300;
 const isRefused = (status = 0): boolean => status >= 400 && status < 500;
 
-/** @returns such as `200: 5, 429: 3` */
+/** @returns how often each status occurred, such as `200: 5, 429: 3` */
 const counted = (statuses: readonly number[]): string =>
   [...new Set(statuses)].map((status) => `${status}: ${statuses.filter((each) => each === status).length}`).join(', ');
 
@@ -77,7 +77,7 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
       bearer(team.token),
     );
     offers.push(offer.status);
-    // A withdrawn offer takes its mail along if that was not sent yet.
+    // Wait for the first offer's mail: withdrawing an offer also deletes its mail if that has not been sent yet.
     if (tries === 0) await mailCount(stack, victim);
     const seat = /\/seats\/([\w-]+)\/withdraw/.exec(
       (await ask(stack, { path: '/en/profile/team', headers: { cookie } })).text,
@@ -294,10 +294,10 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
   ];
 }
 
-/** Addresses of different visitors, each of whom is answered. */
+/** Addresses of different visitors, none of whom may be refused. */
 const visitors = (at: number): string => `203.0.113.${at + 1}`;
 
-/** Spellings of one address, and invalid addresses. Each call varies them. */
+/** Each entry spells one address (or an invalid one) differently for every number. */
 const spellings: Record<string, (at: number) => string> = {
   'an IPv4 address with ports': (at) => `198.51.100.8:${1024 + at}`,
   'an IPv6 address in brackets with ports': (at) => `[2001:db8:8::1]:${1024 + at}`,
@@ -353,5 +353,5 @@ export const shopAttacks: Attack[] = [
   { number: 117, title: 'searches one after another (X42)', run: searches },
 ];
 
-/** Run it last, because it restarts the service behind a proxy. */
+/** Run this attack last, because it restarts the service as if behind a proxy. */
 export const proxyAttacks: Attack[] = [{ number: 118, title: 'one address in many spellings (X41)', run: addresses }];

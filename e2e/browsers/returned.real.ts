@@ -6,7 +6,7 @@ test('a page frozen during an update works again after Back [B18]', async ({ vis
   await visitor.open(`/${lang}/contact`);
   await visitor.fill(t('contact.full_name'), 'Mona Adel');
   await browser.evaluate(() => {
-    // Cause an update on leaving: React delays it, so the browser freezes the page before it runs.
+    // Cause a React update on leaving: React delays the update, so the browser freezes the page before the update runs.
     window.addEventListener('pagehide', () => window.dispatchEvent(new Event('partmissing')));
     window.addEventListener('pageshow', (event) => {
       document.documentElement.dataset.returned = String(event.persisted);

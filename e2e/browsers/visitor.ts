@@ -68,7 +68,7 @@ export class Visitor {
     await this.reactListens();
   }
 
-  /** Opens a page as a reader does, for whom a public page loads no React. */
+  /** Opens a page like a visitor who only reads: a public page then loads no React. */
   async read(path: string): Promise<void> {
     // Mark the old page, because Firefox may report its load event as that of the navigation.
     await this.browser.evaluate(() => {
@@ -78,7 +78,7 @@ export class Visitor {
     await this.until('the page before is gone', () => !('left' in document.documentElement.dataset));
   }
 
-  /** Loads React and waits for it: before it, the browser submits forms natively and a payment opens in the same tab. */
+  /** Loads React and waits for it: until then, forms are submitted natively and a payment opens in the same tab. */
   async reactListens(): Promise<void> {
     await this.until('the page shows intent', () => {
       document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));

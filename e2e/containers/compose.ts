@@ -20,7 +20,7 @@ const file = resolve('deploy/compose.yaml');
 const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
 const understood = new Set([
   ...['image', 'environment', 'env_file', 'volumes', 'depends_on', 'healthcheck', 'command', 'stop_grace_period'],
-  // Ignored: the image is built before, and tests reach ports at the service's own address.
+  // Ignore these: the image is already built, and tests reach ports at the service's own address.
   ...['build', 'logging', 'ports', 'restart'],
 ]);
 const defaultGraceSeconds = 10;

@@ -67,7 +67,7 @@ function makeBase(image: string): void {
   }
 }
 
-/** Images of compose.yaml, built from Debian packages, whose PostgreSQL and nginx are older. */
+/** Images for the services of compose.yaml, built from Debian's packages of PostgreSQL and nginx, which are older. */
 const services: Record<string, string[]> = {
   postgres: ['postgresql', '--stop-signal', 'SIGINT', '--entrypoint', '["/postgres-entrypoint.sh"]'],
   nginx: ['nginx-light', '--stop-signal', 'SIGQUIT', '--cmd', 'nginx -g "daemon off;"'],

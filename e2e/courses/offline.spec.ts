@@ -125,7 +125,7 @@ test('a downloaded lesson plays offline after a reload and syncs its progress la
   await expect(page.getByRole('heading', { level: 1, name: t('offline.title') })).toBeVisible();
   await expect(page.locator('video')).toBeVisible();
   await play(page);
-  // Stay far from the end, because a lesson left there restarts.
+  // Stay far from the end: a lesson that was left near its end restarts from the beginning.
   await seek(page, 10);
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(11);
   await expect(page.locator('track')).toHaveCount(3);

@@ -289,7 +289,7 @@ test('home, My Courses and the course page lead to the learner’s last lesson a
     data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] },
   });
   expect(reported.status()).toBe(200);
-  // Open a cached page first, which must find out that the learner is signed in.
+  // Start with a cached page, which must find out in the browser that the learner is signed in.
   await signIn(page, learner, '/ar/home');
   for (const path of ['/ar/home', '/ar/profile/myCourses', first]) {
     if (path !== '/ar/home') await page.goto(path);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   administrator = await someAdministrator();
 });
 
-/** Removed afterwards, because other tests compare article lists. */
+/** Articles to remove afterwards, because other tests compare article lists. */
 const published: string[] = [];
 test.afterAll(async () => {
   for (const id of published)

@@ -34,7 +34,7 @@ test('a block is dragged by mouse; a block moved by keyboard keeps the focus [N5
   const items = list.locator('ol > li');
   await list.getByTitle(t('editor.drag')).first().hover();
   await page.mouse.down();
-  // Chromium fires `dragover` with the next movement.
+  // Move once more within the target, because Chromium fires `dragover` only with the next movement.
   for (const [at, below] of [
     [1, 0],
     [2, 0],

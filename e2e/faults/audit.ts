@@ -15,7 +15,7 @@ interface Audit {
   /** Our revenue minus Paymob's, in piastres, after refunds. */
   difference: number;
   receiptsTwice: number;
-  /** Gaps in tax documents, and orders whose documents do not match the money kept. */
+  /** Gaps in the numbers of tax documents, and orders whose documents do not match the money that we kept. */
   documents: string[];
 }
 

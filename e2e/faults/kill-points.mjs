@@ -1,4 +1,4 @@
-// Loaded into the service with `node --import`. Kills it, between two statements, at the point that a file names.
+// Loaded into the service with `node --import`. Kills the service between two statements, at the point named in a file.
 import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';

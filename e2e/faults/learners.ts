@@ -16,7 +16,7 @@ export interface Answer {
 
 const requestMs = 20_000;
 
-/** Returns status 0 without a response. */
+/** Returns status 0 if no response arrives. */
 export async function call(stack: Shop, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const started = Date.now();
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

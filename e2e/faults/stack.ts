@@ -8,7 +8,7 @@ import type { DatabaseKind, Options } from './options';
 import { Site } from './site';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
-/** The parts of the stack that a purchase by API needs. */
+/** The parts of the stack that a purchase through the API needs. */
 export interface Shop {
   site: { url: string };
   paymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;

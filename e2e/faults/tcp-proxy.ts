@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Sits before PostgreSQL: cuts or delays connections, or drops packets. */
+/** Stands in front of PostgreSQL, where it can cut or delay connections or drop packets. */
 export interface TcpProxy {
   port: number;
   cut: () => void;

@@ -129,7 +129,7 @@ test.afterAll(async () => {
 const withoutScripts = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ baseURL: url, locale: 'ar-EG', javaScriptEnabled: false })).newPage();
 
-/** Leaves the tax number empty, as a form without scripts sends it. */
+/** Leaves the tax number empty: without scripts, the form sends the empty field. */
 async function fillPayment(page: Page): Promise<void> {
   await page.getByLabel(t('payment.first_name')).fill('منى');
   await page.getByLabel(t('payment.last_name')).fill('عادل');

@@ -66,7 +66,7 @@ test('each content file broken in turn fails only its own path with 503 and a lo
   const content = join(folder, 'content');
   cpSync('content', content, { recursive: true });
   const site = await startService(join(folder, 'data'), { CONTENT_DIR: content, LIMIT_SCALE: '1000' });
-  // Add `?error=`, because such pages are never cached.
+  // Add `?error=`, because pages with this parameter are never cached.
   const open = (path: string) => fetch(`${site.url}${path}?error=x`, { redirect: 'manual' });
   const status = async (path: string) => (await open(path)).status;
   try {
@@ -130,7 +130,7 @@ const get = (url: string, agent: Agent | false): Promise<{ status: number; body:
 
 test('stopping under load answers accepted requests in full, closes the database and exits cleanly [R18]', async () => {
   const site = await startService(folder, { LIMIT_SCALE: '1000' });
-  // Keep connections alive, because a stopping service may never accept one that is being opened.
+  // Reuse open connections, because a service that is stopping may never accept a new one.
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const problems: string[] = [];
   const answered = new Set<number>();

@@ -13,7 +13,7 @@ import { addUsablePicture, photo } from '../support/pictures';
 import { play } from '../support/player';
 import { signUpByForm } from '../support/people/sign-in';
 
-/** Makes the title unique, so that a retry does not find the first run's course. */
+/** A number that makes the title unique, so that a retry does not find the first run's course. */
 const edition = Date.now() % 100_000;
 const englishTitle = `Git in an evening ${edition}`;
 const slug = `git-in-an-evening-${edition}`;

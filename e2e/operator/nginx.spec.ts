@@ -57,7 +57,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Calls bypass nginx, whose certificate is self-signed. */
+/** Calls go directly to the first service, because nginx has a self-signed certificate. */
 const target = () => ({ url: pair.urls[0], paymob });
 
 async function newAdministrator(): Promise<{ authorization: string }> {

@@ -8,7 +8,7 @@ import { launchService } from '../support/services/services';
 
 const mebibyte = 1024 * 1024;
 
-/** Outside the checkout, whose node_modules Node would find too. */
+/** Must be outside the checkout: inside it, Node would also find the checkout's node_modules. */
 let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'release-'));
@@ -39,7 +39,7 @@ test('a copy of dist/release has at most 250 MB and runs the service and its com
   expect(run('restore', '--', backup)).toContain('every table was counted and compared');
   expect(readFileSync(join(cwd, 'package.json'), 'utf8')).not.toContain('devDependencies');
 
-  // PostgreSQL gives each new database cluster a number, its first eight bytes.
+  // The first eight bytes of pg_control are a number that PostgreSQL generates for each new cluster.
   const template = join(folder, 'template');
   unpackFolder(join(cwd, 'dist/database.gz'), template);
   const clusterOf = (database: string) => readFileSync(join(database, 'global/pg_control')).subarray(0, 8);

@@ -52,7 +52,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Array<Record<s
   return rows;
 }
 
-/** A code counts once, so forget used ones instead of waiting half a minute for the next. */
+/** Each code works only once. Forgets the used codes, which is faster than waiting half a minute for the next one. */
 const forgetUsedCodes = () => sql(`UPDATE "User" SET "totpLastStep" = NULL`);
 
 const signUp = (email: string) =>
@@ -142,7 +142,7 @@ test('an upload started in one process continues in the other, and is processed 
   const state = async () =>
     (await call(0, 'GET', upload, undefined, administrator.token)).body as unknown as { status: string; error: string };
   await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('failed');
-  // Without ffmpeg the error differs.
+  // The error depends on whether ffmpeg is installed.
   expect(['not-a-video', 'no-ffmpeg']).toContain((await state()).error);
   expect(readFileSync(join(pair.dataDir, 'uploads', upload.split('/').at(-1) ?? '')).equals(video)).toBe(true);
   expect((await call(1, 'DELETE', upload, undefined, administrator.token)).status).toBe(204);

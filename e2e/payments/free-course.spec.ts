@@ -14,7 +14,7 @@ import { play } from '../support/player';
 import { startService, type Service } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
-/** Uses a separate site, because other tests pay the test site's prices. */
+/** Uses a separate site, because this test changes a price and other tests pay the test site's prices. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(site?.url) });
 test.describe.configure({ mode: 'default' });
 

@@ -11,7 +11,7 @@ import { call, testSite } from '../support/api';
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
-/** Signs the link like a reminder, which would take an hour to arrive. */
+/** Signs the link as a reminder does, because a real reminder would arrive only after an hour. */
 function stopQuery(order: string | null): URLSearchParams {
   const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-reminders', 32)))
     .update(order ?? '')

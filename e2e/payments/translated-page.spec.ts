@@ -8,7 +8,7 @@ import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 
-/** Wraps texts in two `<font>` elements, like Chromium's page translation. */
+/** Wraps each text in two `<font>` elements, as Chromium's page translation does. */
 const translatePage = (page: Page) =>
   page.evaluate(() => {
     const wrap = (node: Node) => {

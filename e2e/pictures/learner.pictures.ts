@@ -163,7 +163,7 @@ for (const name of ['receipt', 'certificate']) {
   });
 }
 
-/** Shows one mail of each kind, as wide as in mail programs. */
+/** Takes pictures of one mail of each kind, at the width of a mail program. */
 test('mails', async ({ page, lang }) => {
   const listed = await callJson<{ id: number; subject: string }[]>(`http://127.0.0.1:${ports.mailbox}/api/messages`);
   const kinds = new Map(listed.map((mail) => [mail.subject.replace(/\d+/g, '').trim(), mail]));

@@ -18,7 +18,7 @@ const ask = (port: string, { path, method = 'GET', headers = {}, body }: Asked):
     call.once('error', refuse).end(body);
   });
 
-/** Ignores 503, which means that a part is not configured. */
+/** Ignores status 503, which means that an optional part is not configured. */
 async function failures(baseURL: string | undefined, asking: readonly Asked[]): Promise<string[]> {
   const { port } = new URL(baseURL ?? '');
   const found: string[] = [];

@@ -128,7 +128,7 @@ test('both policies are English and left to right in all languages [C8, C9]', as
     policy: ['3/7/2025', 'collect', 'use', 'share', 'choices', 'Security', 'Changes', 'Contact'],
     'refund-policy': ['no more than 3 videos', 'within 30 days', 'within 7 days', 'original payment method'],
   };
-  // Skip English pages, which are left to right anyway.
+  // Skip English pages, where all text runs left to right.
   for (const lang of ['ar', 'de']) {
     for (const [path, terms] of Object.entries(policies)) {
       await page.goto(`/${lang}/${path}`);

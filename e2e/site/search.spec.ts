@@ -7,7 +7,7 @@ import { currentSeconds, play } from '../support/player';
 import { signIn } from '../support/people/sign-in';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
-/** Spoken at second 40 of that lesson as «من اللغة نعرف الاتجاه». */
+/** Another spelling of «من اللغة نعرف الاتجاه», which is said at second 40 of the lesson. */
 const said = 'اللغه نعرف الاتجاه';
 
 // Wait for the job that indexes the captions after the service starts.

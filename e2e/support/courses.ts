@@ -60,7 +60,7 @@ export async function watchEveryLesson({ userId, headers }: Session, slug: strin
           body,
         })
       ).lessons[`${lesson}.mp4`]?.watchedSeconds;
-    // Repeat the report: the test site credits watched time at most a thousand times as fast as time passes.
+    // Report until the total stops growing: the test site credits at most 1000 s of watched time per second.
     await expect(async () => expect(await report()).toBe(await report())).toPass();
   }
 }

@@ -14,7 +14,7 @@ interface Fixtures {
   t: Text;
 }
 
-/** Makes a cached page load React, which it does once the visitor moves to a control. */
+/** Simulates the visitor's move to a control, after which a cached page loads React. */
 export const showIntent = (page: Page) =>
   page.evaluate(() =>
     document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
@@ -22,7 +22,7 @@ export const showIntent = (page: Page) =>
 
 /**
  * Loads React and waits for hydration. Call it also after posting a form, because text typed during hydration may end
- * up beside the old text. Returns at once for files and pages of other servers, which have no React.
+ * up beside the old text. Returns at once for files and for pages of other servers, because they have no React.
  */
 export async function reactListens(page: Page): Promise<void> {
   await showIntent(page);
@@ -39,7 +39,7 @@ export async function reactListens(page: Page): Promise<void> {
 export const test = base.extend<Fixtures>({
   lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
   t: async ({ lang }, use) => use(messages(lang)),
-  // Wait for React, because most tests need it. scripts-on-intent.spec.ts tests pages before it loads.
+  // Wait for React, because most tests need it. Tests of pages without React pass `waitUntil`.
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page);
     if (javaScriptEnabled !== false)

@@ -104,7 +104,7 @@ interface Charge {
   amount_cents: number;
 }
 
-/** Refunds as in Paymob's dashboard. */
+/** Refunds the charge at Paymob, as an employee would in the dashboard. */
 export const refundAtPaymob = (chargeId: number | null, target: Target = testSite): Promise<Charge> =>
   callJson<Charge>(`${target.paymob.url}/_mock/transactions/${chargeId}/refund`, { headers: mockControl, body: {} });
 

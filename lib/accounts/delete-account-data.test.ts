@@ -280,7 +280,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
   it('is found only in tax receipts and reminder opt-outs after the account is deleted [D10, N11, N12]', async () => {
     await livesHere();
     const client = await db();
-    // Mark the emails as sent, because the deletion keeps waiting ones.
+    // Mark the emails as sent, because deleting an account keeps emails that still wait.
     await client.outbox.updateMany({
       where: { OR: ['gift:', 'receipt:'].map((key) => ({ key: { startsWith: key } })) },
       data: { doneAt: now(), outcome: 'sent' },
@@ -310,7 +310,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
     expect(purged).toContain('ratings');
     expect(await listPublishedRatings('course-a', 12)).toEqual([]);
     expect(await placesOf(words)).toEqual([
-      // Typed for a purchase and never confirmed, so it may be another person's address.
+      // The buyer typed this address for a purchase and never confirmed it, so it may be another person's.
       'ReminderOptOut.email',
       // The law requires receipts to keep the name given with a company's tax number (decision 113).
       'TaxReceipt.content',

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const file = join(folder, 'one.backup');
 let source: OpenDatabase;
 
-/** Also with a backup from PostgreSQL: a site may move between the two. */
+/** Restores into PGlite even if the backup is from PostgreSQL, because a site may move from one to the other. */
 const embeddedHost = async () => wrapPglite(await PGlite.create({ startParams }));
 
 async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {

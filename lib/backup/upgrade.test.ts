@@ -28,7 +28,7 @@ interface Columns {
   columns: string;
 }
 
-/** Columns that a later migration replaced; old-refunds.test.ts proves that `kind` says the same. */
+/** A later migration replaced these columns by `kind`. old-refunds.test.ts proves that no value is lost. */
 const replaced = ['doubleCharge'];
 
 const columnsOf = ({ client }: OpenDatabase): Promise<Columns[]> => client.$queryRaw<Columns[]>`

@@ -21,7 +21,7 @@ const inTime = <Value>(work: Promise<Value>): Promise<Value> =>
 describe('database', () => {
   beforeEach(freshDatabase);
 
-  // Always uses PGlite; npm test also runs this file without PostgreSQL.
+  // Skip PostgreSQL: this test always uses PGlite, and `npm test` also runs this file without PostgreSQL.
   it.skipIf(process.env.TEST_DATABASE_URL)('migrations and schema agree [O5]', async () => {
     const engine = await openEngine(pgliteFactory(new PGlite()));
     const { exitCode, stdout } = await engine.diff({

@@ -34,7 +34,7 @@ beforeEach(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-// npm test also runs these files without PostgreSQL.
+// `npm test` also runs these tests without PostgreSQL.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder', () => {
   let used: string;
   const open = async () => {

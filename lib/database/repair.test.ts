@@ -48,7 +48,7 @@ const there = {
   },
 };
 
-// Creates a PGlite each. The databases differ only in the shape they report, which the last test compares.
+// Skip PostgreSQL: each case starts a PGlite, and only the reported schema could differ, which the last test compares.
 it.skipIf(process.env.TEST_DATABASE_URL).each([
   ['nothing', script, /Not applied\.[^]*npm run backup[^]*--rolled-back 9999_faulty/],
   [

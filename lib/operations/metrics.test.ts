@@ -31,7 +31,7 @@ test('reports the CPU time of the whole process from the first reading on, and o
   expect(Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1])).toBeGreaterThan(0.05);
   for (const reading of [text, await metricsText(now)]) {
     expect(reading).not.toMatch(/NaN/);
-    // A minimum before its first sample would be 2^63 ns.
+    // Before its first sample, the minimum lag would be 2^63 ns.
     expect(reading).not.toMatch(/lag\S* 9\.\d+e?\d*$/m);
   }
 });
@@ -150,7 +150,7 @@ test('times how long a query waits for the database [O18]', async () => {
   let waiting: Promise<unknown>[] = [];
   await transaction(async (tx) => {
     await tx.fact.count();
-    // Ten queries are more than a pool has connections left. Prisma sends a query on `then`.
+    // Send more queries than the pool has free connections. Prisma sends a query only when `then` is called.
     waiting = Array.from({ length: 10 }, () => client.$executeRaw`SELECT pg_sleep(0.12)`.then());
     await new Promise((resolve) => setTimeout(resolve, 150));
   });

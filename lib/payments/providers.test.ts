@@ -14,7 +14,7 @@ const settings = {
 };
 const known = paymentProviders as ProviderDescription[];
 
-/** Signs by a header, and calls every other body malformed. */
+/** A second provider, which knows only the body `second`, signed by the header `mac`. */
 const second: PaymentProvider = {
   ...freeProvider,
   readNotification({ body, header }) {

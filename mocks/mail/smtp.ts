@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Mailbox } from './mailbox';
 
 export const faultSchema = z.strictObject({
-  /** `refuse` closes the port. `hang` and `late` never reply, but `late` stores the mail. Others reply after DATA. */
+  /** `refuse` closes the port. `hang` and `late` never reply, but `late` stores the mail. The rest reply after DATA. */
   kind: z.enum(['refuse', 'hang', 'late', 'temporary', 'permanent', 'slow']),
   /** Number of messages affected. Without it, the fault lasts until it is deleted. */
   times: z.int().min(1).optional(),
   delayMs: z.int().min(0).default(5000),
-  /** Limits `permanent` and `temporary` to this recipient: they then reply to RCPT TO, as for an unknown mailbox. */
+  /** Refuses only this recipient: `permanent` and `temporary` then reply to RCPT TO, as for an unknown mailbox. */
   to: z.string().optional(),
 });
 export type SmtpFault = z.infer<typeof faultSchema>;

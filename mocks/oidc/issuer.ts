@@ -29,7 +29,7 @@ function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; sec
   return { id: decodeURIComponent(id ?? ''), secret: decodeURIComponent(secret ?? '') };
 }
 
-/** Returns the error that a real provider would give. The library issues a token to any client. */
+/** Returns the error that a real provider would give, because the library itself issues a token to any client. */
 function refusalOf(state: State, provider: Provider, request: TokenRequestIncomingMessage): string | null {
   const { clientId, clientSecret } = providers[provider];
   const { id, secret } = credentialsOf(request);
@@ -61,7 +61,7 @@ function onAuthorize(state: State, provider: Provider, answer: MutableRedirectUr
 function onSigning(state: State, provider: Provider, token: MutableToken, request: TokenRequestIncomingMessage): void {
   const grant = state.grants.get(request.body.code ?? '');
   if (!grant) {
-    // The library looks codes up in a plain object, so the code `constructor` gives a nonce that cannot be signed.
+    // The library looks codes up in a plain object: the code `constructor` gives a nonce that cannot be signed.
     delete token.payload.nonce;
     return;
   }

@@ -28,7 +28,7 @@ export const personSchema = z.strictObject({
 export const preparedSignInSchema = z.strictObject({
   provider: z.enum(['google', 'linkedin']).optional(),
   person: personSchema.optional(),
-  /** Sent to the site instead of a code, such as `access_denied`. */
+  /** Error that the site receives instead of a code, such as `access_denied`. */
   error: z.string().optional(),
   times: z.int().min(1).default(1),
 });

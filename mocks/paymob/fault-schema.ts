@@ -19,9 +19,9 @@ export const faultSchema = z.strictObject({
   times: z.int().min(1).default(1),
   status: z.int().min(200).max(599).optional(),
   body: z.unknown().optional(),
-  /** Delay before any work, or before a callback's first attempt, in real time. */
+  /** Real-time delay before any work is done, or before the first attempt to send a callback. */
   delayMs: z.int().min(0).optional(),
-  /** Delay between the work and the response, in real time, so that the callback may arrive first. */
+  /** Real-time delay between the work and the response, so that the callback may arrive before the response. */
   answerDelayMs: z.int().min(0).optional(),
   drop: z.enum(['before', 'after']).optional(),
   hang: z.boolean().optional(),
@@ -29,7 +29,7 @@ export const faultSchema = z.strictObject({
   html: z.boolean().optional(),
   badJson: z.boolean().optional(),
   patch: z.record(z.string(), z.unknown()).optional(),
-  /** For refunds: `refused` is a refusal with status 200, like Paymob's; `pending` settles later. */
+  /** For refunds: `refused` is sent with status 200, as Paymob does. `pending` settles after `settleMs`. */
   outcome: z.enum(['refused', 'pending']).optional(),
   settleMs: z.int().min(0).default(3000),
   /** For callbacks: the number of copies, and the field to corrupt (`hmac`, or one of `obj`). */

@@ -10,7 +10,7 @@ interface ReceivedCallback {
   obj: Record<string, unknown>;
 }
 
-/** Records callbacks and responds with the statuses in `answers`, repeating the last one. */
+/** Records callbacks in `heard`. Responds with the statuses in `answers` in turn, and then repeats the last one. */
 interface Shop {
   url: string;
   heard: ReceivedCallback[];

@@ -51,7 +51,7 @@ it('the build has every command of package.json [O4]', () => {
   expect(readdirSync(built)).toEqual(expect.arrayContaining(named));
 });
 
-/** Like a shell without the service's environment, in a folder that the service has never used. */
+/** Simulates an operator's shell that lacks the service's environment: its DATA_DIR was never used by the service. */
 it.concurrent.each([
   [
     'a backup',

@@ -46,7 +46,7 @@ test('the shell command uses the unit’s user, folders and environment file [O4
     const [, value] = new RegExp(`${name}=(\\S+)`).exec(site) ?? [];
     expect(command).toContain(`--setenv=${name}=${value}`);
   }
-  // nginx reads lessons that a command writes into MEDIA_DIR (decision 167).
+  // Commands need the service's umask, so that nginx can read lessons they write into MEDIA_DIR (decision 167).
   expect(command).toContain(`--property=UMask=${/^UMask=(\d+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`EnvironmentFile=${/^EnvironmentFile=(\S+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`--working-directory=${/^WorkingDirectory=(\S+)$/m.exec(site)?.[1]}`);

@@ -10,7 +10,7 @@ interface Package {
 const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json');
 
-/** Resolves a package like Node: next to its dependent, then in every folder above. */
+/** Looks for a package where Node does: in the dependent's own node_modules, then in those of each folder above. */
 function isLocked(name: string, place: string): boolean {
   if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true;
   return place !== '' && isLocked(name, place.slice(0, Math.max(0, place.lastIndexOf('node_modules/') - 1)));

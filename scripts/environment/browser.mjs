@@ -28,7 +28,7 @@ async function ofPlaywright() {
 
 const playwright = join(root, 'node_modules', '.bin', 'playwright');
 
-/** Install system packages only as root: otherwise Playwright calls sudo and fails. */
+/** Only root installs system packages: for other users, Playwright calls sudo and fails. */
 const attempts = (isRoot) => [
   ...(isRoot
     ? [["Playwright's own Chromium, with the libraries it needs", playwright, ['install', '--with-deps', 'chromium']]]

@@ -11,7 +11,7 @@ const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 let logFile = null;
 
-/** Shows a line of progress for each later step, and its output only if it fails. */
+/** From now on, shows one progress line for each step, and a step's output only if it fails. */
 export function showProgressOnly(log) {
   mkdirSync(dirname(log), { recursive: true });
   rmSync(log, { force: true });
@@ -71,7 +71,7 @@ export function installDependencies() {
 function generateClient() {
   const made = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
   if (made > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
-  // Name any file as the engine, or Prisma downloads one, although `generate` does not run it.
+  // Name any existing file as the engine: otherwise Prisma downloads one, although `generate` never runs it.
   mustRun('Generating the database client (prisma generate)', bin('prisma'), ['generate'], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   });
@@ -99,7 +99,7 @@ function newestIn(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-/** Leaves out `dist/release`, which only a server needs. */
+/** Builds without `dist/release`, which only servers need. */
 export function buildWhenNeeded() {
   const built = changedAt(join(root, 'dist', 'server.mjs'));
   if (built > 0 && sources.every((name) => newestIn(join(root, name)) < built)) return;

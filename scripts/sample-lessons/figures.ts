@@ -4,7 +4,7 @@ import type { Panel, Shot, Slide } from './sample-video';
 const arrow =
   '<svg class="arrow" width="54" height="30" viewBox="0 0 54 30" fill="none" stroke="#c9753d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M52 15H4M17 3 4 15l13 12"/></svg>';
 
-/** Hides parts not yet spoken about. If there is one sentence more than parts, the first one is about the title. */
+/** Hides parts that no sentence has mentioned yet. An extra first sentence, if there is one, is about the title. */
 function seen(index: number, { shown, slide }: Shot, parts: number): string {
   return index < shown + (slide.say.length > parts ? 0 : 1) ? '' : ' unseen';
 }

@@ -7,12 +7,12 @@ export interface Panel {
   text?: string;
 }
 
-/** Has a title, at most one figure, and the sentences. Text in backticks is code, written from left to right. */
+/** A title, at most one figure, and the sentences spoken. Text in backticks is code, which runs left to right. */
 export interface Slide {
   title: string;
   lead?: string;
   points?: readonly string[];
-  /** Code to show. The n-th entry of `lit` lists the lines, from 1, that the n-th sentence is about. */
+  /** Code to show. Entry n of `lit` lists the lines, counted from 1, that sentence n is about. */
   code?: string;
   file?: string;
   lit?: ReadonlyArray<readonly number[]>;

@@ -8,7 +8,7 @@ const face = (family: string, file: string, range: string) =>
 
 const arabic = 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF';
 
-/** Font `Arabic` has no Latin letters, so that code with Arabic text keeps its own font. */
+/** The font `Arabic` has no Latin letters, so that Latin text in code with Arabic comments keeps the code font. */
 const faces =
   face('Alexandria', 'alexandria-arabic-wght-normal.woff2', arabic) +
   face('Alexandria', 'alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F') +

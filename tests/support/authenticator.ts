@@ -20,7 +20,7 @@ const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(da
 const uint32 = (value: number): Buffer =>
   Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]);
 
-// Implements the part of CBOR (RFC 8949) that an attestation of format `none` needs.
+// The functions below implement the part of CBOR (RFC 8949) that an attestation of format `none` needs.
 const cborBytes = (data: Buffer): Buffer =>
   data.length < 256 ? bytes(0x58, data.length, data) : bytes(0x59, data.length >> 8, data.length & 255, data);
 const cborText = (text: string): Buffer => bytes(0x60 + text.length, Buffer.from(text));
@@ -99,7 +99,7 @@ export class TestAuthenticator {
     );
   }
 
-  /** Sets the flags for user present, user verified, and both for backup. */
+  /** Sets the flags user present, user verified, backup eligible and backed up. */
   private authenticatorData(
     more: number,
     { rpId = new URL(config().siteUrl).hostname, userVerified = true, counter }: Change,

@@ -44,7 +44,7 @@ export async function blankDatabase(): Promise<OpenDatabase> {
   return url ? openPostgresql(await createDatabase(url)) : inMemory(process.env.TEST_DATABASE_BLANK);
 }
 
-/** Copies the database of tests/support/vitest/global-setup.ts. Creating one takes three times as long. */
+/** Copies a database that global-setup.ts has created, because creating one takes three times as long. */
 async function inMemory(file = ''): Promise<OpenDatabase> {
   return wrapPglite(await PGlite.create({ startParams, loadDataDir: blobOf(readFileSync(file)) }));
 }

@@ -7,7 +7,7 @@ import { routes } from '@/lib/routes';
 import { SiteFrame } from '@/components/chrome/site-frame';
 import { ConsentQuestion } from '@/components/cookie-consent/visit-measurement';
 
-/** Speculation rules: browsers prefetch a page on hovering over its link or pressing it, except in data saver mode. */
+/** Speculation rules: browsers prefetch a page when its link is hovered over or pressed, except in data saver mode. */
 const prefetchRules = JSON.stringify({
   prefetch: [
     {

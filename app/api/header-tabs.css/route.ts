@@ -3,7 +3,7 @@ import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
 
 const hide = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
 
-/** Row B2: chooses the tabs without JavaScript on cached pages, which contain both sets. For display only. */
+/** Row B2: cached pages contain the tabs for visitors and for learners. Without JavaScript, this CSS hides one set. */
 export const GET = handler(
   {
     id: 'getTabStyles',

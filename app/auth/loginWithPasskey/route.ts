@@ -35,7 +35,7 @@ export const POST = handler(
       goTo: isForm ? (safeNext(body.callbackUrl) ?? `/${lang}/home`) : null,
       now: time,
     });
-    // Clear the pending second factor of another sign-in, which the passkey has satisfied.
+    // Clear the cookie of an unfinished sign-in: the passkey has replaced the second factor that it waited for.
     if (isForm) answer.headers.append('set-cookie', pendingCookie(null, time));
     return answer;
   },

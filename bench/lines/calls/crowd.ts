@@ -7,7 +7,7 @@ import type { Service, World } from '../../world';
 
 const CONNECTIONS = 60;
 const TIMES = 40;
-/** A buyer may check out ten times an hour. */
+/** Each buyer checks out eight times, because the limit is ten per hour. */
 const checkoutsOfOne = 8;
 
 type Work = (count: number) => Promise<number>;

@@ -3,7 +3,7 @@ import { sendRequest } from '@/bench/http';
 import type { World } from '@/bench/world';
 
 const tries = 200;
-/** Allows three standard deviations for 200 tries compared with 200. */
+/** Three standard deviations of the share that comparing 200 tries with 200 others gives. */
 const mostFromEven = 0.09;
 
 async function timeOf({ port }: World, path: string, body: object, expected: number): Promise<number> {

@@ -29,7 +29,7 @@ function makeVideo(mediaDir: string): void {
   closeSync(file);
 }
 
-/** All offsets have eight digits, so that all responses are equally long. */
+/** All offsets have eight digits, so that all responses have the same length. */
 const ranges: readonly string[] = Array.from({ length: 200 }, () => {
   const start = 10_000_000 + Math.floor(Math.random() * (videoMebibytes * mebibyte - mebibyte - 10_000_000));
   return `bytes=${start}-${start + mebibyte - 1}`;

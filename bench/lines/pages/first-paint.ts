@@ -101,7 +101,7 @@ const milliseconds = (value: number): string => `${Math.round(value)} ms`;
 /** Measures on slow 4G and a slow processor. The reference is the page without scripts. */
 export async function firstPaint(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const [ours, bare] = [[] as Paint[], [] as Paint[]];
-  // Send the unchanged page through the proxy too, so that only the change differs.
+  // Send the unchanged page through the proxy too, so that the two pages differ only in their scripts.
   const contestants = [
     [world.port + 6, asItIs, ours],
     [world.port + 8, withoutScripts, bare],

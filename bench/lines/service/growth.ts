@@ -20,7 +20,7 @@ interface People {
   readonly admin: BenchUser;
 }
 
-/** The small and the grown database return equally many rows, so that only the amount of stored data differs. */
+/** The small and the grown database return the same number of rows, so that only the amount of stored data differs. */
 const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   { name: 'an article page, rendered', most: 1.25, paths: articles.map((id) => `/ar/articles/${id}?error=none`) },
   { name: 'the list of articles, rendered', most: 1.15, paths: ['/ar/articles?error=none'] },
@@ -86,7 +86,7 @@ export async function growth(world: World, rounds: number): Promise<Line[]> {
     for (const [index, smallRead] of (await readsOf(small, people)).entries()) {
       const { name, most } = smallRead;
       const costs = { small: [] as number[], grown: [] as number[] };
-      // The first rounds do not count, because a service is slower right after its start.
+      // Rounds below 0 do not count, because a service is slower right after its start.
       for (let round = -2; round < rounds; round += 1) {
         const [one, other] = [
           await costOf(small, smallRead, people),

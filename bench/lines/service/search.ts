@@ -8,14 +8,14 @@ import type { World } from '../../world';
 const most = 50;
 const rounds = 4;
 
-/** Covers one and several words, rare and frequent, whole and partial, each in one spelling. */
+/** Searches for one word and for several, for rare and frequent words, and for whole words and beginnings. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   ar: ['موقع', 'الصفحة', 'تطبيق سريع', 'نشر', 'العربيه تكتب', 'إعلان', 'عميل', 'ا', 'زرافة', 'متجر الكتروني'],
   en: ['website', 'page', 'layout', 'next', 'publish the app', 'customer', 'arabic', 'a', 'giraffe', 'privacy policy'],
   de: ['Website', 'Seite', 'Kunde', 'App', 'veröffentlichen', 'Kurs', 'Datenschutz', 'a', 'Giraffe', 'schnell'],
 };
 
-/** Waits for the jobs at start, which compare the captions of a thousand courses. */
+/** Waits until the jobs that run at start have compared the captions of a thousand courses. */
 async function untilIdle(world: World): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = processorSeconds([world.pid()]);

@@ -17,7 +17,7 @@ function peakLine(measure: string, goal: number, peaks: readonly number[]): Line
 
 /** Measures the time to the first page, after an orderly stop and after `kill -9`. */
 export async function startTime(world: World, rounds: number): Promise<Line[]> {
-  // Measure memory first, so that only the first start counts.
+  // Measure the first start's memory now, before the rounds below restart the service.
   const lines: Line[] = [peakLine('peak memory of the first start', 512, [peakMegabytes(world.pid())])];
   for (const [measure, signal] of [
     ['start to first page served', 'SIGTERM'],

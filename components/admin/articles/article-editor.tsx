@@ -212,7 +212,7 @@ function ArticleActions({ article, now, labels: { own, content } }: ArticleActio
   const { draft, publish, preview, blockedPreview, deleteDraft, isPublishing, isPublished } = article;
   const { value, outcome, theirs, saved, status, isDirty } = draft;
   const kind = publishAction(value, now);
-  // Hide a lost connection while edits are unsaved: autosave retries and shows it. Publishing does not retry.
+  // Do not report a lost connection while edits are unsaved: autosave reports it and retries. Publishing never retries.
   const isPlain = outcome && !outcome.ok && !theirs && !(isDirty && status === 'unreachable');
   return (
     <div className={frame.bar}>

@@ -60,7 +60,7 @@ const messages: Readonly<Record<string, string>> = {
 function nameOf(name: string, action: string, { t, form }: DetailTexts): string {
   const key = messages[name] ?? `audit_field_${name}`;
   if (t.has(key)) return t(key);
-  // The label of the form, such as `coupon_max_uses` for `maxUses`.
+  // Use the label from the admin form, such as `coupon_max_uses` for `maxUses`.
   const ofForm = `${action.split('.')[0]}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
   return ownText(form.labels, name) === undefined && t.has(ofForm) ? t(ofForm) : labelOf(name, form);
 }

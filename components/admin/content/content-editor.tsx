@@ -159,7 +159,7 @@ interface SectionsInput {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Shows one group of texts or the search results, because the interface has about a thousand texts. */
+/** Shows only one group of texts or the search results, because the interface has about a thousand texts. */
 function useSections({ node, values, parts, errors }: SectionsInput) {
   const sections = useMemo(() => sectionsOf(node, values, parts), [node, values, parts]);
   const [section, choose] = useState(sections[0] ?? '');

@@ -60,7 +60,7 @@ function placeLesson(
   };
 }
 
-/** Ids of the elements that get focus after a change. */
+/** Ids of the elements that may get the focus after a change. */
 export const lessonId = (file: string) => `lesson-${file}`;
 export const removeChapterId = (index: number) => `remove-chapter-${index}`;
 export const newChapterId = 'new-chapter';

@@ -21,7 +21,7 @@ const kibibyte = 1024;
 const smallest = 256 * kibibyte;
 /** The largest piece that deploy/nginx.conf and the server accept. */
 const largest = 8 * kibibyte * kibibyte;
-/** Adapt the piece size so that a request takes 2 to 15 s: less wastes overhead, more fails on a bad connection. */
+/** Pieces are sized to take 2 to 15 s: shorter requests waste overhead, longer ones fail on a bad connection. */
 const quickMs = 2000;
 const slowMs = 15_000;
 const waitsMs = [1000, 2000, 5000, 10_000, 15_000];
@@ -224,7 +224,7 @@ const refusalOf = (error: unknown): UploadRefusal => ({
 
 const senders = new Map<string, VideoSender>();
 
-/** Keeps one sender per course, so that an upload continues while the admin visits other pages of administration. */
+/** Keeps one sender per course, so that an upload continues while the admin visits other admin pages. */
 export function senderOf(slug: string): VideoSender {
   const sender = senders.get(slug) ?? new VideoSender(slug);
   senders.set(slug, sender);

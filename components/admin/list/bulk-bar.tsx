@@ -22,7 +22,7 @@ interface Props {
   total: number;
 }
 
-/** Works without JavaScript, which only adds the count and "choose all". */
+/** Works without JavaScript; with it, the bar also shows the count and "choose all". */
 export function BulkBar({ action, actions, total }: Props) {
   const t = useTranslations('admin');
   const form = useRef<HTMLFormElement>(null);

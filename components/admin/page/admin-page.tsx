@@ -78,7 +78,7 @@ async function nullIfNotFound(show: () => Promise<ReactNode>): Promise<ReactNode
   try {
     return await show();
   } catch (error) {
-    // Respond 404 to a document that the admin may not see, so as not to reveal that it exists.
+    // Respond 404 if the admin may not see the document, so that the response does not reveal that it exists.
     if (error instanceof Problem && (error.status === 404 || error.key === 'forbidden')) return null;
     throw error;
   }
@@ -113,7 +113,7 @@ function SecondFactorRequired({ lang, t }: { lang: Language; t: AdminTexts }) {
   );
 }
 
-/** Asks for a new sign-in, which works without JavaScript. Nothing is lost: no form is open yet. */
+/** Asks the admin to sign in again; works without JavaScript. No typed text is lost, because no form is open yet. */
 function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminTexts; wanted: string }) {
   const again = (
     <form method="post" action="/auth/logout">

@@ -8,7 +8,7 @@ import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { correlationText, countText, percentText } from '@/components/admin/page/format';
 import styles from './quizzes.module.css';
 
-/** From 30 learners, a correlation's standard error, 1/√(n−1), is below 0.2, the correlation of a good question. */
+/** With 30 learners, the standard error 1/√(n−1) of a correlation is below 0.2, the correlation of a good question. */
 const enough = 30;
 
 interface Props {

@@ -41,7 +41,7 @@ interface Props {
   lesson: string | undefined;
 }
 
-/** Row C6. Only the price card's action depends on the user. */
+/** Row C6: renders the same page for everyone, except for the price card's action. */
 export async function CourseDetails({ lang, path, course, meta, lesson }: Props) {
   const t = await getTranslations();
   tagPage('products', 'learners', 'ratings', `course:${course.slug}`);

@@ -5,7 +5,7 @@ import { Picture } from '@/components/layout/picture';
 import { Prose } from '@/components/ui/text/prose';
 import styles from './person-card.module.css';
 
-/** Renders nothing for a person outside the team, whose name the page already shows. */
+/** Renders nothing for a person outside the team; the page shows that person's name elsewhere. */
 export async function PersonCard({
   name,
   lang,

@@ -48,7 +48,7 @@ export function startPage(): void {
     stored(() => localStorage, 'theme', chosen);
   };
 
-  // Row B4: the header of the next page keeps its look until that page is scrolled.
+  // Row B4: after a navigation, the header keeps its look until the visitor scrolls the new page.
   let looksScrolled = stored(() => sessionStorage, 'scrolled') === 'yes';
   let keepsLook = looksScrolled;
   const updateHeader = () => {
@@ -95,7 +95,7 @@ export function startPage(): void {
   const chooseLanguage = (link: HTMLAnchorElement) => {
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     document.cookie = `NEXT_LOCALE=${link.hreflang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-    // The article list, where an article is not translated, has no use for the query.
+    // Keep the query and hash, unless the link leads to the article list because the article is not translated.
     const isSamePage = link.pathname.split('/').length === location.pathname.split('/').length;
     if (!window.reactListens && isSamePage) {
       link.search = location.search;

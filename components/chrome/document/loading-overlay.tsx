@@ -20,7 +20,7 @@ export function LoadingOverlay({ label }: { label: string }) {
 
 const delayMs = 1000;
 
-/** Calls `show(true)` once requests have run for 1000 ms (row B8). Ignores prefetches and `keepalive` requests. */
+/** Row B8: calls `show(true)` after 1000 ms of waiting for requests. Ignores prefetches and `keepalive` requests. */
 export function watchRequests(show: (shown: boolean) => void): () => void {
   const original = window.fetch;
   let inFlight = 0;

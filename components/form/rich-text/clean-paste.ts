@@ -50,7 +50,7 @@ function removeForeign(body: Element): void {
   }
 }
 
-/** Remove these: a picture on another host tracks readers, and `data:` URLs make the text megabytes long. */
+/** Finds pictures to remove: on other hosts they track readers, and `data:` URLs make the text megabytes long. */
 const isForeignPicture = (element: Element): boolean =>
   element.tagName === 'IMG' && !/^\/(?!\/)/.test(element.getAttribute('src') ?? '');
 

@@ -19,7 +19,7 @@ const htmlOf = (editor: Editor): string => plainHtml(editor.getHTML());
 const hasPicture = (data: DataTransfer | null): boolean =>
   [...(data?.files ?? [])].some(({ type }) => type.startsWith('image/'));
 
-/** Keeps the direction of the first pasted block, which would otherwise take that of the empty paragraph. */
+/** Keeps the first pasted block's direction, which the empty paragraph at the cursor would otherwise override. */
 function withFirstDirection(slice: Slice, view: EditorView): Slice {
   const { $from } = view.state.selection;
   const isIntoEmpty = $from.parent.isTextblock && $from.parent.content.size === 0;
@@ -28,7 +28,7 @@ function withFirstDirection(slice: Slice, view: EditorView): Slice {
     : slice;
 }
 
-/** TipTap without its own styles, because the CSP forbids their style element. */
+/** Disables TipTap's own styles, because the CSP forbids the style element that TipTap adds for them. */
 export function RichTextEditor({
   html,
   lang,

@@ -78,7 +78,7 @@ export function RichTextField({ name, label, help, error, required, ...text }: R
   );
 }
 
-/** Loads the editor when the record around it is expanded: a page may have fifty collapsed records. */
+/** Loads the editor only when its record is expanded, because a page may have fifty collapsed records. */
 function useEditorWhenShown() {
   const field = useRef<HTMLDivElement>(null);
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);

@@ -70,7 +70,7 @@ export const requestResult = <Value>(request: IDBRequest<Value>): Promise<Value>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 
-/** Errors that mean a closed database: Safari and phones close it, mostly without a `close` event. */
+/** Errors that mean that the browser closed the database. Safari and phones do so, mostly without a `close` event. */
 const closedByBrowser = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError']);
 
 class Aborted extends Error {}

@@ -9,7 +9,7 @@ export interface Contact {
   clockOffsetMs: number;
 }
 
-/** Tolerate less than a day: learners turn the clock back by hours for another time zone. */
+/** Tolerate up to a day, because learners who travel turn the clock back by some hours. */
 const maxTurnedBackMs = 86_400_000;
 
 export type LessonAvailability = 'playable' | 'ended' | 'contact-needed';

@@ -13,7 +13,7 @@ export interface PlayerActions {
 const typing = 'input:not([type=range]), textarea, select, [contenteditable=true], dialog[open]';
 const pressing = 'button, a, summary, input[type=range]';
 
-/** @param stage the element that must have focus; undefined for shortcuts on the whole page */
+/** @param stage the element that must have the focus, or undefined if the shortcuts work on the whole page */
 export function useShortcuts(actions: PlayerActions, stage: HTMLElement | null | undefined): void {
   useEffect(
     () =>

@@ -20,7 +20,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   const player = usePlayer();
   const video = player?.video ?? null;
   const refused = player?.refused;
-  // Use a layout effect: it is cleaned up while the video still has its source.
+  // Use a layout effect, whose cleanup runs while the video still has its source.
   useLayoutEffect(() => {
     recordPlayed({ userId, courseSlug }, file);
     if (!video) return;

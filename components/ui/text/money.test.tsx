@@ -6,7 +6,7 @@ test('each part of an amount is alone in its element, and translation is disable
   for (const minus of [true, false]) {
     const html = renderToString(<Money piastres={18_000} lang="en" minus={minus} />);
     expect(html).toContain('translate="no"');
-    // React writes this between two text nodes of one element.
+    // React writes an empty comment between two text nodes of one element.
     expect(html).not.toContain('<!-- -->');
     expect(html).toMatch(/<span[^>]*>−?180<\/span> <span>L\.E<\/span>/);
   }

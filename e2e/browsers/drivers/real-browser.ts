@@ -15,7 +15,7 @@ export interface RealBrowser {
     work: (argument: Argument) => Value | Promise<Value>,
     argument?: Argument,
   ): Promise<Value>;
-  /** Counts as a user gesture. */
+  /** Clicks in a way that the browser takes for a user gesture. */
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   /** Sets the viewport, without the browser's bars. */

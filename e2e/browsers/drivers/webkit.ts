@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 // Containers lack user namespaces and a graphics card. Without compositing MiniBrowser crashes on navigation.
 const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
 
-/** Controls WebKitGTK's MiniBrowser by classic WebDriver. https://www.w3.org/TR/webdriver2/ */
+/** Controls WebKitGTK's MiniBrowser through classic WebDriver. https://www.w3.org/TR/webdriver2/ */
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
   const port = await freePort();
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp']);

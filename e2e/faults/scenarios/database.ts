@@ -16,7 +16,7 @@ const outages = {
   silence: 'database silent ten seconds, its connections open',
 } as const;
 
-/** R03: ten seconds without a database during fifty checkouts and fifty callbacks. */
+/** R03: the database is gone for ten seconds during fifty checkouts and fifty callbacks. */
 async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[]> {
   const what = outages[how];
   const before = (await stack.paymob<Sent[]>('GET', 'deliveries')).length;

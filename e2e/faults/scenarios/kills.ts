@@ -4,7 +4,7 @@ import { killPoints, type KillPoint } from '../site';
 import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
 
-/** Wait this long, because the mock waits up to ten seconds between attempts. */
+/** Time to recover after a kill. The mock waits up to ten seconds between attempts. */
 const recoveryMs = 120_000;
 
 const prepare = (stack: Stack, count: number): Promise<Purchase[]> =>

@@ -8,10 +8,10 @@ import { inTurn, until } from '../wait';
 const readers = 300;
 const waitMs = 180_000;
 const buyers = 5;
-/** Enough for the outbox job, which runs every two seconds. */
+/** Time for a receipt to arrive. The outbox job runs every two seconds. */
 const receiptMs = 15_000;
 
-/** Start this much later: tests write the embedded database while the service is stopped, then restart it. */
+/** Schedule newsletters this far ahead: for the embedded database, the test restarts the service after writing. */
 const startSeconds = 10;
 
 let letters = 0;

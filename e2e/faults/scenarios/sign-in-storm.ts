@@ -43,7 +43,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** R16: twenty tabs refresh an expired token at once. If a copy of it is used later, the session ends. */
+/** R16: twenty tabs refresh an expired token at once. If a copy of that token is used later, the session ends. */
 async function tabs(stack: Stack): Promise<Finding> {
   const { email } = await signUp(stack);
   const { refreshToken } = JSON.parse(

@@ -42,7 +42,7 @@ async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-/** Checks both schemes only once, because texts differ by language but colours do not. */
+/** Spreads the colour schemes over the languages, because only the texts depend on the language. */
 const schemesOf = (lang: Language) =>
   (['light', 'dark'] as const).filter((scheme) => lang === 'ar' || (lang === 'en') === (scheme === 'dark'));
 

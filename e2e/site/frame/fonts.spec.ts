@@ -20,7 +20,7 @@ test('late fonts shift nothing on the first page, and the next page has them [A5
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(() => (window as { moved?: number }).moved ?? 0), path).toBe(0);
   }
-  // Playwright's routes switch off the browser's cache, which has the fonts for a page that is loaded anew.
+  // Click a link instead of loading the page: Playwright's routes switch off the browser's cache of the fonts.
   await reactListens(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click();
   await page.waitForURL('**/en/services');

@@ -12,7 +12,7 @@ async function faultsOf(html: string): Promise<string[]> {
   const faults = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
-  // `next/dynamic` adds an attribute to its stylesheets that only preloads allow.
+  // Ignore `as` on stylesheets of `next/dynamic`: HTML allows this attribute only on preloads.
   return faults.filter((fault) => !fault.startsWith('attribute-misuse: "as" attribute cannot be used on <link>'));
 }
 

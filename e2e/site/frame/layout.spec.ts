@@ -35,7 +35,7 @@ test('the WhatsApp button covers no other control on small and large screens [B6
             box.right > place.left + 0.5 &&
             box.top < place.bottom - 0.5 &&
             box.bottom > place.top + 0.5;
-          // Compare only the header's own controls there, because content scrolls behind the header.
+          // Over the header, compare the button only with the header's controls: content scrolls behind it.
           const header = document.querySelector('header')!;
           const neighbours = meets(header.getBoundingClientRect()) ? header : document.querySelector('main')!;
           const controls = [...neighbours.querySelectorAll('a, button, input, textarea, select, summary')].filter(

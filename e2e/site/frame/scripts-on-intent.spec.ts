@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures';
 
-/** Records the bytes of each script, and holds scripts back until they are released. */
+/** Records each script with its size, and can hold scripts back until they are released. */
 async function watchScripts(page: Page) {
   const seen: string[] = [];
   let bytes = 0;

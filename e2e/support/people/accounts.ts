@@ -20,7 +20,7 @@ let emails = 0;
 export const freshEmail = (name = 'learner'): string =>
   `${name}.${process.pid}.${Date.now()}.${(emails += 1)}@learner.example`;
 
-/** A password that is neither common nor similar to a name or email of the tests. */
+/** A password that passes the rules: it is neither common nor similar to a name or email in the tests. */
 export const password = 'river-lantern-42';
 
 export const newPerson = (): Person => ({ name: 'منى عادل', email: freshEmail(), phone: '01001234567', password });
@@ -33,7 +33,7 @@ export const sessionOf = (tokens: Tokens): Session => ({
 const startSession = async (url: string, body: object): Promise<Session> =>
   sessionOf(await callJson<Tokens>(url, { body }));
 
-/** Signs up by API and pays for `productKey` if given. */
+/** Signs up through the API and pays for `productKey` if given. */
 export async function newLearner(
   productKey: string | null = null,
   target: Target = testSite,

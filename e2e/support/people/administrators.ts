@@ -124,7 +124,7 @@ export async function filledAdministration(): Promise<Administration> {
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const { userId, headers } = learner;
   const order = await paidOrderOf(learner);
-  // Let another learner rate the course, because the first one's refund requires unopened lessons.
+  // Let another learner rate the course, because the first learner's refund requires unopened lessons.
   const rater = await newLearner('course-nextjs', testSite, buyer());
   await watchEveryLesson(rater);
   await call(`${testSite.url}/api/user/${rater.userId}/rating/nextjs-from-zero`, {

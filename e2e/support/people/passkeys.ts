@@ -4,7 +4,7 @@ export interface VirtualAuthenticator {
   count: () => Promise<number>;
 }
 
-/** Adds Chromium's virtual authenticator, which stores passkeys and unlocks without a user. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and unlocks them without a user. */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable', { enableUI: false });

@@ -32,7 +32,7 @@ export async function sendSignInForm(page: Page, { email, password }: Credential
   await press(page, t('auth.login_submit'));
 }
 
-/** Signs in by API, without loading a page. */
+/** Signs in through the API, without loading a page. */
 export async function signIn(page: Page, { email, password }: Credentials, path: string): Promise<void> {
   const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string };
   const answer = await page.request.post('/api/auth/callback/credentials', {

@@ -9,7 +9,7 @@ export const ports = { site, paymob: site + 1, oidc: site + 2, smtp: site + 3, m
 /** The test site copies its data folder here after its first start, for tests that start services. */
 export const preparedData = join(tmpdir(), `prepared-data-${site}`);
 
-/** Lets a test sign links of the test site. */
+/** The test site's secret, with which tests sign links. */
 export const authSecret = 'a-secret-of-the-test-site-0123456789';
 
 export const bounceToken = 'bounces-for-tests-0123';

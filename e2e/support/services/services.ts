@@ -38,7 +38,7 @@ export interface ServicePair {
   stop(): Promise<void>;
 }
 
-/** Starts two services that share database, secret and folders, the second one while the first is migrating. */
+/** Starts two services that share a database, a secret and folders. The second starts while the first is migrating. */
 export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
   const postgres = await startDatabase();
   const ports = [await freePort(), await freePort()];

@@ -203,7 +203,7 @@ describe('watched seconds that a learner reports', () => {
       await recordFirstOpening({ actor: mona, courseSlug, lesson: { file, freePreview: false }, now });
     expect(await secondsAfter(files[1]!, 3600, minutesLater(1))).toBe(180);
     expect(await secondsAfter(files[1]!, 3600, minutesLater(30))).toBe(3600);
-    // The first lesson used up 30 minutes at double speed; only the slack of 60 s is left.
+    // Watching the first lesson at double speed took all 30 minutes, so only the slack of 60 s is left.
     expect(await secondsAfter(files[2]!, 3600, minutesLater(30))).toBe(60);
     expect(await secondsAfter(files[2]!, 3600, minutesLater(3 * 24 * 60))).toBe(3600);
   });

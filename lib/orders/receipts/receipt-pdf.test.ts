@@ -224,7 +224,7 @@ describe('the order of text runs', () => {
   it('marks stay with their letter; Arabic punctuation and digits use the Arabic font [N12]', () => {
     expect(visualRuns('مُنى، كيف؟', 'rtl')).toEqual([{ text: 'مُنى، كيف؟', face: 'arabic' }]);
     expect(visualRuns('Jose\u0301', 'ltr')).toEqual([{ text: 'José', face: 'latin' }]);
-    // Reversed here, and again by the shaper.
+    // `visualRuns` reverses Arabic digits, because the font shaper reverses them again.
     expect(visualRuns('عام ٢٠٢٦', 'rtl')).toEqual([
       { text: '٦٢٠٢', face: 'arabic' },
       { text: 'عام ', face: 'arabic' },

@@ -216,7 +216,7 @@ describe('item statistics', () => {
     expect(items.get('open')).toMatchObject({ asked: 10, answered: 0, shareRight: 0, discrimination: null });
     expect(items.get('telling')!.discrimination).toBeGreaterThan(0.2);
     expect(items.get('odd')!.discrimination).toBeLessThan(-0.5);
-    // Calculated by hand: strong learners answer 2 other questions right, four weak ones 2, and the last one 1.
+    // Calculated by hand: nine learners answer two of the other questions right, and the last weak one only one.
     expect(items.get('telling')!.discrimination).toBeCloseTo(1 / 3, 5);
     expect(await listQuizRows(admin)).toMatchObject([{ ended: 20, passed: expect.any(Number) as unknown }]);
   });

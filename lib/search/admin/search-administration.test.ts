@@ -12,7 +12,7 @@ import { findOrderIdsByBilling, findUserIds, findOrderMatches } from './find-use
 import { searchAdministration } from './search-administration';
 
 const now = new Date('2026-11-22T10:00:00Z');
-/** Without sequential scans, which the planner would choose for a table of a few hundred rows. */
+/** Disables sequential scans, which the planner would choose for a table of a few hundred rows. */
 async function planOf(query: string): Promise<string> {
   const lines = await (
     await db()

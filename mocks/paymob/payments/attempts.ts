@@ -168,7 +168,7 @@ export function payBill(world: World, one: Transaction): void {
   emitCallback(world, one);
 }
 
-/** Like Paymob, marks an expired bill as voided, neither successful nor pending, and keeps its old message. */
+/** Like Paymob, marks an expired bill as voided (neither successful nor pending) and keeps its old message. */
 export function expireBill(world: World, one: Transaction): void {
   if (!one.pending) return;
   Object.assign(one, { pending: false, success: false, isVoided: true, updatedAt: world.clock.now() });

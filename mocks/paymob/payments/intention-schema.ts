@@ -72,7 +72,7 @@ interface FieldErrors {
 const valueAt = (body: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 
-/** Formats errors as Django REST does, `{field: [message]}`, nested once and without list indexes, like Paymob. */
+/** Formats errors like Paymob (Django REST): `{field: [message]}`, at most one level deep, without list indexes. */
 export function fieldErrors(error: z.ZodError, body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {

@@ -84,7 +84,7 @@ function pendingRefund(world: World, parent: Transaction, amount: number, settle
   return made;
 }
 
-/** Refunds as in the dashboard: the shop hears of it only by callback. */
+/** Refunds as an employee would in Paymob's dashboard: the shop learns of the refund only from the callback. */
 export function refundByDashboard(world: World, parent: Transaction): Transaction {
   const made = addChild(world, parent, { amount: capturedAmountOf(parent) - parent.refundedAmount, isRefund: true });
   applyRefund(world, parent, made);

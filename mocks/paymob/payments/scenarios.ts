@@ -13,7 +13,7 @@ export interface Scenario {
   result: GatewayResult;
   callbacks: PlannedCallback[];
   redirect?: boolean;
-  /** Side effects, handled by `settle` in attempts.ts. */
+  /** A further event after the payment, which `settle` in attempts.ts causes. */
   also?: 'stale-decline' | 'second-success' | 'refund-later';
   amountOff?: number;
 }

@@ -80,7 +80,7 @@ export interface Delivery {
   eventId: number;
   state: 'waiting' | 'sending' | 'delivered' | 'gave-up' | 'cancelled' | 'lost';
   dueAt: number;
-  /** Id of another delivery, after whose first attempt this one starts. */
+  /** Id of another delivery: this one starts only after the first attempt of that one. */
   after: number | null;
   corrupt: string | null;
   attempts: Attempt[];

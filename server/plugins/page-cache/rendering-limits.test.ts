@@ -175,7 +175,7 @@ test('searches and missing pages never displace a page [A5]', async () => {
     (request, response) => {
       rendering.urls.push(request.url ?? '');
       if (request.url?.includes('none')) response.statusCode = 404;
-      // Exceed both stores: an incompressible body counts once per encoding.
+      // Send more than both stores of the cache hold: a body that cannot be compressed counts once per encoding.
       if (request.url === '/en/home') response.setHeader('content-type', 'text/html').end('home');
       else response.setHeader('content-type', 'application/octet-stream').end(Buffer.alloc(1_000_000));
     },

@@ -123,7 +123,7 @@ async function uploadId(): Promise<string> {
 
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
 
-/** Examples that need data, or a different body from the one in the route file. */
+/** Examples that need data first, or another body than the example in the route file. */
 const examples: Record<string, Example> = {
   'GET /metrics': { headers: { authorization: 'Bearer a-token-of-metrics' } },
   'GET /version': { headers: { accept: 'application/json' } },

@@ -10,7 +10,7 @@ import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'reset_title');
 
-/** Row D5: needs the grant that a correct code stored in an httpOnly cookie. */
+/** Row D5: works only with the httpOnly grant cookie, which the server sets after a correct code. */
 export default async function ResetPasswordPage(props: PageProps) {
   const { lang, query, t, error, errors, messages } = await formState(props);
   await requireVisitor(lang);

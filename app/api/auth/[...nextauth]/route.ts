@@ -10,7 +10,7 @@ import { safeNext } from '@/lib/guards/safe-next';
 import { notFound, Problem } from '@/lib/problem';
 import { callNextAuth } from '@/lib/accounts/next-auth';
 
-/** The next-auth actions that the site uses. Others would show next-auth's own pages and errors. */
+/** The next-auth actions that the site uses. All other actions would show next-auth's own pages and errors. */
 const actions: ReadonlyMap<string, string> = new Map([
   ['csrf', 'GET, HEAD'],
   ['session', 'GET, HEAD'],
@@ -26,7 +26,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['callback/linkedin', 'GET'],
 ]);
 
-/** Responds to a rate limit with its status for API clients, and with a redirect back to the page for forms. */
+/** Answers API clients with the problem, such as a rate limit. Forms are redirected back to their page instead. */
 const nextAuth = (operation: Omit<Operation, 'tag' | 'answers'>) =>
   handler(
     {

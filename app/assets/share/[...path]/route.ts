@@ -5,7 +5,7 @@ import { notFound } from '@/lib/problem';
 import { drawPagePicture } from './page-picture';
 
 const share = 0.8;
-/** Platforms may crop a maskable icon to a circle of 0.8 of its width. The square inside that has a side of 0.56. */
+/** Platforms may crop a maskable icon to a circle of 0.8 of its width. A square with a side of 0.56 fits inside. */
 const maskableShare = 0.56;
 const marks = new Map([
   ['touch.png', { size: 180, share }],

@@ -107,7 +107,7 @@ async function wantBack(stack: Stack, purchase: Purchase, courseName: string): P
   await changeBooks(stack, approve(purchase));
 }
 
-/** N11, P7: the service dies as it settles one refund and loses the response to another. It sends each only once. */
+/** N11, P7: the service dies as it settles one refund, and loses the response to another. It sends each refund once. */
 async function givenBackInParts(stack: Stack): Promise<Finding> {
   const { purchase, chargeId } = await paidBundle(stack);
   await wantBack(stack, purchase, bundle.second.slug);

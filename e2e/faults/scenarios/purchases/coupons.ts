@@ -152,7 +152,7 @@ async function paidLate(stack: Stack): Promise<Finding> {
   };
 }
 
-/** N10: one buyer pays several gifts with a coupon for one use. */
+/** N10: one buyer buys several gifts with a coupon that may be used once. */
 async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'GIFTS');
   const learner = await signUp(stack);

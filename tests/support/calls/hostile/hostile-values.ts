@@ -1,4 +1,4 @@
-/** Throws when converted to text, and has the names of inherited methods. */
+/** Throws when converted to text, because its fields hide the inherited methods of the same names. */
 const odd = { toString: 1, valueOf: 1 };
 export const hostileValues: unknown[] = [
   'Hello\0 there',

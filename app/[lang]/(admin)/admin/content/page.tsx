@@ -67,7 +67,7 @@ function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: D
   );
 }
 
-/** Content that is seeded from files, but that admins edit on separate pages (decision 138). */
+/** Content that comes from files but has its own admin pages (decision 138). */
 const elsewhere = ['courses', 'bundles', 'quizzes'] as const;
 
 function OtherContentLinks({ actor, lang, t }: AdminContext) {

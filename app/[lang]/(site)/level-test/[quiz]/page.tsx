@@ -27,7 +27,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Rows L5, N16: reads the answers from the query, where the form puts them without JavaScript. */
+/** Rows L5, N16: reads the answers from the query, because a form without JavaScript sends them there. */
 export default async function LevelTestPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { quiz: id } = await params;

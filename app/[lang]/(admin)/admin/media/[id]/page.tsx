@@ -105,7 +105,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
   });
 }
 
-/** Returns the values that the server refused, or null if it refused another form or could not keep the values. */
+/** Returns the values of a refused picture form, or null if another form was refused or the values were not kept. */
 const typedPicture = (textAt: RefusedForm['textAt']): PictureFields | null =>
   textAt('updatedAt')
     ? { alt: inEachLanguage((lang) => textAt('alt', lang)), focusX: textAt('focusX'), focusY: textAt('focusY') }

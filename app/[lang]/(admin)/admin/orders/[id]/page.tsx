@@ -314,7 +314,7 @@ interface PolicyTextsProps extends Pick<AdminContext, 'lang' | 't'> {
   isBundle: boolean;
 }
 
-/** Rows P7, N11: shows the policy result that an approval will apply, per course for a bundle. */
+/** Rows P7, N11: shows what the refund policy says, which an approval will apply. A bundle has a line per course. */
 function PolicyTexts({ lang, t, standing, isBundle }: PolicyTextsProps) {
   if (!standing) return t('policy_none');
   if (!isBundle) return policyText(t, standing);

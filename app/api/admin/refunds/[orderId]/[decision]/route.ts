@@ -17,7 +17,7 @@ const bodySchema = z
   })
   .refine(({ reason, override }) => !override || reason.length >= 3, { path: ['reason'], message: 'required' });
 
-/** `by-hand`: refunded outside Paymob, which cannot refund kiosk payments. `accept`, `return`: a wrong amount paid. */
+/** `by-hand`: refunded outside Paymob, which cannot refund kiosk payments. `accept`, `return`: after a wrong amount. */
 const decisions = {
   approve: approveRefund,
   refuse: refuseRefund,

@@ -33,5 +33,5 @@ export const GET = handler(
 
 export const PUT = report({ id: 'saveProgress', summary: 'Report progress in a lesson' });
 
-/** Does the same as PUT, for beacons, which can only POST (docs/api.md). */
+/** Does the same as PUT. Beacons need it, because they can only send POST (docs/api.md). */
 export const POST = report({ id: 'reportProgress', summary: 'The same, for beacons' });
