@@ -93,6 +93,7 @@ test("counts Paymob's answers by outcome, inquiries and each try of a call on th
     publicKey: 'public',
     apiKey: 'key',
     hmacSecret: 'hmac',
+    timeoutMs: 1000,
     pause: async () => undefined,
     fetch: async () => {
       const answer = answers.shift();

@@ -16,7 +16,7 @@ export interface PaymobOptions {
   readonly publicKey: string;
   readonly apiKey: string;
   readonly hmacSecret: string;
-  readonly timeoutMs?: number;
+  readonly timeoutMs: number;
   readonly fetch?: typeof fetch;
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -33,7 +33,7 @@ export class PaymobClient {
     this.#options = options;
     this.#transport = {
       baseUrl: options.baseUrl.replace(/\/+$/, ''),
-      timeoutMs: options.timeoutMs ?? 10_000,
+      timeoutMs: options.timeoutMs,
       fetch: options.fetch ?? fetch,
       pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     };
@@ -43,7 +43,7 @@ export class PaymobClient {
   /** Never retry this automatically: Paymob has no idempotency keys, so a new try needs a new reference. */
   async createIntention(input: IntentionInput): Promise<Intention> {
     const body = intentionBody(input);
-    const answer = await this.#withSecretKey('POST', '/v1/intention/', body);
+    const answer = await this.#postWithSecretKey('/v1/intention/', body);
     const intention = parseIntention(answer, input);
     if (!intention) throw new PaymobProtocolError('the new intention lacks a key or has another amount');
     return intention;
@@ -86,15 +86,11 @@ export class PaymobClient {
 
   /** Returns the refund's own transaction; `success: false` means refused. After a timeout, read the parent again. */
   async refund(transactionId: number, amountCents: number): Promise<Transaction> {
-    return this.#move('/api/acceptance/void_refund/refund', {
-      transaction_id: transactionId,
-      amount_cents: amountCents,
-    });
-  }
-
-  /** Works only for cards, on the day of the payment, before settlement. */
-  async voidTransaction(transactionId: number): Promise<Transaction> {
-    return this.#move('/api/acceptance/void_refund/void', { transaction_id: transactionId });
+    const path = '/api/acceptance/void_refund/refund';
+    const body = { transaction_id: transactionId, amount_cents: amountCents };
+    const transaction = parseTransaction(await this.#postWithSecretKey(path, body));
+    if (!transaction) throw new PaymobProtocolError(`${path} answered something that is not a transaction`);
+    return transaction;
   }
 
   readCallback(text: string, mac: unknown): CallbackReading {
@@ -105,15 +101,9 @@ export class PaymobClient {
     return readRedirect(query, this.#options.hmacSecret);
   }
 
-  async #move(path: string, body: Record<string, number>): Promise<Transaction> {
-    const transaction = parseTransaction(await this.#withSecretKey('POST', path, body));
-    if (!transaction) throw new PaymobProtocolError(`${path} answered something that is not a transaction`);
-    return transaction;
-  }
-
-  #withSecretKey(method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> {
+  #postWithSecretKey(path: string, body: unknown): Promise<unknown> {
     return sendCall(this.#transport, {
-      method,
+      method: 'POST',
       path,
       body,
       authorization: `Token ${this.#options.secretKey}`,

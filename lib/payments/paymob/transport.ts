@@ -3,7 +3,7 @@ import { timeService, type ServiceOutcome } from '@/lib/process/recorded-metrics
 import { truncate } from '@/lib/text';
 
 export interface PaymobCall {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly authorization?: string;
   readonly body?: unknown;
