@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Linux reports 100 ticks per second to user space. */
 const TICKS = 100;
@@ -26,6 +27,15 @@ export function processorSeconds(pids: readonly number[]): number {
     const fields = statOf(pid);
     return sum + (Number(fields[11]) + Number(fields[12])) / TICKS;
   }, 0);
+}
+
+/** Waits for the jobs of a start, which compare the captions of a thousand courses. */
+export async function untilJobsEnd(pid: number): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const before = processorSeconds([pid]);
+    await pause(2000);
+    if (processorSeconds([pid]) - before < 0.1) return;
+  }
 }
 
 function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {

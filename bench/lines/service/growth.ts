@@ -2,7 +2,7 @@ import { sendRequest } from '../../http';
 import { fill } from '../../fill';
 import { median, ratios, type Line } from '../../line';
 import { buyProduct, signInAdministrator, signUp, type BenchUser } from '../../users';
-import { processorSeconds } from '../../processor-time';
+import { processorSeconds, untilJobsEnd } from '../../processor-time';
 import type { Service, World } from '../../world';
 
 const calls = 60;
@@ -81,6 +81,8 @@ export async function growth(world: World, rounds: number): Promise<Line[]> {
   await small.start();
   try {
     await world.start();
+    await untilJobsEnd(small.pid());
+    await untilJobsEnd(world.pid());
     const grownReads = await readsOf(world, people);
     const lines: Line[] = [];
     for (const [index, smallRead] of (await readsOf(small, people)).entries()) {

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sendRequest } from '../../http';
 import { fillGrown } from '../../fill';
 import { percentile, type Line } from '../../line';
-import { processorSeconds } from '../../processor-time';
+import { untilJobsEnd } from '../../processor-time';
 import type { World } from '../../world';
 
 const most = 50;
@@ -15,20 +14,11 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   de: ['Website', 'Seite', 'Kunde', 'App', 'veröffentlichen', 'Kurs', 'Datenschutz', 'a', 'Giraffe', 'schnell'],
 };
 
-/** Waits until the jobs that run at start have compared the captions of a thousand courses. */
-async function untilIdle(world: World): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    const before = processorSeconds([world.pid()]);
-    await pause(2000);
-    if (processorSeconds([world.pid()]) - before < 0.1) return;
-  }
-}
-
 export async function searchTime(world: World): Promise<Line[]> {
   await world.stopSite();
   const { articles, courses } = await fillGrown(world.env);
   await world.start();
-  await untilIdle(world);
+  await untilJobsEnd(world.pid());
   const paths = Object.entries(queries).flatMap(([lang, all]) =>
     all.map((q) => `/api/search?${new URLSearchParams({ lang, q })}`),
   );
