@@ -115,3 +115,26 @@ test('the plain file plays without the library [L7]', async () => {
   expect(await stream.open('auto', 5)).toBe(true);
   expect(video.getAttribute('src')).toBe('/plain');
 });
+
+test('a seek to buffered video that does not end within two seconds is made again, and one that waits for data is not [L7, B19]', async () => {
+  vi.useFakeTimers();
+  await stream.open('auto', 0);
+  let end = 0.3;
+  const seekTo = vi.fn();
+  Object.defineProperties(video, {
+    seeking: { value: true, writable: true },
+    buffered: { value: { length: 1, start: () => 0.4, end: () => end } },
+    currentTime: { get: () => 0.5, set: seekTo },
+  });
+  video.dispatchEvent(new Event('seeking'));
+  vi.advanceTimersByTime(2000);
+  expect(seekTo).not.toHaveBeenCalled();
+  end = 22.4;
+  vi.advanceTimersByTime(2000);
+  expect(seekTo.mock.calls).toEqual([[0.51]]);
+  Object.assign(video, { seeking: false });
+  video.dispatchEvent(new Event('seeking'));
+  vi.advanceTimersByTime(4000);
+  expect(seekTo).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

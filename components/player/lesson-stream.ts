@@ -38,6 +38,13 @@ const settings: Partial<HlsConfig> = {
   fragLoadPolicy: { default: patience },
 };
 
+const stuckSeekMs = 2000;
+
+const isBuffered = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
+  Array.from({ length: buffered.length }, (_, at) => at).some(
+    (at) => buffered.start(at) <= currentTime && currentTime < buffered.end(at),
+  );
+
 const isRefundRequested = async (answer: Response): Promise<boolean> =>
   ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/refund-requested') ?? false;
 
@@ -47,6 +54,7 @@ export class LessonStream implements VideoStream {
   private renewedAtMs = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private renewal: ReturnType<typeof setTimeout> | undefined;
+  private seek: ReturnType<typeof setTimeout> | undefined;
   private opened: Promise<boolean> | null = null;
   private startAt = 0;
   private isCutOff = false;
@@ -96,6 +104,7 @@ export class LessonStream implements VideoStream {
     this.listen('waiting', this.video, () => this.report(this.isCutOff || !navigator.onLine ? 'waiting' : 'loading'));
     this.listen('offline', window, () => this.wait(false));
     this.listen('playing', this.video, () => this.report('ready'));
+    this.listen('seeking', this.video, () => this.watchSeek());
     hls.attachMedia(this.video);
     this.load();
     return true;
@@ -193,6 +202,17 @@ export class LessonStream implements VideoStream {
     target.addEventListener(name, work, { signal: this.closing.signal });
   }
 
+  /** WebKit sometimes never ends a seek to buffered video. A second seek, to a slightly later time, ends it. */
+  private watchSeek(): void {
+    clearTimeout(this.seek);
+    this.seek = setTimeout(() => {
+      const { video } = this;
+      if (!video.seeking) return;
+      if (isBuffered(video)) video.currentTime += 0.01;
+      else this.watchSeek();
+    }, stuckSeekMs);
+  }
+
   private recover(): void {
     clearTimeout(this.renewal);
     this.isCutOff = false;
@@ -217,6 +237,7 @@ export class LessonStream implements VideoStream {
   close(): void {
     clearTimeout(this.timer);
     clearTimeout(this.renewal);
+    clearTimeout(this.seek);
     this.closing.abort();
     this.hls?.destroy();
     this.hls = null;
