@@ -186,7 +186,7 @@ export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Re
   return Object.fromEntries(errors);
 }
 
-/** Of a union's options, reports only the faults of the one with the fewest. */
+/** Reports only the faults of the union's option that has the fewest. */
 function flattenIssue(issue: Issue, path: readonly PropertyKey[] = []): Issue[] {
   const whole = [...path, ...issue.path];
   if (issue.code === 'invalid_union') {

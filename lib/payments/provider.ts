@@ -95,7 +95,7 @@ export interface ProviderDescription {
   readonly title: string;
   /** The labels of its calls in metrics. */
   readonly services: readonly string[];
-  /** Where a notification carries its signature. */
+  /** The part of a notification that carries its signature. */
   readonly signature: { readonly in: 'query' | 'header'; readonly name: string };
   /** Tells operators where to enter the URL of notifications. */
   readonly callbackAdvice: string;

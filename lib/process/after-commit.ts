@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { processState } from './process-state';
 
 interface OpenTransaction {
-  /** Null once the transaction has ended. */ waiting: Array<() => void> | null;
+  /** Null once the transaction has ended. */
+  waiting: Array<() => void> | null;
 }
 
 const storage = processState('after-commit', () => new AsyncLocalStorage<OpenTransaction>());
