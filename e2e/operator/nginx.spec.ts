@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +5,12 @@ import { expect, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { nginx, writeExample } from '../../scripts/environment/nginx-example';
+import { freePort } from '../../scripts/environment/free-port';
+import { nginx, startExample, type RunningNginx } from '../../scripts/environment/nginx-example';
 import { newLearner } from '../support/people/accounts';
 import { callJson } from '../support/api';
 import { currentSeconds, play, rangeRequests } from '../support/player';
-import { freePort, startServicePair, type ServicePair } from '../support/services/services';
+import { startServicePair, type ServicePair } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
 test.describe.configure({ mode: 'default' });
@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'default' });
 let folder: string;
 let pair: ServicePair;
 let paymob: PaymobMock;
-let proxy: ChildProcess;
+let proxy: RunningNginx | undefined;
 let address: string;
 
 test.skip(!nginx, 'nginx is not installed');
@@ -40,18 +40,13 @@ test.beforeAll(async () => {
     RECONCILE_EVERY_S: '2',
   });
   // nginx's worker user must be able to read the videos.
-  for (const each of [folder, mediaDir]) chmodSync(each, 0o755);
+  chmodSync(mediaDir, 0o755);
   const [first, second] = pair.urls.map((url) => Number(new URL(url).port)) as [number, number];
-  const example = writeExample({ folder, mediaDir, upstreamPorts: [first, second], port });
-  proxy = spawn(nginx!, ['-c', example, '-p', folder], { stdio: 'inherit' });
+  proxy = await startExample({ folder, mediaDir, upstreamPorts: [first, second], port });
 });
 
 test.afterAll(async () => {
-  if (proxy) {
-    const over = new Promise((done) => proxy.once('exit', done));
-    proxy.kill('SIGQUIT');
-    await over;
-  }
+  await proxy?.stop();
   await pair?.stop();
   await paymob?.close();
   if (folder) rmSync(folder, { recursive: true, force: true });

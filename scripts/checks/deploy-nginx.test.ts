@@ -1,27 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nginx, writeExample } from '../environment/nginx-example';
+import { freePort } from '../environment/free-port';
+import { nginx, startExample, type RunningNginx } from '../environment/nginx-example';
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const video = 'a video of forty-one bytes, to be sent here';
 let heard: Record<string, string | string[] | undefined> = {};
 let upstream: Server;
-let running: ChildProcess | undefined;
+let running: RunningNginx | undefined;
 let port = 0;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return free;
-};
 
 function get(
   path: string,
@@ -42,7 +34,6 @@ function get(
 
 beforeAll(async () => {
   if (!nginx) return;
-  chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'media/course/one.mp4'), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
   upstream = createServer((call, answer) => {
@@ -55,19 +46,16 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((done) => upstream.once('listening', done));
   port = await freePort();
-  const example = writeExample({
+  running = await startExample({
     folder,
     mediaDir: join(folder, 'media'),
     upstreamPorts: [(upstream.address() as AddressInfo).port],
     port,
   });
-  running = spawn(nginx, ['-c', example, '-p', folder], { stdio: 'ignore' });
-  for (let tries = 0; tries < 50 && !(await get('/').catch(() => null)); tries += 1)
-    await new Promise((done) => setTimeout(done, 100));
 });
 
 afterAll(async () => {
-  running?.kill('SIGQUIT');
+  await running?.stop();
   await new Promise((done) => (upstream ? upstream.close(done) : done(undefined)));
 });
 

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from './programs.mjs';
 
 export const nginx = findProgram('nginx');
@@ -35,7 +37,8 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): 
       upstreamPorts[1] === undefined ? '# server 127.0.0.1:3001' : `server 127.0.0.1:${upstreamPorts[1]}`,
     )
     .replace('/var/cache/nginx/site', join(folder, 'cache'))
-    .replace(/listen 80;/, `listen 127.0.0.1:${port + 1};`)
+    // A second port could be taken: Linux gives neighbours of a free port to outgoing connections.
+    .replace(/listen 80;/, `listen unix:${join(folder, 'http.sock')};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
     .replace('/srv/site/media/', `${mediaDir}/`);
@@ -48,4 +51,39 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): 
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
   );
   return file;
+}
+
+const acceptsConnections = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+
+export interface RunningNginx {
+  stop(): Promise<void>;
+}
+
+/** Waits until nginx accepts connections. Throws with nginx's own message when it exits instead. */
+export async function startExample(place: Place): Promise<RunningNginx> {
+  if (!nginx) throw new Error('nginx is not installed');
+  const file = writeExample(place);
+  chmodSync(place.folder, 0o755); // nginx's worker has a user of its own.
+  const child = spawn(nginx, ['-c', file, '-p', place.folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let written = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (!(await acceptsConnections(place.port))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${written}`);
+    await pause(50);
+  }
+  return {
+    async stop() {
+      child.kill('SIGQUIT');
+      await over;
+    },
+  };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
-import { freePort, prepareData, ready, spawnService, stopProcess } from './services';
+import { freePort } from '../../../scripts/environment/free-port';
+import { prepareData, ready, spawnService, stopProcess } from './services';
 
 export interface VideoService {
   url: string;

@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { nginx, writeExample } from '@/scripts/environment/nginx-example';
+import { freePort } from '@/scripts/environment/free-port';
+import { nginx, startExample, type RunningNginx } from '@/scripts/environment/nginx-example';
 import { startServer, type TestServer } from '@/server/testing/start-server';
 
 interface Page {
@@ -20,15 +19,7 @@ let site: TestServer;
 let page: Page;
 let folder: string;
 let port: number;
-let proxy: ChildProcess;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return free;
-};
+let proxy: RunningNginx;
 
 function get(path: string): Promise<string> {
   return new Promise((done, refuse) => {
@@ -62,26 +53,13 @@ beforeEach(async () => {
     { env: { TRUSTED_PROXIES: '1', SITE_URL: 'https://example.org', LIMIT_SCALE: '100' } },
   );
   folder = mkdtempSync(join(tmpdir(), 'page-cache-'));
-  chmodSync(folder, 0o755);
   port = await freePort();
-  proxy = spawn(
-    nginx,
-    [
-      '-c',
-      writeExample({ folder, mediaDir: join(site.folder, 'media'), upstreamPorts: [site.port], port }),
-      '-p',
-      folder,
-    ],
-    { stdio: 'ignore' },
-  );
-  await expect.poll(() => get('/healthz').catch(() => null), { timeout: 10_000 }).not.toBeNull();
+  proxy = await startExample({ folder, mediaDir: join(site.folder, 'media'), upstreamPorts: [site.port], port });
 });
 
 afterEach(async () => {
   if (!nginx) return;
-  const over = new Promise((done) => proxy.once('exit', done));
-  proxy.kill('SIGQUIT');
-  await over;
+  await proxy.stop();
   await site.close();
   rmSync(folder, { recursive: true, force: true });
 });
