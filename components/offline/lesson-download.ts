@@ -81,11 +81,13 @@ export class LessonDownload {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    if (!this.running)
-      void findLesson(this.id).then(
-        (saved) => this.change(stateOf(saved)),
-        () => undefined,
-      );
+    void findLesson(this.id).then(
+      (saved) => {
+        // The learner may have started the download before the browser had opened its storage.
+        if (!this.running) this.change(stateOf(saved));
+      },
+      () => undefined,
+    );
     return () => this.listeners.delete(listener);
   };
 
