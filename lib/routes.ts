@@ -110,7 +110,8 @@ const pages: readonly PageRoute[] = [
     content: 'articles-page',
   },
   { path: '/[lang]/articles/[id]', access: 'public', cache: 'page' },
-  { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page', query: ['lesson'] },
+  { path: '/[lang]/details/course-page/courses-data/[course]', access: 'public', cache: 'page', query: ['lesson'] },
+  { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page' },
   { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage], content: 'policy-page' },
   {
     path: '/[lang]/refund-policy',

@@ -24,7 +24,7 @@ import AboutPage from './(site)/about/page';
 import ArticlesPage from './(site)/articles/page';
 import CoursesPage from './(site)/courses/page';
 import ContactPage from './(site)/contact/page';
-import DetailsPage from './(site)/details/[[...path]]/page';
+import CourseDetailsPage from './(site)/details/course-page/courses-data/[course]/page';
 import HomePage from './(site)/home/page';
 import PolicyPage from './(site)/policy/page';
 import PricingPage from './(site)/pricing/page';
@@ -175,8 +175,8 @@ describe('adding a fourth language', () => {
     [
       'details/course-page/courses-data/nextjs-from-zero',
       () => (
-        <DetailsPage
-          params={Promise.resolve({ lang: french, path: ['course-page', 'courses-data', 'nextjs-from-zero'] })}
+        <CourseDetailsPage
+          params={Promise.resolve({ lang: french, course: 'nextjs-from-zero' })}
           searchParams={nothing}
         />
       ),

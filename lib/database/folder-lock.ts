@@ -66,7 +66,7 @@ async function prepareSocket(lock: string): Promise<{ folder: string; name: stri
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);
-    server.listen(socketAddress(join(folder, name)));
+    server.listen(socketAddress(join(/* turbopackIgnore: true */ folder, name)));
   });
   return { folder, name, server };
 }

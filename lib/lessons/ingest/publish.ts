@@ -37,7 +37,7 @@ async function publishOnDisk(work: string, target: string): Promise<string> {
   if (!(await stat(manifest).catch(() => null))) return publishFirst(work, target);
   const revision = revisionNow();
   const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
-  await rename(work, path.join(target, revision));
+  await rename(work, path.join(/* turbopackIgnore: true */ target, revision));
   await writeFile(`${manifest}.new`, `${JSON.stringify({ ...made, revision } satisfies Manifest, null, 2)}\n`);
   await rename(`${manifest}.new`, manifest);
   for (const old of await readdir(target))
