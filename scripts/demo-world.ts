@@ -1,17 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createConnection } from 'node:net';
 import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
+import { isTaken } from './environment/ports';
 
 const dataDir = 'var/demo';
-
-const isTaken = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = createConnection({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolve(socket.destroy() !== undefined));
-    socket.once('error', () => resolve(false));
-  });
 
 /** @returns the first free ports from `first` on */
 async function freePorts(first: number, count: number): Promise<number[]> {
@@ -74,7 +67,7 @@ console.log(`
   The site               ${siteUrl}${port === wanted ? '' : `   (port ${wanted} is in use)`}
   Mail the site sent     http://127.0.0.1:${mailboxPort}
 
-  Accounts
+  Sample data
 ${seeded.stdout.trim().replaceAll(/^/gm, '    ')}
 
   Try this

@@ -19,7 +19,7 @@ import { findProgram } from '../../scripts/environment/programs.mjs';
 import { isPaid, order, pay, signUp, type Purchase } from '../faults/learners';
 import { controller, type Shop } from '../faults/stack';
 import { until } from '../faults/wait';
-import { freePort } from '../../scripts/environment/free-port';
+import { freePort } from '../../scripts/environment/ports';
 import { Composition } from './compose';
 import { Container } from './container';
 import { buildSite } from './images';

@@ -19,7 +19,7 @@ import { messages } from '../support/messages';
 import { cards, openHostedPage, payButton, payWithCard } from '../support/payments';
 import { newPerson } from '../support/people/accounts';
 import { signUpByForm } from '../support/people/sign-in';
-import { freePort } from '../../scripts/environment/free-port';
+import { freePort } from '../../scripts/environment/ports';
 import { ready, spawnService, startDatabase, stopProcess, type Postgres } from '../support/services/services';
 
 /** Sets every variable of docs/configuration.md, because optional ones must not break the main journeys. */

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { freePort } from '../../scripts/environment/free-port';
+import { freePort } from '../../scripts/environment/ports';
 import { nginx, startExample, type RunningNginx } from '../../scripts/environment/nginx-example';
 import { newLearner } from '../support/people/accounts';
 import { callJson } from '../support/api';

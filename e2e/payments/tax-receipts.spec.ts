@@ -12,7 +12,7 @@ import { callJson, mockControl } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test as base } from '../support/fixtures';
 import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
-import { freePort } from '../../scripts/environment/free-port';
+import { freePort } from '../../scripts/environment/ports';
 import { ready, spawnService, stopProcess } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 

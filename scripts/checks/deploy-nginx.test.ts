@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../environment/free-port';
+import { freePort } from '../environment/ports';
 import { nginx, startExample, type RunningNginx } from '../environment/nginx-example';
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));

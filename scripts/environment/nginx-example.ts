@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isTaken } from './ports';
 import { findProgram } from './programs.mjs';
 
 export const nginx = findProgram('nginx');
@@ -53,16 +53,6 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): 
   return file;
 }
 
-const acceptsConnections = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
-
 export interface RunningNginx {
   stop(): Promise<void>;
 }
@@ -76,7 +66,7 @@ export async function startExample(place: Place): Promise<RunningNginx> {
   let written = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  while (!(await acceptsConnections(place.port))) {
+  while (!(await isTaken(place.port))) {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${written}`);
     await pause(50);
   }

@@ -1,4 +1,4 @@
-import { freePort } from '../../../scripts/environment/free-port';
+import { freePort } from '../../../scripts/environment/ports';
 import { clickAt, typing } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 

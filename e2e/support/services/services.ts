@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../scripts/environment/free-port';
+import { freePort } from '../../../scripts/environment/ports';
 import { preparedData } from './ports';
 
 export interface Postgres {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
-import { freePort } from '../../../scripts/environment/free-port';
+import { freePort } from '../../../scripts/environment/ports';
 import { prepareData, ready, spawnService, stopProcess } from './services';
 
 export interface VideoService {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { freePort } from '@/scripts/environment/free-port';
+import { freePort } from '@/scripts/environment/ports';
 import { nginx, startExample, type RunningNginx } from '@/scripts/environment/nginx-example';
 import { startServer, type TestServer } from '@/server/testing/start-server';
 
