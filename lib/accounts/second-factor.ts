@@ -20,27 +20,27 @@ interface CheckSecondFactorInput {
 }
 
 /** @returns false if the code is wrong or used, or no second factor is enrolled. @throws Problem 429 */
-export async function checkSecondFactor(shown: CheckSecondFactorInput): Promise<boolean> {
-  const { userId, device, now } = shown;
+export async function checkSecondFactor(input: CheckSecondFactorInput): Promise<boolean> {
+  const { userId, device, now } = input;
   const attempt = { proof: 'second-factor', account: userId, address: device.address, now } as const;
   const right = await withAttemptLimit(
     attempt,
-    () => spendForUser(shown),
-    () => transaction((tx) => record(tx, shown, 'second-factor-locked')),
+    () => spendForUser(input),
+    () => transaction((tx) => record(tx, input, 'second-factor-locked')),
   );
   return right !== null;
 }
 
-async function spendForUser(shown: CheckSecondFactorInput): Promise<true | null> {
+async function spendForUser(input: CheckSecondFactorInput): Promise<true | null> {
   const client = await db();
   const user = await client.user.findFirst({
-    where: { id: shown.userId, totpConfirmedAt: { not: null } },
+    where: { id: input.userId, totpConfirmedAt: { not: null } },
     select: { id: true, totpSecret: true },
   });
   if (!user) return null;
   return transaction(async (tx) => {
-    const spent = await spendSecondFactor(tx, user, shown.typed, shown.now);
-    if (spent === 'recovery-code') await record(tx, shown, 'recovery-code-used');
+    const spent = await spendSecondFactor(tx, user, input.typed, input.now);
+    if (spent === 'recovery-code') await record(tx, input, 'recovery-code-used');
     return spent ? true : null;
   });
 }
