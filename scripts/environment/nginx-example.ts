@@ -37,7 +37,7 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): 
       upstreamPorts[1] === undefined ? '# server 127.0.0.1:3001' : `server 127.0.0.1:${upstreamPorts[1]}`,
     )
     .replace('/var/cache/nginx/site', join(folder, 'cache'))
-    // A second port could be taken: Linux gives neighbours of a free port to outgoing connections.
+    // Not a second port: Linux may have given the next one to an outgoing connection.
     .replace(/listen 80;/, `listen unix:${join(folder, 'http.sock')};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
@@ -61,13 +61,14 @@ export interface RunningNginx {
 export async function startExample(place: Place): Promise<RunningNginx> {
   if (!nginx) throw new Error('nginx is not installed');
   const file = writeExample(place);
-  chmodSync(place.folder, 0o755); // nginx's worker has a user of its own.
+  // nginx's worker runs as another user.
+  chmodSync(place.folder, 0o755);
   const child = spawn(nginx, ['-c', file, '-p', place.folder], { stdio: ['ignore', 'ignore', 'pipe'] });
   let written = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   while (!(await isTaken(place.port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start: ${written}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`nginx did not start: ${written}`);
     await pause(50);
   }
   return {

@@ -8,7 +8,7 @@ import { measureLoad, requestBytes, type LoadRequest } from '../../load';
 import { startNginx } from '../../nginx';
 import { processorSeconds, residentMegabytes } from '../../processor-time';
 import type { World } from '../../world';
-import { startExample } from '../pages/behind-nginx';
+import { startWithoutTls } from '../pages/behind-nginx';
 
 const mebibyte = 1024 * 1024;
 const videoMebibytes = 50;
@@ -95,7 +95,7 @@ async function withAccel(world: World, learner: BenchUser, rounds: number): Prom
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
   await service.start();
-  const example = await startExample(world, service.port);
+  const example = await startWithoutTls(world, service.port);
   const lines: Line[] = [];
   try {
     for (const connections of connectionCounts) {

@@ -20,7 +20,7 @@ export interface BehindNginx {
 }
 
 /** Starts nginx with `deploy/nginx.conf`, but without TLS, which the reference does not use either. */
-export async function startExample(world: World, upstreamPort: number): Promise<BehindNginx> {
+export async function startWithoutTls(world: World, upstreamPort: number): Promise<BehindNginx> {
   const port = world.nginxPort + 2;
   const folder = mkdtempSync(join(tmpdir(), 'bench-example-'));
   mkdirSync(join(folder, 'cache'));
@@ -57,7 +57,7 @@ export async function behindNginx(world: World, rounds: number): Promise<Line[]>
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { TRUSTED_PROXIES: '1' });
   await service.start();
-  const cached = await startExample(world, service.port);
+  const cached = await startWithoutTls(world, service.port);
   const first = await sendRequest(cached.port, path, { headers });
   const nginx = await startNginx(world.nginxPort, [{ path, body: first.body, headers: sameHeaders(first.headers) }]);
   const speeds = { cached: [] as number[], nginx: [] as number[] };
