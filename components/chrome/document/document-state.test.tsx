@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { trackListeners } from '@/tests/support/listeners';
 import { memoryStorage, refuseStorage } from '@/tests/support/storage';
@@ -25,7 +26,10 @@ function show(): void {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   delete document.documentElement.dataset.theme;
+  delete window.reactListens;
+  delete window.earlyPresses;
 });
 
 test('the chosen theme also applies to a new document [B2]', () => {
@@ -86,7 +90,24 @@ test('a button pressed before React is there is pressed once when it is, unless 
   save?.click();
   expect([pressed, window.earlyPresses?.size]).toEqual([['save', 'save'], 0]);
   act(() => root.unmount());
-  vi.useRealTimers();
+});
+
+test('a button pressed while React hydrates the page is pressed once [A5]', async () => {
+  let presses = 0;
+  const page = (
+    <>
+      <DocumentState />
+      <button type="button" onClick={() => (presses += 1)} />
+    </>
+  );
+  document.body.innerHTML = `<div>${renderToString(page)}</div>`;
+  runHeadScript();
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+  const root = hydrateRoot(document.body.firstElementChild!, page);
+  document.querySelector('button')?.click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(presses).toBe(1);
+  root.unmount();
 });
 
 test('the header keeps its scrolled look on the next page until that page is scrolled [B4]', () => {
@@ -112,7 +133,6 @@ test('a language chosen before React is there is stored and keeps query and anch
   vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));
   document.body.innerHTML =
     '<ul id="languages"><li><a hreflang="en" href="https://site.example/en/articles/one">E</a></li><li><a hreflang="de" href="https://site.example/de/articles">D</a></li></ul>';
-  delete window.reactListens;
   runHeadScript();
   const links = [...document.querySelectorAll('a')];
   for (const link of links) {

@@ -18,6 +18,8 @@ export function DocumentState() {
     dataset.auth = signedInHint();
     const theme = readStored('theme');
     if (theme) dataset.theme = theme;
+    // Set it at once: a press during hydration makes React finish first and handle that press itself.
+    window.reactListens = true;
     const ofEarlyPresses = setTimeout(repeatEarlyPresses);
     window.addEventListener('unhandledrejection', logNavigationError);
     const ends = [followAnchors(), followFields(), followSession()];
@@ -48,7 +50,6 @@ export function DocumentState() {
 }
 
 function repeatEarlyPresses(): void {
-  window.reactListens = true;
   for (const button of window.earlyPresses ?? []) button.click();
   window.earlyPresses?.clear();
 }
