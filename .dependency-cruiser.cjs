@@ -68,6 +68,16 @@ module.exports = {
       from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
       to: { path: '^lib/(?!config/)[^/]+/' },
     },
+    // `npm run build` and `npm run demo` install no development dependencies.
+    {
+      name: 'program-needs-no-development-package',
+      severity: 'error',
+      from: {
+        path: '^(app|components|lib|server|mocks|proxy|instrumentation)',
+        pathNot: `(${tests}|^mocks/media-bucket|/testing/)`,
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
     // The HTTP server shares only configuration, cache, texts, process state and files directly under lib.
     {
       name: 'server-knows-no-domain',
@@ -141,7 +151,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules|generated' },
-    exclude: { path: '\\.next|dist/' },
+    exclude: { path: '^(\\.next|dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

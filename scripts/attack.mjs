@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
 // npm run attack [-- --port 3470] [-- --only 1,9]: attacks the production build (docs/security.md).
-installDependencies();
+installDependencies({ forTests: true });
 buildWhenNeeded();
 finishWith(join(root, 'node_modules', '.bin', 'tsx'), [
   '--conditions=react-server',

@@ -4,7 +4,7 @@ import { findBrowser } from './environment/browser.mjs';
 import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
 // npm run bench: compares the production build with references. See bench/README.md.
-installDependencies();
+installDependencies({ forTests: true });
 buildWhenNeeded();
 const CHROMIUM_PATH = await findBrowser();
 const tsx = [

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
 import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
@@ -60,9 +61,17 @@ async function ready(): Promise<void> {
   throw new Error('The site did not become ready within a minute.');
 }
 
-await ready();
-const seeded = spawnSync('npm', ['run', '-s', 'seed'], { encoding: 'utf8', env });
-if (seeded.status !== 0) console.error(seeded.stdout + seeded.stderr);
+await ready().catch((error: Error) => {
+  console.error(error.message);
+  return stop(1);
+});
+// Do not block: a signal must also stop the demo while it seeds.
+const seeded = await promisify(execFile)('npm', ['run', '-s', 'seed'], { env }).catch(
+  (error: { stdout: string; stderr: string }) => {
+    console.error(error.stdout + error.stderr);
+    return { stdout: '' };
+  },
+);
 console.log(`
   The site               ${siteUrl}${port === wanted ? '' : `   (port ${wanted} is in use)`}
   Mail the site sent     http://127.0.0.1:${mailboxPort}

@@ -4,7 +4,7 @@ import { finishWith, installDependencies, mustRun, root } from './environment/se
 
 // npm run dev: starts Next's development server, with the content editor at /{lang}/editor, and bundles the commands,
 // so that `npm run seed` needs no build. `npm run mocks -- --env` prints the variables for the mocks.
-installDependencies();
+installDependencies({ forTests: true });
 const { bundleCommands } = await import('./bundle.mjs');
 await bundleCommands();
 if (!existsSync(join(root, 'dist', 'openapi.json')))

@@ -3,7 +3,7 @@ import { buildWhenNeeded, finishWith, installDependencies, root } from './enviro
 
 // npm run pictures [-- --project=ar -g checkout]: takes screenshots of every page at four widths, light and dark, and
 // writes a contact sheet per language to test-results/pictures.
-installDependencies();
+installDependencies({ forTests: true });
 buildWhenNeeded();
 finishWith(join(root, 'node_modules', '.bin', 'playwright'), [
   'test',

@@ -34,7 +34,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-installDependencies();
+installDependencies({ forTests: true });
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Counts a failure and returns undefined if the step fails, so that later steps still run. */

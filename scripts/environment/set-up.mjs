@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,20 +49,19 @@ export function mustRun(what, command, args, env) {
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-export function installDependencies() {
+/** Installs the packages that building and running need, and for tests also the development dependencies. */
+export function installDependencies({ forTests = false } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
     process.exit(1);
   }
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const marker = join(root, 'node_modules', '.installed');
-  // Also look for tsx: `npm prune --omit=dev` removes it but leaves the marker.
-  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted || !existsSync(bin('tsx'))) {
-    mustRun('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
-    writeFileSync(marker, wanted);
+  const hasTestTools = existsSync(bin('vitest'));
+  // npm writes this file at the end of an installation.
+  const installedAt = changedAt(join(root, 'node_modules', '.package-lock.json'));
+  if (installedAt < changedAt(join(root, 'package-lock.json')) || (forTests && !hasTestTools)) {
+    const include = forTests || hasTestTools ? '--include=dev' : '--omit=dev';
+    mustRun('Installing packages (npm ci)', 'npm', ['ci', include, '--no-audit', '--no-fund']);
   }
   generateClient();
 }
