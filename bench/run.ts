@@ -14,6 +14,7 @@ import { firstPaint } from './lines/pages/first-paint';
 import { exportsOfAMonth } from './lines/service/exports';
 import { growth } from './lines/service/growth';
 import { interaction } from './lines/pages/interaction';
+import { linkPress } from './lines/pages/link-press';
 import { lessonBytes } from './lines/lessons/lesson-bytes';
 import { memory } from './lines/service/memory';
 import { pageCost } from './lines/pages/page-cost';
@@ -46,6 +47,7 @@ const steps: readonly Step[] = [
   { name: 'page-cost', needs: ['nginx', 'browser'], run: (world, browser) => pageCost(world, browser, rounds) },
   { name: 'page-weight', needs: ['browser'], run: (world, browser) => pageWeight(world, browser) },
   { name: 'first-paint', needs: ['browser'], run: (world, browser) => firstPaint(world, browser, rounds) },
+  { name: 'link-press', needs: ['browser'], run: (world, browser) => linkPress(world, browser, rounds) },
   { name: 'interaction', needs: ['browser'], run: (world, browser) => interaction(world, browser, rounds) },
   { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
   { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
