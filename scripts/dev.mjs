@@ -13,7 +13,8 @@ if (!existsSync(join(root, 'dist', 'openapi.json')))
     'scripts/openapi.ts',
   ]);
 const port = process.env.PORT ?? '3000';
-finishWith(join(root, 'node_modules', '.bin', 'next'), ['dev', '-p', port], {
+// Listen on this machine only: the content editor writes files without asking who you are.
+finishWith(join(root, 'node_modules', '.bin', 'next'), ['dev', '-H', 'localhost', '-p', port], {
   NODE_ENV: 'development',
   NEXT_TELEMETRY_DISABLED: '1',
   NEXTAUTH_URL: process.env.SITE_URL ?? `http://localhost:${port}`,
