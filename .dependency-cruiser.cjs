@@ -68,7 +68,7 @@ module.exports = {
       from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
       to: { path: '^lib/(?!config/)[^/]+/' },
     },
-    // `npm run build` and `npm run demo` install no development dependencies.
+    // `npm run build` and `npm run demo` install no development dependencies. Only tests start the mock of the media bucket.
     {
       name: 'program-needs-no-development-package',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from '@playwright/test';
 import { installedBrowser } from '../scripts/environment/browser.mjs';
 import { atLarge } from './pinned';
 
@@ -16,6 +16,17 @@ export const launch = (): Promise<Browser> =>
     }),
   );
 
+/** Opens a page as on a phone. Close its context afterwards. */
+export async function openPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    ...options,
+  });
+  return context.newPage();
+}
+
 export interface SeenRequest {
   readonly path: string;
   readonly kind: string;
@@ -26,12 +37,7 @@ const matters = /^(?:rsc|next-|accept$)/;
 
 /** Records the requests of a phone's first visit, including those after a tap, which loads the scripts. */
 export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+  const page = await openPhone(browser);
   const seen: SeenRequest[] = [];
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
@@ -42,15 +48,14 @@ export async function requestsOf(browser: Browser, url: string): Promise<SeenReq
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator('[popovertarget=languages]').click();
   await page.waitForLoadState('networkidle');
-  await context.close();
+  await page.context().close();
   return seen;
 }
 
 /** @returns bytes of scripts that a phone downloads if the visitor only reads these pages */
 export async function readerScriptBytes(browser: Browser, urls: readonly string[]): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  const page = await openPhone(browser);
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const scripts = new Set<string>();
   let bytes = 0;
@@ -65,7 +70,7 @@ export async function readerScriptBytes(browser: Browser, urls: readonly string[
     await page.mouse.wheel(0, 2000);
     await page.waitForTimeout(1500);
   }
-  await context.close();
+  await page.context().close();
   return bytes;
 }
 

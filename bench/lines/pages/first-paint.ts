@@ -2,7 +2,7 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { sendRequest } from '../../http';
-import { slowDown } from '../../browser';
+import { openPhone, slowDown } from '../../browser';
 import { median, ratios, type Line } from '../../line';
 import type { World } from '../../world';
 
@@ -59,12 +59,7 @@ function changed(world: World, port: number, change: Change): Promise<Server> {
 }
 
 async function paintOf(browser: Browser, url: string): Promise<Paint> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+  const page = await openPhone(browser);
   await slowDown(page);
   await page.addInitScript(() => {
     const seen = { lcp: 0, cls: 0, long: [] as { startTime: number; duration: number }[] };
@@ -92,7 +87,7 @@ async function paintOf(browser: Browser, url: string): Promise<Paint> {
     );
     return { fcp, lcp, cls, tbt: blocking.reduce((sum, each) => sum + each, 0) };
   });
-  await context.close();
+  await page.context().close();
   return paint;
 }
 

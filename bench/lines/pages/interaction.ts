@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { messages } from '../../../e2e/support/messages';
-import { slowDown } from '../../browser';
+import { openPhone, slowDown } from '../../browser';
 import { median, spreadOf, type Line } from '../../line';
 import { buyProduct, signUp, type BenchUser } from '../../users';
 import type { World } from '../../world';
@@ -59,13 +59,7 @@ async function longestOf(
   learner: BenchUser,
   { path, isSignedIn, act }: Interactions,
 ): Promise<number> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    ...(isSignedIn && { extraHTTPHeaders: learner.headers }),
-  });
-  const page = await context.newPage();
+  const page = await openPhone(browser, isSignedIn ? { extraHTTPHeaders: learner.headers } : {});
   await page.goto(`${world.env.SITE_URL}${path}`, { waitUntil: 'load' });
   await page.waitForTimeout(1500);
   await slowDown(page);
@@ -81,7 +75,7 @@ async function longestOf(
   await act(page);
   await page.waitForTimeout(1000);
   const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
-  await context.close();
+  await page.context().close();
   return longest;
 }
 

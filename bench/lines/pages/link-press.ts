@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { slowDown } from '../../browser';
+import { openPhone, slowDown } from '../../browser';
 import { median, ratios, type Line } from '../../line';
 import type { World } from '../../world';
 
@@ -7,16 +7,16 @@ const path = '/en/home';
 const target = '/en/services';
 
 /**
- * Stores when the visitor touches the link, and when the next page is painted, for both kinds of navigation. Runs in the
- * browser, where a function with a name of its own would miss tsx's helper.
+ * Stores when the visitor touches the link and when the next page is painted. Runs in the browser: keep inner functions
+ * anonymous, because tsx wraps named ones in a helper that the browser does not have.
  */
-function watchPress(): void {
+function recordTimes(nextPath: string): void {
   addEventListener(
     'pointerdown',
     () => sessionStorage.setItem('pressedAt', String(performance.timeOrigin + performance.now())),
     true,
   );
-  if (location.pathname === '/en/services')
+  if (location.pathname === nextPath)
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntriesByName('first-contentful-paint'))
         sessionStorage.setItem('paintedAt', String(performance.timeOrigin + startTime));
@@ -36,25 +36,18 @@ function watchPress(): void {
     });
 }
 
-const withoutReact = () => Promise.resolve();
-async function withReact(page: Page): Promise<void> {
+async function loadReact(page: Page): Promise<void> {
   await page.locator('[popovertarget=languages]').tap();
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => window.reactListens === true);
 }
 
 /** @returns milliseconds from the touch to the first paint of the next page */
-async function pressLink(browser: Browser, url: string, before: (page: Page) => Promise<void>): Promise<number> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
-  const page = await context.newPage();
-  await page.addInitScript(watchPress);
+async function pressLink(browser: Browser, url: string, hasReact: boolean): Promise<number> {
+  const page = await openPhone(browser, { hasTouch: true });
+  await page.addInitScript(recordTimes, target);
   await page.goto(url, { waitUntil: 'networkidle' });
-  await before(page);
+  if (hasReact) await loadReact(page);
   const link = page.locator(`main a[href="${target}"]`).first();
   await link.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
@@ -62,26 +55,25 @@ async function pressLink(browser: Browser, url: string, before: (page: Page) => 
   await slowDown(page);
   await link.tap();
   await page.waitForURL((next) => next.pathname === target);
-  const noted = (name: string) => page.evaluate((key) => Number(sessionStorage.getItem(key)), name);
   await page.waitForFunction(() => sessionStorage.getItem('paintedAt') !== null);
-  const took = (await noted('paintedAt')) - (await noted('pressedAt'));
-  await context.close();
+  const took = await page.evaluate(
+    () => Number(sessionStorage.getItem('paintedAt')) - Number(sessionStorage.getItem('pressedAt')),
+  );
+  await page.context().close();
   return took;
 }
 
-/** Compares a plain navigation, as before a page loads scripts, with React's own, as after it did. */
+/** Compares a plain navigation, which pages without scripts use, with React's client-side navigation. */
 export async function linkPress(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const url = `${world.env.SITE_URL}${path}`;
   const [plain, client] = [[] as number[], [] as number[]];
   // The first round fills caches and does not count.
-  for (let round = -1; round < 2 * rounds; round += 1)
-    for (const [before, times] of [
-      [withoutReact, plain],
-      [withReact, client],
-    ] as const) {
-      const took = await pressLink(browser, url, before);
-      if (round >= 0) times.push(took);
-    }
+  for (let round = -1; round < 2 * rounds; round += 1) {
+    const times = [await pressLink(browser, url, false), await pressLink(browser, url, true)] as const;
+    if (round < 0) continue;
+    plain.push(times[0]);
+    client.push(times[1]);
+  }
   const compared = ratios(plain, client);
   return [
     {

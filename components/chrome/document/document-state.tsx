@@ -18,7 +18,7 @@ export function DocumentState() {
     dataset.auth = signedInHint();
     const theme = readStored('theme');
     if (theme) dataset.theme = theme;
-    // Set it at once: a press during hydration makes React finish first and handle that press itself.
+    // Set this before React handles the press that made it finish hydrating, or the press is repeated below.
     window.reactListens = true;
     const ofEarlyPresses = setTimeout(repeatEarlyPresses);
     window.addEventListener('unhandledrejection', logNavigationError);
