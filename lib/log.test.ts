@@ -22,3 +22,15 @@ test('the log shows no passwords in URLs and no codes in errors [O4]', () => {
     '{"siteUrl":"http://localhost:3000","mail":"a@b.example"}',
   );
 });
+
+test.each([
+  ['of a sign-in token', `${'a'.repeat(1200)}://${':'.repeat(2400)}`],
+  ['of a path', `/ar/details/x/y/${'a'.repeat(60_000)}`],
+  ['of many URLs', 'a://:'.repeat(12_000)],
+])(
+  'a long text %s is searched for passwords without blocking the process [X46, O4]',
+  (_, text) => {
+    expect(withoutSecrets(text)).toBe(text);
+  },
+  1000,
+);

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { config } from '@/lib/config/config';
+import { truncate } from '@/lib/text';
 
 const secrets = [
   'password',
@@ -47,11 +48,12 @@ function decodeSegment(segment: string): string {
   }
 }
 
+/** Each part has a limit, so that no line makes the expression slow. */
+const credentialsInUrl = /(?<![a-z+.-])([a-z][a-z+.-]{0,20}:\/\/)[^\s"'/@:]{0,200}:[^\s"']{0,500}@/gi;
+
 /** Hides user names, passwords and mailed codes in URLs that libraries print. */
 export const withoutSecrets = (line: string): string =>
-  line
-    .replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]')
-    .replace(/([a-z][a-z+.-]*:\/\/)[^\s"'/@]*:[^\s"']*@/gi, '$1[secret]@');
+  line.replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]').replace(credentialsInUrl, '$1[secret]@');
 
 function readLogLevel(): string {
   try {
@@ -59,6 +61,13 @@ function readLogLevel(): string {
   } catch {
     return 'info';
   }
+}
+
+const maxPathLength = 300;
+
+/** For an address without content. Visitors choose its length. */
+export function logMissingContent(path: string): void {
+  log.error(`Resolver data is undefined: ${truncate(path, maxPathLength)}`);
 }
 
 /** Redacts secrets (X16); a field called `sub` holds a password. */

@@ -108,3 +108,8 @@ describe('initials', () => {
     ['', ''],
   ])('%s: %j [D10]', (name, initials) => expect(initialsOf(name)).toBe(initials));
 });
+
+test('a name of 60 kB of combining marks is refused without blocking the process [X46]', () => {
+  const name = `b${'\u0316'.repeat(20_000)}${'.'.repeat(20_000)}`;
+  expect(signUpFault(name)).toBe('full_name_letters');
+}, 2000);

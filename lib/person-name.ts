@@ -9,11 +9,14 @@ const maxNameLength = 100;
 export const isPersonName = (text: string): boolean => text.length <= maxNameLength && personName.test(text);
 
 /** Matches a full stop beside a word of two letters or more, as in `Dr.Mona` but not in `J.R.` */
-const stopBeforeWord = /\.(?=\p{L}\p{M}*\p{L})|(?<=\p{L}\p{M}*\p{L}\p{M}*)\.(?=\p{L})/gu;
+const stopBeforeWord = /\.(?=\p{L}\p{M}{0,8}\p{L})|(?<=\p{L}\p{M}{0,8}\p{L}\p{M}{0,8})\.(?=\p{L})/gu;
+
+/** Longer texts are no names. They stay as they are, because normalising 60 kB of combining marks takes seconds. */
+const maxTidyLength = 1000;
 
 /** Writes `Dr.Mona` as `Dr. Mona`, because mail and PDF programs turn text such as `visit.example` into a link. */
 export const tidyPersonName = (name: string): string =>
-  name.normalize('NFC').replace(stopBeforeWord, '. ').replace(/\s+/g, ' ');
+  name.length > maxTidyLength ? name : name.normalize('NFC').replace(stopBeforeWord, '. ').replace(/\s+/g, ' ');
 
 export function personNameFrom(text: string): string {
   const parts = tidyPersonName(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { verifySync } from 'otplib';
-import { deviceName, type Device } from '@/lib/accounts/sessions/devices';
+import { knownDeviceName, type Device } from '@/lib/accounts/sessions/devices';
 import { hmacOf, unseal } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { foldDigits } from '@/lib/numbers';
@@ -22,7 +22,7 @@ interface CheckSecondFactorInput {
 /** @returns false if the code is wrong or used, or no second factor is enrolled. @throws Problem 429 */
 export async function checkSecondFactor(input: CheckSecondFactorInput): Promise<boolean> {
   const { userId, device, now } = input;
-  const attempt = { proof: 'second-factor', account: userId, address: device.address, now } as const;
+  const attempt = { credential: 'second-factor', account: userId, address: device.address, now } as const;
   const right = await withAttemptLimit(
     attempt,
     () => spendForUser(input),
@@ -51,7 +51,7 @@ const record = (tx: Tx, { userId, device, now }: CheckSecondFactorInput, event: 
     event,
     device,
     now,
-    mailData: { device: deviceName(device.userAgent) ?? 'unknown' },
+    mailData: { device: knownDeviceName(device.userAgent) ?? 'unknown' },
   });
 
 const stepSeconds = 30;

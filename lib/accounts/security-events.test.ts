@@ -179,3 +179,43 @@ test('every event has a text in each language [N24]', async () => {
     expect(securityEvents.filter((event) => !t.has(`account.event_${event.replaceAll('-', '_')}`))).toEqual([]);
   }
 });
+
+test('programs that give themselves ever new names cause no emails with these names [X40]', async () => {
+  for (let n = 1; n <= 5; n += 1)
+    await startSession(
+      { userId: mona.userId },
+      { ...chrome, userAgent: `Prize www.evil.example ${n}` },
+      secondsAfterStart(n),
+    );
+  const mails = await (await db()).outbox.findMany({ select: { payload: true } });
+  expect(JSON.stringify(mails)).not.toContain('evil');
+  expect(await names()).toEqual(['signed-in']);
+});
+
+test.each([
+  [true, 20],
+  [false, 2],
+])(
+  'an account whose email is confirmed (%s) gets %i emails a day about its security [X40]',
+  async (isConfirmed, most) => {
+    await (
+      await db()
+    ).user.update({
+      where: { id: mona.userId },
+      data: { emailConfirmedAt: isConfirmed ? start : null },
+      select: { id: true },
+    });
+    const report = (n: number) =>
+      transaction((tx) =>
+        recordSecurityEvent(tx, {
+          userId: mona.userId,
+          event: 'recovery-codes-replaced',
+          device,
+          now: secondsAfterStart(n),
+        }),
+      );
+    for (let n = 1; n <= most + 2; n += 1) await report(n);
+    const sent = (await listSentMails()).filter((mail) => mail.startsWith('recovery-codes-replaced'));
+    expect(sent).toHaveLength(most);
+  },
+);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { deviceName } from '@/lib/accounts/sessions/devices';
 import { type Tx, db } from '@/lib/database/client';
+import { tryConsumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail, type Mail } from '@/lib/mail/outbox';
-import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/permissions';
+import { assertAdmin, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { pageNumber } from '@/lib/schemas';
 import { truncate } from '@/lib/text';
 import { auditRead } from './audit';
@@ -83,7 +84,7 @@ export async function recordSecurityEvent(
   });
   await pruneEvents(tx, userId);
   const template = mailOf[event];
-  if (template) await mailOwner(tx, userId, { template, now, data: { ...details, ...mailData } });
+  if (template) await notifyOwner(tx, userId, { template, now, data: { ...details, ...mailData } });
 }
 
 async function pruneEvents(tx: Tx, userId: string): Promise<void> {
@@ -102,6 +103,13 @@ interface OwnerMail {
   /** Sends at most one email per id. */
   id?: string;
   expiresAt?: Date;
+}
+
+/** Limits emails about the account, strictly until its mailbox is confirmed, which may belong to a stranger (X40). */
+export async function notifyOwner(tx: Tx, userId: string, mail: OwnerMail): Promise<void> {
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true } });
+  const limit = user?.emailConfirmedAt ? 'security-mail-user' : 'security-mail-unconfirmed';
+  if (await tryConsumeLimit(tx, limit, userId, mail.now)) await mailOwner(tx, userId, mail);
 }
 
 /** Puts the user's id into the outbox key, so that account deletion finds unsent emails. */
@@ -141,7 +149,7 @@ interface EventPage {
 const detailsShape = z.record(z.string(), z.string()).catch({});
 
 export async function listSecurityEvents(actor: MaybeActor, userId: string, asked: EventPageQuery): Promise<EventPage> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await auditRead(await db(), { actor, userId, read: 'events' });
   return readSecurityEvents(userId, asked);
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/language';
-import { log } from '@/lib/log';
+import { logMissingContent } from '@/lib/log';
 import { slugOf } from '@/lib/text';
 import { readBlock, readMetaData, readPagesComponents, readPersonBlock } from './read';
 import type { PagesComponents, Meta, Service } from './schema';
@@ -42,7 +42,7 @@ const visibleEntries = (entries: PagesComponents['homeComponents'] = []) => entr
 function assemblePage<Block, MetaData>(path: string, found: Array<Block | null>, metadata: MetaData | null) {
   const blocks = found.filter((block) => block !== null);
   if (blocks.length === 0 || !metadata) {
-    log.error({ path }, `Resolver data is undefined: ${path}`);
+    logMissingContent(path);
     return null;
   }
   return { blocks, metadata };
@@ -63,7 +63,7 @@ export async function findDetails(
   if (item) return { state: 'found', item, meta: await detailsMeta(lang, pagename, item.meta) };
   const moved = items?.find((each) => each.formerSlugs?.includes(title));
   if (moved) return { state: 'moved', slug: slugOf(moved.title, moved.titleTr) };
-  log.error(`Resolver data is undefined: /${lang}/details/${pagename}/${filename}/${title}`);
+  logMissingContent(`/${lang}/details/${pagename}/${filename}/${title}`);
   return { state: 'missing' };
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/language';
-import { log } from '@/lib/log';
+import { logMissingContent } from '@/lib/log';
 import { slugOf } from '@/lib/text';
 import { readServicesPage } from './pages';
 import { readWorkCases } from './read';
@@ -23,7 +23,7 @@ export async function findCase(lang: Language, slug: string): Promise<FindCaseRe
   if (item) return { state: 'found', item, others: [...cases.slice(at + 1), ...cases.slice(0, at)] };
   const moved = cases.find((each) => each.formerSlugs?.includes(slug));
   if (moved) return { state: 'moved', slug: caseSlug(moved) };
-  log.error(`Resolver data is undefined: /${lang}/work/${slug}`);
+  logMissingContent(`/${lang}/work/${slug}`);
   return { state: 'missing' };
 }
 

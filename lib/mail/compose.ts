@@ -129,9 +129,13 @@ const timeFields = new Set(['changedAt', 'payUntilAt']);
 
 const nameFields = new Set(['name', 'author', 'giver', 'inviter', 'recipient', 'who']);
 
-/** Removes line breaks, so that users cannot add paragraphs to the email. */
+/** Free texts of users that stay outside the name rule. */
+const labelFields = new Set(['passkey']);
+
+/** Removes line breaks and links, so that users cannot add paragraphs or advertise in the email. */
 function oneLine(name: string, value: string): string {
   const line = value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  if (labelFields.has(name)) return line.replaceAll(/([.:/])(?=\S)/g, '$1 ');
   return nameFields.has(name) && !/^\S+@\S+$/.test(line) ? personNameFrom(line) : line;
 }
 

@@ -60,10 +60,11 @@ export async function reportBounce(
 
 /** Accepts only bounce addresses that we signed for one email, so that a forged bounce cannot end a subscription. */
 export async function reportBounceMail(source: string, now: Date): Promise<string> {
-  const report = await readDeliveryReport(source);
+  const mail = await parseMail(source);
+  const id = mail && copyIdOfBounceAddress(sentToOf(mail));
+  if (!mail || id === null) return 'Not sent to an address of a newsletter: nothing done.';
+  const report = await readDeliveryReport(mail);
   if (!report) return 'Not a delivery report: nothing done.';
-  const id = copyIdOfBounceAddress(report.sentTo);
-  if (id === null) return 'Not sent to an address of a newsletter: nothing done.';
   const bounce = classifyBounce(report);
   if (bounce === 'later') return 'Still being tried: nothing done.';
   const reason = truncate(`${report.status} ${report.diagnostic}`.trim(), maxReasonLength);
@@ -124,36 +125,42 @@ export function copyIdOfBounceAddress(text: string): bigint | null {
 }
 
 interface DeliveryReport {
-  /** Header values that name the address the bounce was sent to. */
-  sentTo: string;
   action: string;
   /** Such as `5.1.1`; empty if the mail server gives none. */
   status: string;
   diagnostic: string;
 }
 
-export async function readDeliveryReport(source: string): Promise<DeliveryReport | null> {
-  // postal-mime rejects messages with far more headers or nesting than mail servers write.
-  const mail = await PostalMime.parse(source, { attachmentEncoding: 'utf8' }).catch(() => null);
-  if (!mail) return null;
-  const sentTo = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients']
-    .map((name) => headerValue(mail.headers, name))
+/** @returns null for messages with far more headers or nesting than mail servers write */
+export const parseMail = (source: string): Promise<Email | null> =>
+  PostalMime.parse(source, { attachmentEncoding: 'utf8' }).catch(() => null);
+
+const sentToOf = ({ headers }: Email): string =>
+  ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients']
+    .map((name) => headerValue(headers, name))
     .join('\n');
+
+/** Anyone can send a bounce. These limits keep a large one from blocking the service. */
+const maxReportGroups = 20;
+const maxDiagnosticLength = 2000;
+const maxTextLength = 20_000;
+const maxLineLength = 500;
+
+export async function readDeliveryReport(mail: Email): Promise<DeliveryReport | null> {
   const status = mail.attachments.find(({ mimeType }) =>
     /^message\/(?:global-)?delivery-status$/i.test(mimeType),
   )?.content;
-  if (typeof status !== 'string') return readTextReport(mail, sentTo);
+  if (typeof status !== 'string') return readTextReport(mail);
   // The first group of fields describes the message, the second its only recipient.
-  for (const group of status.trim().split(/\r?\n[ \t]*\r?\n/)) {
+  for (const group of status.trim().split(/\r?\n[ \t]*\r?\n/, maxReportGroups)) {
     const { headers } = await PostalMime.parse(group);
     const action = headerValue(headers, 'action').toLowerCase();
     if (action === '') continue;
     const code = /[245]\.\d{1,3}\.\d{1,3}/.exec(headerValue(headers, 'status'))?.[0] ?? '';
     return {
-      sentTo,
       action,
       status: code,
-      diagnostic: headerValue(headers, 'diagnostic-code')
+      diagnostic: truncate(headerValue(headers, 'diagnostic-code'), maxDiagnosticLength)
         .replace(/^smtp;\s*/i, '')
         .replaceAll(/\s+/g, ' '),
     };
@@ -171,30 +178,34 @@ const headerValue = (headers: readonly Header[], name: string): string =>
 const mailPrograms = /mailer-daemon|postmaster|mail delivery (?:sub)?system|mail-daemon/i;
 /** Start of the quoted newsletter, which may contain anything. */
 const quotedMail =
-  /^[ \t>]*(?:[-=_*]{2,}.*(?:copy|original|below|forwarded|returned|unsent|message follows|kopie|ursprünglich|الأصلية).*|(?:return-path|received|message-id|mime-version|content-type|dkim-signature):.*|.*\b(?:copy of (?:the|your) message|original (?:message|mail|headers?)|message headers|ursprüngliche (?:nachricht|mail)|kopie (?:der|ihrer) (?:nachricht|mail))\b.*|.*(?:الرسالة الأصلية|نسخة من الرسالة).*)$/im;
+  /^[ \t>]*(?:[-=_*]{2}.*(?:copy|original|below|forwarded|returned|unsent|message follows|kopie|ursprünglich|الأصلية).*|(?:return-path|received|message-id|mime-version|content-type|dkim-signature):.*|.*\b(?:copy of (?:the|your) message|original (?:message|mail|headers?)|message headers|ursprüngliche (?:nachricht|mail)|kopie (?:der|ihrer) (?:nachricht|mail))\b.*|.*(?:الرسالة الأصلية|نسخة من الرسالة).*)$/im;
 const subjectLine = /^[ \t>]*(?:subject|betreff|الموضوع):.*$/gim;
 const stillTrying =
   /\b(?:will (?:continue|keep|be retried)|still (?:being )?tr(?:y|ied)|(?:delivery|message) (?:is |has been |was )?delayed|delay(?:ed)? (?:delivery|warning)|no action is required|retry(?:ing)? (?:for|until)|not yet (?:been )?delivered)\b|\bverzögert\b|weiter(?:hin)? versucht|\bنحاول\b|متأخر|تأخر/i;
 /** Marks a paragraph as the mail server's reply, not the bounce program's text. */
 const serverReplyStart = /(?<![\d.])5\d\d[ -]|(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/;
 
-function readTextReport(mail: Email, sentTo: string): DeliveryReport | null {
+function readTextReport(mail: Email): DeliveryReport | null {
   const from = `${mail.from?.name ?? ''} ${mail.from && 'address' in mail.from ? (mail.from.address ?? '') : ''}`;
   if (!mailPrograms.test(from) && headerValue(mail.headers, 'x-failed-recipients') === '') return null;
-  const all =
-    mail.text ?? (mail.html ?? '').replace(/<(?:br|\/p|\/div|\/tr|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, ' ');
+  const all = truncate(mail.text ?? textOfHtml(mail.html ?? ''), maxTextLength)
+    .split('\n')
+    .map((line) => truncate(line, maxLineLength))
+    .join('\n');
   const words = all.slice(0, quotedMail.exec(all)?.index).replace(subjectLine, '');
   if (words.trim() === '') return null;
-  if (stillTrying.test(`${mail.subject ?? ''}\n${words}`))
-    return { sentTo, action: 'delayed', status: '', diagnostic: '' };
+  if (stillTrying.test(`${mail.subject ?? ''}\n${words}`)) return { action: 'delayed', status: '', diagnostic: '' };
   const paragraphs = words
     .split(/\n[ \t]*\n/)
     .map((each) => each.replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean);
   const quoted = paragraphs.filter((each) => serverReplyStart.test(each));
   const telling = quoted.length > 0 ? quoted : paragraphs.filter((each) => classifyReply(each) !== 'unclear');
-  return { sentTo, action: 'failed', status: '', diagnostic: telling.join(' ') || (paragraphs.at(-1) ?? '') };
+  return { action: 'failed', status: '', diagnostic: telling.join(' ') || (paragraphs.at(-1) ?? '') };
 }
+
+const textOfHtml = (html: string): string =>
+  html.replace(/<(?:br|\/p|\/div|\/tr|\/h\d)[^<>]*>/gi, '\n').replace(/<[^<>]+>/g, ' ');
 
 export type Bounce = 'no-mailbox' | 'refused' | 'later';
 

@@ -10,6 +10,11 @@ describe('the password rule [D11, V7]', () => {
     expect(passwordFault(`${'a horse walks '.repeat(9)}home`)).toBe('password_long');
   });
 
+  test('a long password of combining marks is refused without blocking the process [X46]', () => {
+    const password = `b${'\u0316\u0301'.repeat(200_000)}`;
+    expect(passwordFault(password)).toBe('password_long');
+  }, 2000);
+
   test.each([
     '1234567890',
     'password123',

@@ -44,8 +44,12 @@ const looksLike: ReadonlyMap<string, string> = new Map([
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/u.test(text);
 const isRun = (text: string): boolean => [...runs, ...backwards].some((run) => run.includes(text));
 
+/** Normalising this much takes seconds if it consists of combining marks. No accepted password is as long. */
+const maxNormalisedLength = 1000;
+
 /** Keyboards encode the same letter in different ways, so passwords are normalised before hashing. */
-export const normalisedPassword = (password: string): string => password.normalize('NFKC');
+export const normalisedPassword = (password: string): string =>
+  password.length > maxNormalisedLength ? password : password.normalize('NFKC');
 
 const folded = (text: string): string => normalisedPassword(text).toLowerCase();
 

@@ -151,7 +151,8 @@ async function verify(idToken: string, settings: Settings, found: ProviderMetada
     return profile;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    log.info({ reason: String(error) }, 'an id_token was refused');
+    // Log no message, because jose quotes the token's header in it.
+    log.info({ reason: error instanceof errors.JOSEError ? error.code : String(error) }, 'An ID token was refused');
     const isTokenError =
       error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
     throw isTokenError ? refused() : unavailable('provider-unavailable', 30);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { auditRead } from '@/lib/accounts/audit';
 import { db } from '@/lib/database/client';
-import { assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
 import { truncate } from '@/lib/text';
 
 export interface Device {
@@ -33,11 +33,14 @@ const systems: Array<[RegExp, string]> = [
 
 const nameIn = (names: Array<[RegExp, string]>, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns text such as `Chrome · Android`, or the first part of a program's user agent. */
-export function deviceName(userAgent: string): string | null {
-  const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean);
-  return parts.length > 0 ? parts.join(' · ') : truncate(userAgent.split('/')[0] ?? '', 40) || null;
+/** Returns text such as `Chrome · Android`, or null for an unknown program. */
+export function knownDeviceName(userAgent: string): string | null {
+  return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ') || null;
 }
+
+/** Like `knownDeviceName`, or the first part of a program's user agent, which the sender chooses: not for emails. */
+export const deviceName = (userAgent: string): string | null =>
+  knownDeviceName(userAgent) ?? (truncate(userAgent.split('/')[0] ?? '', 40) || null);
 
 export interface SignedInDevice {
   sessionId: string;
@@ -48,7 +51,7 @@ export interface SignedInDevice {
 }
 
 export async function listSessions(actor: MaybeActor, userId: string, now: Date): Promise<SignedInDevice[]> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await auditRead(await db(), { actor, userId, read: 'sessions' });
   return readSessions(actor, userId, now);
 }

@@ -1,12 +1,12 @@
 import 'server-only';
 import { promoteConfiguredAdmin } from '@/lib/accounts/administrators';
 import { lockUser } from '@/lib/accounts/lock-user';
-import { mailOwner, recordSecurityEvent } from '@/lib/accounts/security-events';
+import { notifyOwner, recordSecurityEvent } from '@/lib/accounts/security-events';
 import { config } from '@/lib/config/config';
 import { transaction, type Tx } from '@/lib/database/client';
 import type { Role } from '@/lib/permissions';
 import { unauthorized } from '@/lib/problem';
-import { type Device, deviceName } from './devices';
+import { type Device, knownDeviceName } from './devices';
 import { signAccessToken, newRefreshToken, refreshTokenHash, sessionEnd } from './tokens';
 
 /** Field names are part of the HTTP contract. */
@@ -34,16 +34,16 @@ interface NewSession {
 
 const maxSessions = 100;
 
-export const startSession = (proof: NewSession, device: Device, now: Date): Promise<OpenedSession> =>
-  transaction((tx) => createSession(tx, proof, device, now));
+export const startSession = (input: NewSession, device: Device, now: Date): Promise<OpenedSession> =>
+  transaction((tx) => createSession(tx, input, device, now));
 
 /** A session is also a family of refresh tokens (X03). @throws Problem 401 if credentials have changed */
-export async function createSession(tx: Tx, proof: NewSession, device: Device, now: Date): Promise<OpenedSession> {
-  const { userId, passwordHash, linkId } = proof;
+export async function createSession(tx: Tx, input: NewSession, device: Device, now: Date): Promise<OpenedSession> {
+  const { userId, passwordHash, linkId } = input;
   const locked = await lockUser(tx, userId);
   if (!locked || (passwordHash !== undefined && locked.passwordHash !== passwordHash)) throw unauthorized();
   // The user enrolled a second factor after the credentials were checked.
-  if (locked.totpConfirmedAt !== null && !proof.totpAt) throw unauthorized();
+  if (locked.totpConfirmedAt !== null && !input.totpAt) throw unauthorized();
   if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0)
     throw unauthorized();
   await promoteConfiguredAdmin(tx, userId, now);
@@ -54,7 +54,7 @@ export async function createSession(tx: Tx, proof: NewSession, device: Device, n
   });
   if (user.role !== 'guest') await recordNewDevice(tx, userId, device, now);
   const refreshToken = newRefreshToken();
-  const signedInAt = proof.signedInAt ?? now;
+  const signedInAt = input.signedInAt ?? now;
   const expiresAt = sessionEnd({ role: user.role, signedInAt, now });
   const session = await tx.session.create({
     data: {
@@ -63,8 +63,8 @@ export async function createSession(tx: Tx, proof: NewSession, device: Device, n
       createdAt: now,
       lastSeenAt: now,
       signedInAt,
-      totpAt: proof.totpAt ?? null,
-      isSignUp: proof.isSignUp ?? false,
+      totpAt: input.totpAt ?? null,
+      isSignUp: input.isSignUp ?? false,
       expiresAt,
     },
     select: { id: true },
@@ -94,11 +94,11 @@ const maxUserAgents = 200;
 /** Ignores the network, because phones change networks all day. Call this before the session's row is created. */
 async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const seen = await userAgentsOf(tx, userId);
-  const name = deviceName(device.userAgent);
-  if (seen.some((userAgent) => deviceName(userAgent) === name)) return;
+  const name = knownDeviceName(device.userAgent);
+  if (seen.some((userAgent) => knownDeviceName(userAgent) === name)) return;
   await recordSecurityEvent(tx, { userId, event: 'signed-in', device, now });
   if (seen.length > 0)
-    await mailOwner(tx, userId, { template: 'new-device', now, data: { device: name ?? 'unknown' } });
+    await notifyOwner(tx, userId, { template: 'new-device', now, data: { device: name ?? 'unknown' } });
 }
 
 /** Also reads security events, because ended sessions are deleted after a month. */

@@ -1,4 +1,4 @@
-import { openVideo, scanPackets, type Container, type Packets, type Stream, runTool } from './container';
+import { onlyFiles, openVideo, scanPackets, type Container, type Packets, type Stream, runTool } from './container';
 import { IngestError, type VideoNotice } from './faults';
 
 export interface Picture {
@@ -230,6 +230,7 @@ async function measureLevels(file: string, index: number, channels: number): Pro
     'info',
     '-nostats',
     '-vn',
+    ...onlyFiles,
     '-i',
     file,
     ...outputs,
@@ -306,6 +307,7 @@ async function findInterlacing(
     '-nostats',
     '-t',
     String(sampledSeconds),
+    ...onlyFiles,
     '-i',
     file,
     '-map',

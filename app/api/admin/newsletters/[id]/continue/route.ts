@@ -7,8 +7,9 @@ export const POST = handler(
   {
     id: 'continueNewsletter',
     tag: 'Administration',
-    summary: 'Go on with a newsletter that paused because too many copies were refused',
-    access: 'admin',
+    summary: 'Resume a paused newsletter',
+    description: 'A newsletter pauses when mail servers refuse too many of its copies.',
+    access: 'adminStepUp',
     answers: { 200: adminNewsletter },
     problems: [409],
   },

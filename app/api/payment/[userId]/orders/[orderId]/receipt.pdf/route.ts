@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
-import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { receiptPdf } from '@/lib/orders/receipts/receipt-pdf';
+import { now } from '@/lib/clock';
+import { downloadReceipt } from '@/lib/orders/receipts/receipt-pdf';
 import { defaultLanguage, languages } from '@/lib/language';
-import { notFound } from '@/lib/problem';
 
 const query = z.object({
-  lang: z.enum(languages).default(defaultLanguage).describe('The second language of the receipt, beside Arabic.'),
+  lang: z
+    .enum(languages)
+    .default(defaultLanguage)
+    .describe('The second language of the receipt, in addition to Arabic.'),
 });
 
 export const GET = handler(
@@ -14,18 +16,17 @@ export const GET = handler(
     id: 'getReceiptPdf',
     tag: 'Payments',
     summary: 'Receipt and credit notes of a paid order as PDF',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 200: 'application/pdf' },
     query,
   },
   async ({ actor, params, query: { lang } }) => {
-    const receipt = await findReceipt(actor, params.orderId ?? '');
-    if (!receipt) throw notFound('unknown-order');
+    const { label, pdf } = await downloadReceipt({ actor, orderId: params.orderId ?? '', lang, now: now() });
     const headers = {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${receipt.label}.pdf"`,
+      'content-disposition': `attachment; filename="${label}.pdf"`,
       'cache-control': 'no-store',
     };
-    return new Response(new Uint8Array(await receiptPdf(receipt, lang)), { headers });
+    return new Response(new Uint8Array(pdf), { headers });
   },
 );
