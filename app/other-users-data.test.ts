@@ -15,7 +15,7 @@ const byUser = await Promise.all(
       })),
     ),
 );
-const forOthers = byUser.filter(({ access }) => access !== 'owner');
+const forOthers = byUser.filter(({ access }) => access !== 'sameUser');
 
 beforeEach(newWorld);
 

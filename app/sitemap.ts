@@ -57,7 +57,7 @@ async function isLevelTestEmpty(): Promise<boolean> {
   try {
     return (await listLevelTests(defaultLanguage)).length === 0;
   } catch (error) {
-    log.error({ err: error }, 'level tests could not be read for the sitemap');
+    log.error({ err: error }, 'Placement tests are missing from the sitemap');
     markPageDegraded();
     return false;
   }
@@ -88,7 +88,7 @@ async function articlePages(): Promise<Page[]> {
       lastModified: updatedAt,
     }));
   } catch (error) {
-    log.error({ err: error }, 'articles are missing from the sitemap');
+    log.error({ err: error }, 'Articles are missing from the sitemap');
     markPageDegraded();
     return [];
   }

@@ -15,7 +15,7 @@ const byUser = await Promise.all(
 );
 
 const expected = (access: Access) =>
-  access === 'owner' ? { status: 403, type: '/problems/forbidden' } : { status: 404, type: '/problems/not-found' };
+  access === 'sameUser' ? { status: 403, type: '/problems/forbidden' } : { status: 404, type: '/problems/not-found' };
 
 beforeAll(newWorld);
 

@@ -56,7 +56,7 @@ export async function requestJson<T>(
   return JSON.parse(answer.body.toString() || 'null') as T;
 }
 
-const ofTheConnection = new Set([
+const connectionHeaders = new Set([
   'date',
   'connection',
   'keep-alive',
@@ -69,6 +69,8 @@ const ofTheConnection = new Set([
 
 /** Returns the headers that the reference server must copy, so that it sends the same bytes as the service. */
 export function sameHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const entries = Object.entries(headers).filter(([name, value]) => !ofTheConnection.has(name) && value !== undefined);
+  const entries = Object.entries(headers).filter(
+    ([name, value]) => !connectionHeaders.has(name) && value !== undefined,
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnPinned } from './pinned';
 import { childrenOf } from './processor-time';
 
@@ -61,7 +61,7 @@ export async function startNginx(
   const child = spawnPinned(['nginx', '-p', folder, '-c', join(folder, 'nginx.conf')], 0);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  await pause(400);
+  await sleep(400);
   if (child.exitCode !== null || child.pid === undefined) throw new Error(`nginx did not start: ${complaint}`);
   return {
     port,

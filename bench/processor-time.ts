@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Linux reports 100 ticks per second to user space. */
 const TICKS = 100;
@@ -33,7 +33,7 @@ export function processorSeconds(pids: readonly number[]): number {
 export async function untilJobsEnd(pid: number): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = processorSeconds([pid]);
-    await pause(2000);
+    await sleep(2000);
     if (processorSeconds([pid]) - before < 0.1) return;
   }
 }

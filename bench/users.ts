@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { sendRequest, requestJson } from './http';
 import type { World } from './world';
@@ -109,7 +109,7 @@ export async function buyProduct(world: World, person: BenchUser, productKey: st
       )) === true
     )
       return orderId;
-    await pause(25);
+    await sleep(25);
   }
   throw new Error('The purchase was not confirmed in time');
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock, type OidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
@@ -44,7 +44,7 @@ async function firstPage(port: number, child: Program): Promise<void> {
     if (answer?.status === 200) return;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error('The service exited during start; see site.log');
-    await pause(5);
+    await sleep(5);
   }
 }
 
@@ -114,7 +114,7 @@ async function mailTo(mailbox: string, email: string, pattern: RegExp): Promise<
       const { text } = (await (await fetch(`${mailbox}/api/messages/${id}`)).json()) as { text: string };
       if (pattern.test(text)) return text;
     }
-    await pause(100);
+    await sleep(100);
   }
   throw new Error(`No mail to ${email} with ${pattern.source}`);
 }

@@ -1,4 +1,4 @@
-/** The only place that reads the wall clock; domain functions take `now` as an argument. */
+/** Domain functions take `now` as an argument; route handlers, pages and jobs get it here. */
 export const now = (): Date => new Date();
 
 export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
@@ -9,7 +9,7 @@ const cairoDay = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 });
-const cairoHour = new Intl.DateTimeFormat('en-GB', {
+const cairoClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Cairo',
   hour: '2-digit',
   minute: '2-digit',
@@ -22,7 +22,7 @@ const cairoOffset = (time: Date): string => /GMT([+-]\d\d:\d\d)/.exec(cairoOffse
 /** Returns the day in Cairo, such as `2026-11-21`. */
 export const cairoDayOf = (time: Date): string => cairoDay.format(time);
 
-export const cairoTimeOf = (time: Date): string => `${cairoDayOf(time)}T${cairoHour.format(time)}`;
+export const cairoTimeOf = (time: Date): string => `${cairoDayOf(time)}T${cairoClock.format(time)}`;
 
 /** Use this instead of adding 24 hours, because days with a clock change have 23 or 25. */
 export function addDays(day: string, days: number): string {

@@ -49,7 +49,7 @@ export function assertLearner(actor: MaybeActor): asserts actor is Actor {
 }
 
 /** Admins may act for others (G6, D7). @throws Problem 401; 403 `sign-up-required`; 403 for another user's id */
-export function assertSelf(actor: MaybeActor, userId: string): asserts actor is Actor {
+export function assertSameUserOrAdmin(actor: MaybeActor, userId: string): asserts actor is Actor {
   assertLearner(actor);
   if (actor.userId === userId) return;
   if (actor.role !== 'admin') throw forbidden();
@@ -57,7 +57,7 @@ export function assertSelf(actor: MaybeActor, userId: string): asserts actor is 
 }
 
 /** Refuses everyone except the user, even admins. @throws Problem 401, 403 */
-export function assertOwner(actor: MaybeActor, userId: string): asserts actor is Actor {
+export function assertSameUser(actor: MaybeActor, userId: string): asserts actor is Actor {
   assertLearner(actor);
   if (actor.userId !== userId) throw forbidden();
 }

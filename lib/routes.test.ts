@@ -25,7 +25,7 @@ async function accessesOf({ path, methods: listed }: CallRoute): Promise<CallAcc
 
 const allowedAccess = (path: string): readonly CallAccess[] | null => {
   if (path.startsWith('/api/admin/')) return ['admin', 'adminStepUp', 'content', 'articles', 'media'];
-  return path.includes('[userId]') ? ['self', 'owner', 'purchased'] : null;
+  return path.includes('[userId]') ? ['sameUserOrAdmin', 'sameUser', 'purchased'] : null;
 };
 
 describe('the table of routes', () => {

@@ -14,7 +14,7 @@ export const currency = z.string().length(3);
 export const fileAnswers = { 304: null, 412: null, 416: null } as const;
 export const orderPurpose = z
   .enum(['self', 'gift', 'seats'])
-  .describe('Whom it is for: the buyer, one other person, or the people a company invites.');
+  .describe('Recipient of the order: the buyer, one other person, or the people that a company invites.');
 export const ratingStatus = z.enum(['waiting', 'published', 'hidden']);
 export const identified = z.strictObject({ id: z.string() });
 
@@ -23,8 +23,8 @@ export const problemDocument = z.looseObject({
   type: z
     .string()
     .regex(/^\/problems\/[a-z0-9-]+$/)
-    .describe('Ends in a stable key.'),
-  title: z.string().min(1).describe('In the language of Accept-Language.'),
+    .describe('Path that ends in a stable key.'),
+  title: z.string().min(1).describe('Text in the language of `Accept-Language`.'),
   status: z.int(),
   detail: z.string().optional(),
   errors: z

@@ -4,7 +4,7 @@ import { askService } from '@/lib/operations/control/client';
 import { commands } from '@/lib/operations/control/commands';
 import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/operations/control/client';
 import { config, ConfigError } from '@/lib/config/config';
-import { assertOwner } from '@/lib/process/data-dir';
+import { assertSameUser } from '@/lib/process/data-dir';
 import { closeDatabase } from '@/lib/database/client';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
 
@@ -40,7 +40,7 @@ async function run(which: ControlCommand, given: string[]): Promise<ControlAnswe
 async function alone(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   const { dataDir, databaseUrl } = config();
   if (which === 'newsletter:bounce') return { ok: false, lines: [`No service answers in ${dataDir}.`] };
-  assertOwner(dataDir);
+  assertSameUser(dataDir);
   try {
     const migrations = which === 'seed' ? await prepareDatabase({ mayReturn: false }) : [];
     if (which !== 'seed' && which !== 'doctor') await openUsedDatabase({ asItIs: which === 'backup' });

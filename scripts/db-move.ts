@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { assertOwner } from '@/lib/process/data-dir';
+import { assertSameUser } from '@/lib/process/data-dir';
 import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 import { countLines } from '@/lib/operations/control/commands';
 import { assertNotMovedAway, rememberDatabase } from '@/lib/database/installation';
@@ -22,7 +22,7 @@ async function move(): Promise<number> {
     const { databaseUrl, dataDir } = config();
     if (!databaseUrl) return say(2, 'Set DATABASE_URL to an empty PostgreSQL database first.');
     if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
-    assertOwner(dataDir);
+    assertSameUser(dataDir);
     ensureTemporaryFolder(dataDir);
     folder = await mkdtemp(join(tmpdir(), 'move-'));
     const from = await openPglite(dataDir);

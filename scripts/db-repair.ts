@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { config } from '@/lib/config/config';
-import { assertOwner } from '@/lib/process/data-dir';
+import { assertSameUser } from '@/lib/process/data-dir';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
 import { repairDatabase } from '../lib/database/repair';
 
@@ -11,7 +11,7 @@ process.exit(await repair());
 async function repair(): Promise<number> {
   try {
     const { values } = parseArgs({ options: { 'rolled-back': { type: 'string' }, applied: { type: 'string' } } });
-    assertOwner(config().dataDir);
+    assertSameUser(config().dataDir);
     const { ok, lines } = await repairDatabase(await openDatabase(), {
       rolledBack: values['rolled-back'],
       applied: values.applied,

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock } from '../mocks/oidc/server';
@@ -56,7 +57,7 @@ async function ready(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const answer = await fetch(`${siteUrl}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
   throw new Error('The site did not become ready within a minute.');
 }

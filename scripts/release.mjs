@@ -54,7 +54,7 @@ async function endingWith(ending, folder) {
 /** Lists the package files that Next traced for its routes and server, and those that the bundles need. */
 async function packageFiles(folder) {
   const traces = await endingWith('.nft.json', join(folder, '.next'));
-  const ofRoutes = await Promise.all(
+  const routeFiles = await Promise.all(
     traces.map(async (trace) =>
       JSON.parse(await readFile(trace, 'utf8')).files.map((file) => relative(folder, resolve(dirname(trace), file))),
     ),
@@ -65,7 +65,7 @@ async function packageFiles(folder) {
     ...(await endingWith('.mjs', join(folder, 'dist/commands'))),
   ];
   const { fileList } = await nodeFileTrace(entries, { base: folder, processCwd: folder, ignore: unused });
-  return [...new Set([...ofRoutes.flat(), ...fileList])].filter((file) => file.startsWith('node_modules/'));
+  return [...new Set([...routeFiles.flat(), ...fileList])].filter((file) => file.startsWith('node_modules/'));
 }
 
 /** Keeps only the npm scripts that run from `dist/`; the others need development dependencies. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { assertOwner } from '@/lib/process/data-dir';
+import { assertSameUser } from '@/lib/process/data-dir';
 import { isServiceListening } from '@/lib/operations/control/client';
 import { countLines } from '@/lib/operations/control/commands';
 import { holdMail } from '@/lib/operations/control/hold-mail';
@@ -16,7 +16,7 @@ async function restore(): Promise<number> {
   if (!file) return say(2, 'Usage: npm run restore -- <file>');
   try {
     const { dataDir, databaseUrl } = config();
-    assertOwner(dataDir);
+    assertSameUser(dataDir);
     if (await isServiceListening(dataDir))
       return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
     const backup = await checkBackup(resolve(file));

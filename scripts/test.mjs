@@ -90,7 +90,7 @@ function reasonIn(output) {
 
 const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0];
 
-function ofVitest({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) {
+function summarizeVitest({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
@@ -104,7 +104,7 @@ function ofVitest({ numPassedTests, numFailedTests, numFailedTestSuites, testRes
   };
 }
 
-function ofPlaywright({ suites, stats, errors = [] }) {
+function summarizePlaywright({ suites, stats, errors = [] }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
   const failed = suites
     .flatMap(specs)
@@ -118,7 +118,7 @@ function ofPlaywright({ suites, stats, errors = [] }) {
   };
 }
 
-function ofFaults({ rows }) {
+function summarizeFaults({ rows }) {
   const failures = rows.filter(({ held }) => !held).map(({ fault, what, result }) => `${fault} ${what}: ${result}`);
   return { passed: rows.length - failures.length, failed: failures.length, failures };
 }
@@ -129,7 +129,7 @@ function unit(name, env = {}, files = []) {
     name,
     bin('vitest'),
     ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-    { env, report, count: ofVitest },
+    { env, report, count: summarizeVitest },
   );
 }
 
@@ -138,7 +138,7 @@ function e2e(name, args, env) {
   return step(name, bin('playwright'), ['test', ...args], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
-    count: ofPlaywright,
+    count: summarizePlaywright,
   });
 }
 
@@ -162,7 +162,10 @@ function faults(name) {
   const report = join(root, 'test-results', 'faults.json');
   rmSync(report, { force: true });
   const chosen = ['--db', 'postgresql', '--only', 'R01,R03', '--kills', '1'];
-  return step(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], { report, count: ofFaults });
+  return step(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], {
+    report,
+    count: summarizeFaults,
+  });
 }
 
 /** Runs these in parallel with the unit tests, which leave a third of two processors idle. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FairQueue, QueueFull } from './load-limits';
 
@@ -33,7 +34,7 @@ test('a slot pauses after its work, so that queued work leaves processor time fo
   let endedAtMs = 0;
   const work = async () => {
     if (endedAtMs > 0) gapsMs.push(performance.now() - endedAtMs);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
     endedAtMs = performance.now();
   };
   await Promise.all([queue.run('a', work), queue.run('a', work), queue.run('b', work)]);

@@ -16,7 +16,7 @@ const of = (raw: AsyncIterable<Buffer>, addressGroup = 'a') => ({ raw, addressGr
 const text = (body: Buffer) => Promise.resolve(body.toString());
 
 test('slowly sent bodies are limited together, by address and in total [X31]', async () => {
-  const bodies = new RequestBodies({ ofAllBytes: 100, ofAddressBytes: 40 });
+  const bodies = new RequestBodies({ totalBytes: 100, bytesPerAddress: 40 });
   void bodies.hold(of(unfinished(30)), 50, text);
   await new Promise(setImmediate);
   expect(await bodies.hold(of(whole('0123456789')), 50, text)).toBe('0123456789');
@@ -31,7 +31,7 @@ test('slowly sent bodies are limited together, by address and in total [X31]', a
 });
 
 test('a body is counted until it is answered, also if it is too long or breaks off [O4]', async () => {
-  const bodies = new RequestBodies({ ofAllBytes: 12, ofAddressBytes: 12 });
+  const bodies = new RequestBodies({ totalBytes: 12, bytesPerAddress: 12 });
   const held = bodies.hold(of(whole('0123456789')), 50, async (body) => {
     expect(await bodies.hold(of(whole('0123456789')), 50, text)).toMatchObject({ status: 429 });
     return body.length;

@@ -9,7 +9,7 @@ export const GET = handler(
   {
     id: 'getReadiness',
     tag: 'Operating',
-    summary: 'Whether database, migrations and storage answer',
+    summary: 'Readiness check of database, migrations and storage',
     access: 'anyone',
     answers: { 200: ready },
     problems: [503],

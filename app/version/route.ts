@@ -18,7 +18,7 @@ export const GET = handler(
     id: 'getVersion',
     tag: 'Operating',
     summary: 'Version and project',
-    description: 'A page for a browser.',
+    description: 'Browsers get an HTML page instead of JSON.',
     access: 'anyone',
     answers: { 200: versionAnswer },
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { sendRequest, requestJson } from '../http';
 import { smallGif } from '../../tests/support/content/picture-files';
@@ -147,7 +147,7 @@ async function failedUpload(scene: Scene): Promise<string> {
     ...admin.headers,
   };
   await sendRequest(world.port, `/api/admin/uploads/${id}`, { method: 'PATCH', body: '0123456789', headers });
-  while ((await read<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await pause(250);
+  while ((await read<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await sleep(250);
   return id;
 }
 
@@ -193,7 +193,7 @@ async function attachmentId({ world, admin }: Scene, of = lesson): Promise<strin
 
 export async function readyPictureId(scene: Scene): Promise<string> {
   const id = await pictureId(scene);
-  while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await pause(250);
+  while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await sleep(250);
   return id;
 }
 

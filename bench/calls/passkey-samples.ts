@@ -38,7 +38,7 @@ async function newOwner(world: World): Promise<Owner> {
   return { person, passkey, passkeyId: id };
 }
 
-async function ofOwner(world: World, body: object): Promise<Sample> {
+async function sampleOfOwner(world: World, body: object): Promise<Sample> {
   const { person, passkeyId } = await newOwner(world);
   return { as: person, params: { passkeyId }, body };
 }
@@ -63,6 +63,6 @@ export const passkeySamples: Samples = {
     return { as: null, headers: { cookie }, body: { credential: passkey.show(options, site(world)) } };
   },
   'GET /api/user/[userId]/passkeys': {},
-  'POST /api/user/[userId]/passkeys/[passkeyId]/rename': ({ world }) => ofOwner(world, { name: 'A name' }),
-  'POST /api/user/[userId]/passkeys/[passkeyId]/remove': ({ world }) => ofOwner(world, {}),
+  'POST /api/user/[userId]/passkeys/[passkeyId]/rename': ({ world }) => sampleOfOwner(world, { name: 'A name' }),
+  'POST /api/user/[userId]/passkeys/[passkeyId]/remove': ({ world }) => sampleOfOwner(world, {}),
 };

@@ -1,5 +1,5 @@
 import { request, type Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { documentedAccess } from '../../lib/api/openapi/built-document';
 import type { Method, Route } from '../../lib/routes';
 import { isPage } from '../../lib/routes';
@@ -35,8 +35,8 @@ function sampleCaller({ route, method }: Target, sample: Sample, scene: Scene) {
     case 'media':
       return scene.admin;
     case 'learner':
-    case 'self':
-    case 'owner':
+    case 'sameUserOrAdmin':
+    case 'sameUser':
     case 'purchased':
       return scene.learner;
     default:
@@ -111,7 +111,7 @@ const jobsMs = 2200;
 async function untilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = processorSeconds([pid]);
-    await pause(jobsMs);
+    await sleep(jobsMs);
     if (processorSeconds([pid]) - before <= idleSeconds) return;
   }
 }

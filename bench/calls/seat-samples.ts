@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest, requestJson } from '../http';
 import { startCheckout, newEmail, signUp, type BenchUser } from '../users';
 import { productKey, type Samples, type Scene } from './sample';
@@ -21,7 +21,7 @@ async function newTeam({ world, admin }: Scene): Promise<Team> {
       seats: [seat],
     } = JSON.parse(body.toString()) as { seats: Array<{ id: string }> };
     if (seat) return { manager, orderId, seatId: seat.id };
-    await pause(25);
+    await sleep(25);
   }
   throw new Error('The seats were not ready in time');
 }

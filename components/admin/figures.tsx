@@ -3,6 +3,7 @@ import styles from './day-chart.module.css';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import figureRowStyles from './figure-row.module.css';
 import shareBarStyles from './share-bar.module.css';
 
@@ -94,7 +95,9 @@ export function DayChart({ lang, title, total, asTable, days, columns, tick }: D
       <details className={styles.numbers}>
         <summary>{asTable}</summary>
         <table>
-          <caption>{title}</caption>
+          <caption>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </caption>
           <thead>
             <tr>
               {columns.map((column) => (

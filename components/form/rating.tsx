@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import { FieldError } from './field';
 import styles from './rating.module.css';
 
@@ -51,14 +52,14 @@ export function Rating({
         <label className={classNames(styles.item, styles.cancel)}>
           <input type="radio" name={name} value={0} checked={chosen === 0} onChange={() => pick(0)} />
           <Icon name="close" size={20} />
-          <span className={styles.text}>{labels.cancel}</span>
+          <VisuallyHidden>{labels.cancel}</VisuallyHidden>
         </label>
       )}
       {values.map((count) => (
         <label key={count} className={classNames(styles.item, count <= chosen && styles.lit)}>
           <input type="radio" name={name} value={count} checked={chosen === count} onChange={() => pick(count)} />
           <Icon name="star" size={30} />
-          <span className={styles.text}>{label(count)}</span>
+          <VisuallyHidden>{label(count)}</VisuallyHidden>
         </label>
       ))}
       <FieldError id={name} error={error} />

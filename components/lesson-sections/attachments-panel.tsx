@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { AttachmentList, type AttachmentView } from '@/components/course/attachment-list';
-import { callJson } from '@/components/session/json-call';
+import { callJson, errorText } from '@/components/session/json-call';
 import { Notice } from '@/components/ui/feedback/notice';
 import type { SizeUnits } from '@/lib/i18n/formats';
 import type { LessonPlace, AttachmentsInitial } from './section-data';
@@ -26,7 +26,7 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
 
   const read = async (): Promise<AttachmentView[]> => {
     const outcome = await callJson<AttachmentView[]>({ method: 'GET', url });
-    setProblem(outcome.ok ? '' : outcome.status === 0 ? t('unreachable') : outcome.title || t('failed'));
+    setProblem(outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!outcome.ok) return [];
     readAtMs.current = performance.now();
     setAttachments(outcome.answer);

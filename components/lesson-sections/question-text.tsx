@@ -7,7 +7,7 @@ import { formatDay } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { useTranslations } from 'next-intl';
 import { useState, type FormEvent } from 'react';
-import { callJson, type Outcome } from '@/components/session/json-call';
+import { callJson, firstError } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { TextArea } from '@/components/form/field';
@@ -92,7 +92,7 @@ export function TextForm({ id, action, label, help, submit, busy, typed = '', on
     setState('writing');
     const fault = outcome.ok ? undefined : outcome.errors.text;
     setWrong(fault);
-    setProblem(outcome.ok || fault ? '' : outcome.status === 0 ? t('unsent') : sentenceOf(outcome, t));
+    setProblem(outcome.ok || fault ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
     if (fault) form.querySelector('textarea')?.focus();
     if (!outcome.ok) return;
     form.reset();
@@ -139,7 +139,7 @@ export function ActionForm({ action, fields = {}, label, onDone }: ActionFormPro
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const outcome = await callJson({ method: 'POST', url: action, body: fields });
-    setProblem(outcome.ok ? '' : sentenceOf(outcome, t));
+    setProblem(outcome.ok ? '' : firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) onDone();
   };
   return (
@@ -157,9 +157,4 @@ export function ActionForm({ action, fields = {}, label, onDone }: ActionFormPro
       )}
     </form>
   );
-}
-
-function sentenceOf(outcome: Extract<Outcome, { ok: false }>, t: (key: string) => string): string {
-  if (outcome.status === 0) return t('unreachable');
-  return Object.values(outcome.errors)[0] ?? (outcome.title || t('failed'));
 }

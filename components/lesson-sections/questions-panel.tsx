@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { callJson } from '@/components/session/json-call';
+import { callJson, errorText, type Outcome } from '@/components/session/json-call';
 import { Notice } from '@/components/ui/feedback/notice';
 import type {
   LessonPlace,
@@ -22,7 +22,8 @@ interface Props {
   initial: QuestionsInitial | undefined;
 }
 
-export function QuestionsPanel({ place, initial }: Props) {
+/** Reads a lesson's questions, or one question with its answers, and moves the focus after each change. */
+function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined) {
   const t = useTranslations('questions');
   const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
   const [problem, setProblem] = useState(initial?.problem ?? '');
@@ -33,34 +34,24 @@ export function QuestionsPanel({ place, initial }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const arrived = useRef<'elsewhere' | 'here' | null>(null);
   useLayoutEffect(() => {
-    const isLost =
+    const isFocusLost =
       arrived.current === 'elsewhere' || (arrived.current === 'here' && document.activeElement === document.body);
     arrived.current = null;
-    if (isLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+    if (isFocusLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }, [view]);
 
   // Ignore answers to outdated requests.
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
   const read = async ({ question, page }: QuestionsAddress): Promise<void> => {
-    const number = (asked.current += 1);
+    const request = (latestRequest.current += 1);
     const outcome = await callJson({
       method: 'GET',
       url: `${question ? `/api/questions/${encodeURIComponent(question)}` : listUrl}?page=${page}`,
     });
-    if (number !== asked.current) return;
-    setProblem(
-      outcome.ok || outcome.status === 404
-        ? ''
-        : outcome.status === 0
-          ? t('unreachable')
-          : outcome.title || t('failed'),
-    );
-    if (!outcome.ok && outcome.status !== 404) return;
-    const next: QuestionsView = !outcome.ok
-      ? { missing: true }
-      : question
-        ? { thread: outcome.answer as WireThread }
-        : { list: outcome.answer as WireList };
+    if (request !== latestRequest.current) return;
+    const next = viewAfter(outcome, question);
+    setProblem(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    if (!next) return;
     arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
     setView(next);
   };
@@ -69,16 +60,28 @@ export function QuestionsPanel({ place, initial }: Props) {
     void read(address);
   };
 
-  const [isRead] = useState(initial !== undefined);
+  const [hasInitialData] = useState(initial !== undefined);
   useEffect(() => {
-    if (isRead) return;
+    if (hasInitialData) return;
     void callJson<WireList>({ method: 'GET', url: listUrl }).then((outcome) => {
-      if (asked.current > 0) return;
+      if (latestRequest.current > 0) return;
       if (outcome.ok) setView({ list: outcome.answer });
-      else setProblem(outcome.status === 0 ? t('unreachable') : outcome.title || t('failed'));
+      else setProblem(errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     });
-  }, [isRead, listUrl, t]);
+  }, [hasInitialData, listUrl, t]);
 
+  return { view, problem, panel, listUrl, hrefOf, go };
+}
+
+/** @returns null if the request failed and the page should keep its present view */
+function viewAfter(outcome: Outcome, question: string | null): QuestionsView | null {
+  if (!outcome.ok) return outcome.status === 404 ? { missing: true } : null;
+  return question ? { thread: outcome.answer as WireThread } : { list: outcome.answer as WireList };
+}
+
+export function QuestionsPanel({ place, initial }: Props) {
+  const t = useTranslations('questions');
+  const { view, problem, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
   const shared = { lang: place.lang, hrefOf, go };
   return (
     <div ref={panel} className={styles.questions}>
@@ -101,15 +104,9 @@ export function QuestionsPanel({ place, initial }: Props) {
       {view && 'missing' in view && (
         <p className={styles.soft} tabIndex={-1}>
           {t('deleted')}{' '}
-          <a
-            href={hrefOf({ question: null, page: 1 })}
-            onClick={(event) => {
-              event.preventDefault();
-              go({ question: null, page: 1 });
-            }}
-          >
-            {t('back')}
-          </a>
+          <QuestionsLink to={{ question: null, page: 1 }} hrefOf={hrefOf} go={go}>
+            {t('all_questions')}
+          </QuestionsLink>
         </p>
       )}
     </div>
@@ -121,7 +118,7 @@ function viewKey(view: QuestionsView | null): string {
   return view && 'thread' in view ? `${view.thread.question.id} ${view.thread.page}` : '';
 }
 
-interface QuestionThreadProps extends Shared {
+interface QuestionThreadProps extends ViewProps {
   thread: WireThread;
   typed: string;
 }
@@ -135,7 +132,7 @@ function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps
   return (
     <>
       <QuestionsLink to={list} hrefOf={hrefOf} go={go}>
-        {t('back')}
+        {t('all_questions')}
       </QuestionsLink>
       <h2 className={styles.heading} tabIndex={-1}>
         {t('question')}
@@ -167,7 +164,7 @@ function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps
           </li>
         ))}
       </ol>
-      <Paging
+      <QuestionsPagination
         label={t('pages')}
         page={page}
         hasNext={hasNext}
@@ -190,13 +187,11 @@ function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps
   );
 }
 
-interface Shared {
+interface ViewProps extends NavigationProps {
   lang: Language;
-  hrefOf: (address: QuestionsAddress) => string;
-  go: Navigate;
 }
 
-interface QuestionListProps extends Shared {
+interface QuestionListProps extends ViewProps {
   list: WireList;
   action: string;
   typed: string;
@@ -217,7 +212,7 @@ function QuestionList({ lang, hrefOf, go, list, action, typed }: QuestionListPro
         onDone={(answer) => go({ question: (answer as { id: string }).id, page: 1 })}
       />
       <h2 className={styles.heading} tabIndex={-1}>
-        {t('back')}
+        {t('all_questions')}
       </h2>
       {list.rows.length === 0 && <p className={styles.soft}>{t('empty')}</p>}
       <ol className={styles.list}>
@@ -236,7 +231,7 @@ function QuestionList({ lang, hrefOf, go, list, action, typed }: QuestionListPro
           </li>
         ))}
       </ol>
-      <Paging
+      <QuestionsPagination
         label={t('pages')}
         page={list.page}
         hasNext={list.hasNext}
@@ -250,11 +245,9 @@ function QuestionList({ lang, hrefOf, go, list, action, typed }: QuestionListPro
   );
 }
 
-type Navigate = (address: QuestionsAddress) => void;
-
 interface NavigationProps {
   hrefOf: (address: QuestionsAddress) => string;
-  go: Navigate;
+  go: (address: QuestionsAddress) => void;
 }
 
 /** With JavaScript, a click changes only the section, so the video keeps playing. */
@@ -263,7 +256,7 @@ function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: Que
     <a
       href={`${hrefOf(to)}#sections`}
       onClick={(event) => {
-        if (event.ctrlKey || event.metaKey) return;
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         go(to);
       }}
@@ -273,7 +266,7 @@ function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: Que
   );
 }
 
-interface PagingProps extends NavigationProps {
+interface QuestionsPaginationProps extends NavigationProps {
   label: string;
   page: number;
   hasNext: boolean;
@@ -282,7 +275,7 @@ interface PagingProps extends NavigationProps {
   after: string;
 }
 
-function Paging({ label, page, hasNext, question, before, after, hrefOf, go }: PagingProps) {
+function QuestionsPagination({ label, page, hasNext, question, before, after, hrefOf, go }: QuestionsPaginationProps) {
   if (page === 1 && !hasNext) return null;
   return (
     <nav aria-label={label} className={styles.foot}>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { callJson, type JsonRequest, type Outcome } from '@/components/session/json-call';
+import { callJson, firstError, type JsonRequest } from '@/components/session/json-call';
 import type { LessonPlace, NotesInitial, NoteView } from './section-data';
 
 const sortByPosition = (notes: NoteView[]) =>
@@ -11,11 +11,11 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
   const [notes, setNotes] = useState<NoteView[] | null>(initial?.notes ?? null);
   const [problem, setProblem] = useState(initial?.problem ?? '');
   const base = `/api/user/${encodeURIComponent(userId)}`;
-  const ofLesson = `${base}/lesson-notes/${encodeURIComponent(courseSlug)}/${encodeURIComponent(lesson)}`;
+  const lessonNotesUrl = `${base}/lesson-notes/${encodeURIComponent(courseSlug)}/${encodeURIComponent(lesson)}`;
 
   useEffect(() => {
     if (initial) return;
-    void callJson<NoteView[]>({ method: 'GET', url: ofLesson }).then((outcome) => {
+    void callJson<NoteView[]>({ method: 'GET', url: lessonNotesUrl }).then((outcome) => {
       if (outcome.ok)
         setNotes((added) =>
           sortByPosition([
@@ -23,9 +23,9 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
             ...(added ?? []).filter(({ id }) => outcome.answer.every((note) => note.id !== id)),
           ]),
         );
-      else setProblem(sentenceOf(outcome, t, t('unreachable')));
+      else setProblem(firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     });
-  }, [initial, ofLesson, t]);
+  }, [initial, lessonNotesUrl, t]);
 
   const send = async <Answer>(
     request: JsonRequest,
@@ -33,12 +33,12 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
     apply: (answer: Answer) => void,
   ): Promise<string | null> => {
     const outcome = await callJson<Answer>(request);
-    if (!outcome.ok) return sentenceOf(outcome, t, unreachable);
+    if (!outcome.ok) return firstError(outcome, { unreachable, failed: t('failed') });
     apply(outcome.answer);
     return null;
   };
   const add = (note: { positionSeconds: string; text: string }) =>
-    send<NoteView>({ method: 'POST', url: ofLesson, body: note }, t('unsaved'), (added) =>
+    send<NoteView>({ method: 'POST', url: lessonNotesUrl, body: note }, t('unsaved'), (added) =>
       setNotes((known) => sortByPosition([...(known ?? []), added])),
     );
   const change = (id: string, text: string) =>
@@ -49,10 +49,5 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
     send<null>({ method: 'POST', url: `${base}/notes/${id}/remove` }, t('unreachable'), () =>
       setNotes((known) => known?.filter((note) => note.id !== id) ?? null),
     );
-  return { notes, problem, add, change, remove, addUrl: ofLesson, urlOf: (id: string) => `${base}/notes/${id}` };
-}
-
-function sentenceOf(outcome: Extract<Outcome, { ok: false }>, t: (key: string) => string, unreachable: string): string {
-  if (outcome.status === 0) return unreachable;
-  return Object.values(outcome.errors)[0] ?? (outcome.title || t('failed'));
+  return { notes, problem, add, change, remove, addUrl: lessonNotesUrl, urlOf: (id: string) => `${base}/notes/${id}` };
 }

@@ -7,7 +7,8 @@ import { withMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
 
-vi.mock('@/components/session/json-call', () => ({
+vi.mock('@/components/session/json-call', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   callJson: () => Promise.resolve({ ok: false, status: 0, key: 'unreachable', title: '', errors: {} }),
 }));
 

@@ -104,7 +104,7 @@ test.each(Object.keys(said) as Array<keyof typeof said>)(
   },
 );
 
-test('nothing is asked for before all lessons were opened, and the shown lesson counts as opened [L1, P6]', async () => {
+test('shows no certificate requirements before all lessons were opened, and counts the shown lesson as opened [L1, P6]', async () => {
   await open(files[0], files[1]);
   expect(await show('en', { file: files[2] })).not.toContain('certificate');
   await open(files[2]);

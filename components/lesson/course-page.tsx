@@ -8,7 +8,7 @@ import { openLesson, type OpenLessonResult } from '@/lib/courses/enrolment/open-
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
-import { log } from '@/lib/log';
+import { logMissingContent } from '@/lib/log';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
@@ -30,7 +30,7 @@ import { describeLesson, watermarkOf } from '@/lib/lessons/playback/describe-vid
 import { recordAccess } from '@/lib/lessons/playback/playback-access';
 import { ButtonLink } from '@/components/ui/button';
 import { HelpLink } from '@/components/payment/help-link';
-import { findRequestedRefund } from '@/lib/orders/refunds/refund-standing';
+import { findRequestedRefund } from '@/lib/orders/refunds/refund-policy';
 
 interface Props {
   lang: Language;
@@ -64,7 +64,7 @@ async function show({ lang, slug, video, query }: Props) {
 }
 
 export async function CourseNotFound({ lang, path }: { lang: Language; path: string }) {
-  log.error({ path }, `Resolver data is undefined: ${path}`);
+  logMissingContent(path);
   setPageStatus(404);
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   return (

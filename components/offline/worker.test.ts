@@ -17,14 +17,14 @@ const unregister = vi.fn(async () => true);
 const deleteDatabase = vi.fn();
 
 const named = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
-const gone: Network = () => Promise.reject(new TypeError('no network'));
+const offline: Network = () => Promise.reject(new TypeError('no network'));
 const hanging: Network = () => new Promise(() => undefined);
 let isBroken: boolean;
-const whole = () => {
+const assertStorageWorks = () => {
   if (isBroken) throw new DOMException('Internal error opening backing store', 'UnknownError');
 };
 const match = async (request: string | { url: string }) => {
-  whole();
+  assertStorageWorks();
   return stored.get(new URL(typeof request === 'string' ? request : request.url, origin).pathname);
 };
 
@@ -42,7 +42,7 @@ function startWorker(): Map<string, (event: unknown) => void> {
     match,
     delete: async () => stored.clear(),
     open: async () => {
-      whole();
+      assertStorageWorks();
       return { match, keys: async () => [...stored.keys()].map((path) => ({ url: origin + path })) };
     },
   };
@@ -105,11 +105,11 @@ test('a network that hangs or answers an error does not block the saved lessons 
   stored.set('/ar/offline', named('stored page', `${origin}/ar/offline`));
   network = async () => new Response('bad gateway', { status: 502 });
   expect(await (await navigate('/ar/offline')).text()).toBe('stored page');
-  expect((await navigate('/ar/home')).status, 'another page is what the service says').toBe(502);
+  expect((await navigate('/ar/home')).status, 'other pages get the network’s response').toBe(502);
 });
 
 test('each page redirects to the saved lessons without a network, and their stored page loads its own scripts [N18]', async () => {
-  network = gone;
+  network = offline;
   vi.spyOn(Response, 'redirect').mockImplementation(
     (url) => new Response(null, { status: 302, headers: { location: String(url) } }),
   );
@@ -140,12 +140,12 @@ test('broken or blocked storage does not prevent pages and scripts from loading 
     destination: 'script',
   });
   expect(await script!.text()).toBe('newest /_next/static/chunks/old.js');
-  network = gone;
+  network = offline;
   expect((await navigate('/ar/home')).type).toBe('error');
 });
 
 test('API calls, forms and scripts of other pages are not intercepted [N18]', async () => {
-  network = gone;
+  network = offline;
   for (const request of [
     { url: `${origin}/api/user/mona/open-lessons`, mode: 'cors' },
     { url: `${origin}/ar/login`, mode: 'navigate', method: 'POST' },
@@ -171,7 +171,7 @@ test('the worker unregisters and deletes its data when the site answers that off
   await navigate('/ar/offline');
   expect(unregister).not.toHaveBeenCalled();
   network = async () => new Response('404 page not found', { status: 404 });
-  expect(await (await navigate('/ar/offline')).text(), 'of a proxy that finds no site').toBe('stored page');
+  expect(await (await navigate('/ar/offline')).text(), '404 from a proxy').toBe('stored page');
   expect(unregister).not.toHaveBeenCalled();
   stored.set('/ar/offline', named('stored page', `${origin}/ar/offline`));
   network = async () =>

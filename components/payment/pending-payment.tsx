@@ -21,7 +21,7 @@ interface OrderAnswer {
   returning?: string;
 }
 
-const everyMs = 2500;
+const pollIntervalMs = 2500;
 
 /** Row P2: goes to `nextUrl` once the order is paid. Reloads on any other change, such as a refund, to explain it. */
 export function PendingPayment({ orderUrl, nextUrl, shownBill, shownMethod, labels }: PendingPaymentProps) {
@@ -29,15 +29,15 @@ export function PendingPayment({ orderUrl, nextUrl, shownBill, shownMethod, labe
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
+    const poll = async () => {
       const answer = await fetchOrder(orderUrl, stop.signal);
       if (stop.signal.aborted) return;
       setOnline(answer !== null);
       if (answer?.status === 'paid' && !answer.returning) return window.location.assign(nextUrl);
-      if (answer && isNews(answer, shownBill, shownMethod)) return window.location.reload();
-      timer = setTimeout(() => void look(), everyMs);
+      if (answer && hasChanged(answer, shownBill, shownMethod)) return window.location.reload();
+      timer = setTimeout(() => void poll(), pollIntervalMs);
     };
-    timer = setTimeout(() => void look(), everyMs);
+    timer = setTimeout(() => void poll(), pollIntervalMs);
     return () => {
       stop.abort();
       clearTimeout(timer);
@@ -50,7 +50,7 @@ export function PendingPayment({ orderUrl, nextUrl, shownBill, shownMethod, labe
   );
 }
 
-const isNews = (answer: OrderAnswer, bill: string | null, method: string | null) =>
+const hasChanged = (answer: OrderAnswer, bill: string | null, method: string | null) =>
   answer.status !== 'pending' || (answer.billReference ?? null) !== bill || answer.method !== method;
 
 /** Reports a lost session as a changed status, so that the page reloads. */

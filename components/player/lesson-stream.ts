@@ -8,11 +8,11 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { prefersLessData } from './preferences';
 
 /** `fed`: hls.js feeds the segments to the video. `native`: the browser plays HLS itself. `plain`: one video file. */
-export type Playback = 'fed' | 'native' | 'plain';
+export type Playback = 'hls.js' | 'native' | 'plain';
 
 export function playbackOf(video: Pick<HTMLVideoElement, 'canPlayType'>, hasRenditions: boolean): Playback {
   if (!hasRenditions) return 'plain';
-  if ('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis) return 'fed';
+  if ('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis) return 'hls.js';
   return video.canPlayType('application/vnd.apple.mpegurl') === '' ? 'plain' : 'native';
 }
 
@@ -81,7 +81,7 @@ export class LessonStream implements VideoStream {
   private async attach(): Promise<boolean> {
     this.report('loading');
     this.listen('online', window, this.resume);
-    if (this.playback !== 'fed') return this.attachNative();
+    if (this.playback !== 'hls.js') return this.attachNative();
     const library = await loadPart(loadHls).catch(() => null);
     if (this.isClosed) return false;
     if (!library) {
@@ -127,7 +127,7 @@ export class LessonStream implements VideoStream {
   }
 
   private load(): void {
-    if (this.playback === 'fed') this.hls?.loadSource(this.address());
+    if (this.playback === 'hls.js') this.hls?.loadSource(this.address());
     else this.video.src = this.playback === 'native' ? this.address() : this.urls.plain;
   }
 
@@ -228,7 +228,7 @@ export class LessonStream implements VideoStream {
 
   readonly resume = (): void => {
     if (this.isClosed) return;
-    if (this.playback !== 'fed') this.reload();
+    if (this.playback !== 'hls.js') this.reload();
     else if (!this.hls) void this.open(this.quality).then((canPlay) => (canPlay ? playVideo(this.video) : undefined));
     else if (this.hls.levels.length === 0) this.load();
     else this.hls.startLoad(this.video.currentTime || this.startAt);
@@ -261,7 +261,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
       );
     stream.current = made;
     // Do not preload the library on public course pages, where most visitors never press play.
-    const isLikely = playback === 'fed' && lesson.userId !== null && !lesson.saved;
+    const isLikely = playback === 'hls.js' && lesson.userId !== null && !lesson.saved;
     const warm = window.setTimeout(() => {
       if (isLikely && !prefersLessData()) void loadHls().catch(() => undefined);
     }, 1500);
@@ -278,7 +278,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   /** Loads hls.js early; call it when a click is likely. */
   const prepare = useCallback(() => {
-    if (video && !lesson.saved && playbackOf(video, lesson.renditions.length > 0) === 'fed')
+    if (video && !lesson.saved && playbackOf(video, lesson.renditions.length > 0) === 'hls.js')
       void loadHls().catch(() => undefined);
   }, [video, lesson]);
   const open = useCallback(
@@ -319,7 +319,7 @@ export function qualityChoices(
   ];
   return [
     { quality: 'auto', label: labels.quality_auto, size: best.size },
-    ...(playback === 'fed' ? chosenHere : []),
+    ...(playback === 'hls.js' ? chosenHere : []),
     ...(sound ? [{ quality: 'audio' as const, label: labels.quality_audio, size: sound.size }] : []),
   ];
 }

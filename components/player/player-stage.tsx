@@ -214,7 +214,7 @@ export function PlayerStage({
           choices={choices}
           quality={preferences.quality}
           onQuality={(quality) => change({ quality })}
-          onNear={prepare}
+          onPreload={prepare}
           onStart={start}
         />
       )}

@@ -29,7 +29,7 @@ const readChosen = (): Partial<Preferences> => ({ ...(readStoredJson(key) as Par
 
 export const hasShortcuts = (): boolean => readChosen().shortcuts !== false;
 
-/** @param spokenLanguage of the lesson, null if nobody speaks. Captions are on unless it equals `lang` */
+/** @param spokenLanguage of the lesson, null without a voice-over. Captions are on unless it equals `lang` */
 export function readPreferences(lang: string, spokenLanguage: string | null): Preferences {
   const { quality, speed, captions, volume } = readChosen();
   return {

@@ -11,7 +11,7 @@ const renditions = [
 ] as const;
 
 test('each quality shows its size before play, and the saver the smallest [L7]', () => {
-  expect(qualityChoices(renditions, labels, 'fed').map(({ quality, size }) => [quality, size])).toEqual([
+  expect(qualityChoices(renditions, labels, 'hls.js').map(({ quality, size }) => [quality, size])).toEqual([
     ['auto', '3 MB'],
     ['saver', '1 MB'],
     ['720p', '3 MB'],
@@ -21,7 +21,7 @@ test('each quality shows its size before play, and the saver the smallest [L7]',
 });
 
 test('a plain video has no quality to choose [L7]', () => {
-  expect(qualityChoices([], labels, 'fed')).toEqual([]);
+  expect(qualityChoices([], labels, 'hls.js')).toEqual([]);
 });
 
 test('native HLS offers only automatic and audio, and the plain file offers no choice [L7]', () => {

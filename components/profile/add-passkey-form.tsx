@@ -11,8 +11,8 @@ import { formText, useFreshSignIn, type FactorMethods, FreshSignInFields } from 
 import styles from './passkeys.module.css';
 
 interface AddPasskeyFormProps {
-  ways: FactorMethods;
-  doneAt: string;
+  methods: FactorMethods;
+  nextUrl: string;
 }
 
 const faults: Record<string, string> = {
@@ -44,17 +44,17 @@ async function addPasskey(currentPassword: string | undefined): Promise<Outcome>
 }
 
 /** Asks for the password if the sign-in is older than ten minutes, and for a second factor if the user has one. */
-export function AddPasskeyForm({ ways, doneAt }: AddPasskeyFormProps) {
+export function AddPasskeyForm({ methods, nextUrl }: AddPasskeyFormProps) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');
-  const proof = useFreshSignIn(ways);
+  const freshSignIn = useFreshSignIn(methods);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     setFault(undefined);
     setBusy(true);
-    const outcome = await proof.submit(event, (fields) => addPasskey(formText(fields, 'currentPassword')));
-    if (outcome?.ok) return window.location.assign(doneAt);
+    const outcome = await freshSignIn.submit(event, (fields) => addPasskey(formText(fields, 'currentPassword')));
+    if (outcome?.ok) return window.location.assign(nextUrl);
     if (outcome) setFault(faults[outcome.key] ?? 'failed');
     setBusy(false);
   };
@@ -65,7 +65,7 @@ export function AddPasskeyForm({ ways, doneAt }: AddPasskeyFormProps) {
           {t(fault)}
         </Notice>
       )}
-      <FreshSignInFields proof={proof} passwordHelp={t('passkey_password')} id="passkey">
+      <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('passkey_password')} id="passkey">
         <Button type="submit" variant="secondary" icon="key" busy={busy}>
           {busy ? auth('passkey_busy') : t('passkey_add')}
         </Button>

@@ -19,7 +19,7 @@ const nothing = { password: false, factor: false };
 const passkeyButton = 'byPasskey';
 
 /** For calls that demand a recent sign-in (`reauthenticate`) or MFA challenge (`step-up`). */
-export function useFreshSignIn(ways: FactorMethods) {
+export function useFreshSignIn(methods: FactorMethods) {
   const [wanted, setWanted] = useState(nothing);
   const [fault, setFault] = useState<'password' | 'code' | 'passkey'>();
   /** @returns null if the form has to ask for a password or second factor */
@@ -32,10 +32,12 @@ export function useFreshSignIn(ways: FactorMethods) {
     const byPasskey = event.nativeEvent.submitter?.getAttribute('name') === passkeyButton;
     setFault(undefined);
     if (wanted.factor) {
-      const way = !ways.code || byPasskey ? 'passkey' : 'code';
-      const shown = await (way === 'passkey' ? stepUpWithPasskey() : stepUpWithCode(formText(fields, 'totp') ?? ''));
-      if (!shown.ok) {
-        setFault(way);
+      const method = !methods.code || byPasskey ? 'passkey' : 'code';
+      const challenge = await (method === 'passkey'
+        ? stepUpWithPasskey()
+        : stepUpWithCode(formText(fields, 'totp') ?? ''));
+      if (!challenge.ok) {
+        setFault(method);
         return null;
       }
     }
@@ -48,7 +50,7 @@ export function useFreshSignIn(ways: FactorMethods) {
     else setWanted({ password: wanted.password || key === 'reauthenticate', factor: key === 'step-up' });
     return isRefused ? null : outcome;
   }
-  return { ways, wanted, fault, submit };
+  return { methods, wanted, fault, submit };
 }
 
 export type FreshSignIn = ReturnType<typeof useFreshSignIn>;
@@ -59,7 +61,7 @@ export function formText(fields: FormData, name: string): string | undefined {
 }
 
 interface FreshSignInFieldsProps {
-  proof: FreshSignIn;
+  freshSignIn: FreshSignIn;
   passwordHelp: string;
   id: string;
   /** The form's main button. Rendered first, because Enter presses the first button. */
@@ -67,7 +69,7 @@ interface FreshSignInFieldsProps {
 }
 
 export function FreshSignInFields({
-  proof: { ways, wanted, fault },
+  freshSignIn: { methods, wanted, fault },
   passwordHelp,
   id,
   children,
@@ -96,7 +98,7 @@ export function FreshSignInFields({
           {t('factor_passkey_failed')}
         </Notice>
       )}
-      {wanted.factor && ways.code && (
+      {wanted.factor && methods.code && (
         <Field
           name="totp"
           id={`${id}-code`}
@@ -111,7 +113,7 @@ export function FreshSignInFields({
         />
       )}
       {children}
-      {wanted.factor && ways.passkey && (
+      {wanted.factor && methods.passkey && (
         <Button type="submit" name={passkeyButton} formNoValidate variant="secondary" icon="key">
           {t('factor_passkey')}
         </Button>

@@ -38,18 +38,18 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const format = await getFormatter({ locale: lang });
   const account = await accountOverview(actor);
-  const ways = await listSignInMethods(actor);
-  const asksPassword = ways.hasPassword && !isFreshSignIn(actor, now());
+  const methods = await listSignInMethods(actor);
+  const asksPassword = methods.hasPassword && !isFreshSignIn(actor, now());
   const base = `/api/user/${actor.userId}`;
   return (
     <div className={styles.stack}>
       <Heading level={1} title={profile('security')} />
       {error && (
         <Notice tone="danger" alert>
-          {query.error === 'reauthenticate' && !ways.hasPassword ? t('recent_needed') : error}
+          {query.error === 'reauthenticate' && !methods.hasPassword ? t('recent_needed') : error}
         </Notice>
       )}
-      <Outcome of={query.notice ?? ''} t={t} auth={auth} />
+      <ProfileNotice code={query.notice ?? ''} t={t} auth={auth} />
       <Card as="section" className={styles.card}>
         <h2>{t('details_title')}</h2>
         <dl className={styles.facts}>
@@ -86,7 +86,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('linked_title')}</h2>
-        <LinkedList ways={ways} base={base} asksPassword={asksPassword} t={t} auth={auth} format={format} />
+        <LinkedList methods={methods} base={base} asksPassword={asksPassword} t={t} auth={auth} format={format} />
       </Card>
       <ClientMessages lang={lang} namespaces={['account', 'auth']}>
         <Passkeys actor={actor} lang={lang} asksPassword={asksPassword} t={t} auth={auth} />
@@ -130,9 +130,9 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   );
 }
 
-function Outcome({ of, t, auth }: { of: string } & Record<'t' | 'auth', (key: string) => string>) {
-  const notice = notices.get(of);
-  const linkNotice = linkNotices.get(of);
+function ProfileNotice({ code, t, auth }: { code: string } & Record<'t' | 'auth', (key: string) => string>) {
+  const notice = notices.get(code);
+  const linkNotice = linkNotices.get(code);
   if (notice)
     return (
       <Notice tone="success" alert>
@@ -140,7 +140,7 @@ function Outcome({ of, t, auth }: { of: string } & Record<'t' | 'auth', (key: st
       </Notice>
     );
   return linkNotice ? (
-    <Notice tone={of === 'link-used' ? 'notice' : 'success'} alert>
+    <Notice tone={code === 'link-used' ? 'notice' : 'success'} alert>
       {auth(linkNotice)}
     </Notice>
   ) : null;

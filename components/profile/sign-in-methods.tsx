@@ -86,8 +86,8 @@ export async function Passkeys({ actor, lang, asksPassword, t, auth }: PasskeysP
       )}
       {mayAdd && (
         <AddPasskeyForm
-          ways={{ code: actor.totpEnrolled, passkey: passkeys.length > 0 }}
-          doneAt={`/${lang}/profile/security?notice=passkey-added`}
+          methods={{ code: actor.totpEnrolled, passkey: passkeys.length > 0 }}
+          nextUrl={`/${lang}/profile/security?notice=passkey-added`}
         />
       )}
     </Card>
@@ -97,7 +97,7 @@ export async function Passkeys({ actor, lang, asksPassword, t, auth }: PasskeysP
 type LinkedListTexts = Awaited<ReturnType<typeof getTranslations>>;
 
 interface LinkedListProps {
-  ways: SignInMethods;
+  methods: SignInMethods;
   base: string;
   asksPassword: boolean;
   t: LinkedListTexts;
@@ -106,13 +106,13 @@ interface LinkedListProps {
 }
 
 /** Hides the remove button of the last sign-in method. */
-export function LinkedList({ ways, base, asksPassword, t, auth, format }: LinkedListProps) {
-  if (ways.linked.length === 0) return <p>{t('linked_none')}</p>;
-  const may = canUnlink(ways);
+export function LinkedList({ methods, base, asksPassword, t, auth, format }: LinkedListProps) {
+  if (methods.linked.length === 0) return <p>{t('linked_none')}</p>;
+  const may = canUnlink(methods);
   return (
     <>
       <ul className={sectionStyles.devices} data-testid="linked">
-        {ways.linked.map(({ id, provider, email, linkedAt }) => (
+        {methods.linked.map(({ id, provider, email, linkedAt }) => (
           <li key={id}>
             <Icon name="lock" size={22} />
             <div>

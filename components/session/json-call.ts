@@ -1,15 +1,29 @@
 import { sessionFetch } from './session-fetch';
 
-export type Outcome<Answer = unknown> =
-  | { ok: true; answer: Answer }
-  | {
-      ok: false;
-      /** HTTP status, or 0 if no response arrived. */
-      status: number;
-      key: string;
-      title: string;
-      errors: Record<string, string>;
-    };
+export interface Failure {
+  ok: false;
+  /** HTTP status, or 0 if no response arrived. */
+  status: number;
+  key: string;
+  title: string;
+  /** The first error of each field. */
+  errors: Record<string, string>;
+}
+
+export type Outcome<Answer = unknown> = { ok: true; answer: Answer } | Failure;
+
+interface ErrorLabels {
+  unreachable: string;
+  failed: string;
+}
+
+/** For forms with one field. */
+export const firstError = (failure: Failure, labels: ErrorLabels): string =>
+  Object.values(failure.errors)[0] ?? errorText(failure, labels);
+
+export function errorText({ status, title }: Failure, labels: ErrorLabels): string {
+  return status === 0 ? labels.unreachable : title || labels.failed;
+}
 
 export interface JsonRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -45,7 +59,7 @@ export async function callJson<Answer = unknown>({
   }
 }
 
-function refusalOf(status: number, json: unknown): Outcome<never> {
+function refusalOf(status: number, json: unknown): Failure {
   const document = (typeof json === 'object' && json !== null ? json : {}) as {
     type?: string;
     title?: string;

@@ -4,7 +4,7 @@ import type { CallAccess } from '../../lib/api/handler';
 import { documentedAccess } from '../../lib/api/openapi/built-document';
 import { isPage, routes, type Method, type PageAccess, type Route } from '../../lib/routes';
 import { expect, test } from '../support/fixtures';
-import { newGuest, newLearner, sessionOf, withGoogle } from '../support/people/accounts';
+import { newGuest, newLearner, sessionOf, signInWithGoogle } from '../support/people/accounts';
 import { newEditor } from '../support/people/administrators';
 import type { Session } from '../support/api';
 
@@ -61,9 +61,9 @@ const administration = row('401', '403', '403', '403', '403', 'in');
 const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
   public: row('in', 'in', 'in', 'in', 'in', 'in'),
   learner: row('401', '403', 'in', 'in', 'in', 'in'),
-  self: row('401', '403', 'in', '403', '403', 'in'),
+  sameUserOrAdmin: row('401', '403', 'in', '403', '403', 'in'),
   purchased: row('401', '403', 'not bought', '403', '403', 'in'),
-  owner: row('401', '403', 'not bought', '403', '403', '403'),
+  sameUser: row('401', '403', 'not bought', '403', '403', '403'),
   admin: administration,
   adminStepUp: administration,
   content: editing,
@@ -206,8 +206,8 @@ test('an administrator gets the documented access, before and with the second fa
   request,
 }) => {
   const target = await newLearner();
-  const chief = await withGoogle('chief@midan.example');
-  const plain = async () => ({ person: await withGoogle('chief@midan.example'), target });
+  const chief = await signInWithGoogle('chief@midan.example');
+  const plain = async () => ({ person: await signInWithGoogle('chief@midan.example'), target });
   expect(await wrongCells(request, 'administrator without TOTP', { person: chief, target }, plain)).toEqual([]);
   const refused = await ask(request, 'GET', '/api/admin/orders', chief);
   expect(((await refused.json()) as { type: string }).type).toMatch(/totp-enrol$/);

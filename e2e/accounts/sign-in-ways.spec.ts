@@ -69,7 +69,7 @@ test('an unknown email gets the same code page; a wrong code is refused there, a
   await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fhome$/);
 });
 
-test('the second factor is asked for after the code if the account has one [N21, D12]', async ({ page }) => {
+test('asks for the second factor after the code if the account has one [N21, D12]', async ({ page }) => {
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
   await signIn(page, learner, '/en/home');

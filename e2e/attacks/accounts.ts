@@ -1,6 +1,6 @@
 import { ask as askAs, order, password, pay, products, signUp, isPaid } from '../faults/learners';
 import type { Stack } from '../faults/stack';
-import { until } from '../faults/wait';
+import { waitUntil } from '../faults/wait';
 import { ask, bearer, cookiesOf, expectStatus, form, post, withoutId, type Attack, type Finding } from './attack';
 import { mailedCode, mailedLink } from './mail';
 
@@ -73,7 +73,7 @@ export const accountAttacks: Attack[] = [
       const mona = await signUp(stack);
       const purchase = await order(stack, mona);
       await pay(stack, purchase, 'paid');
-      await until('the course is bought', 20_000, () => isPaid(stack, purchase));
+      await waitUntil('the course is bought', 20_000, () => isPaid(stack, purchase));
       const path = `/api/user/${mona.userId}/video/stream/nextjs-from-zero/02-first-page.mp4`;
       const headers = { ...bearer(mona.token), range: 'bytes=0-9' };
       const before = await ask(stack, { path, headers });
@@ -172,15 +172,15 @@ export const accountAttacks: Attack[] = [
     run: async (stack) => {
       const { email } = await signUp(stack);
       const unknown = { email: `nobody-${Date.now()}@midan.example`, sub: password };
-      const [wrong, nobody] = [
+      const [wrong, unknownAccount] = [
         await post(stack, '/auth/loginAsUser', { email, sub: 'another-lantern' }),
         await post(stack, '/auth/loginAsUser', unknown),
       ];
       const findings: Finding[] = [
         {
           what: 'a wrong password and an unknown address',
-          held: wrong.status === 401 && withoutId(wrong) === withoutId(nobody),
-          result: `${wrong.status} ${nobody.status}`,
+          held: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
+          result: `${wrong.status} ${unknownAccount.status}`,
         },
       ];
       for (let tries = 0; tries < 8; tries += 1)
@@ -267,7 +267,7 @@ export const accountAttacks: Attack[] = [
   },
   {
     number: 109,
-    title: 'what somebody else typed in the same browser (X44)',
+    title: 'text that another user typed in the same browser (X44)',
     run: async (stack) => {
       const [mona, other] = [await signUp(stack), await signUp(stack)];
       const [monas, others] = [await browserSession(stack, mona.email), await browserSession(stack, other.email)];

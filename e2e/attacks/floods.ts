@@ -1,6 +1,6 @@
 import { password, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
-import { inTurn } from '../faults/wait';
+import { mapConcurrently } from '../faults/wait';
 import { ask, post, type Attack } from './attack';
 
 const connections = 60;
@@ -48,7 +48,7 @@ export const floodAttacks: Attack[] = [
       const quietMs = await signInMs(stack, email, (count) => count < 5);
       const startedAtMs = Date.now();
       const statuses: Record<string, number> = {};
-      const flood = inTurn(Array.from({ length: connections }), connections, async (_, sender) => {
+      const flood = mapConcurrently(Array.from({ length: connections }), connections, async (_, sender) => {
         for (let sent = 0; Date.now() - startedAtMs < floodMs; sent += 1) {
           const paths = [
             `/ar/nothing-${sender}-${sent}`,
@@ -76,7 +76,7 @@ export const floodAttacks: Attack[] = [
             .join(', '),
         },
         {
-          what: 'signing in meanwhile',
+          what: 'signing in during the flood',
           held: busyMs < slowestSignIn * quietMs,
           result: `${busyMs} ms, without the flood ${quietMs} ms`,
         },

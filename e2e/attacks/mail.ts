@@ -1,5 +1,5 @@
 import type { Stack } from '../faults/stack';
-import { until } from '../faults/wait';
+import { waitUntil } from '../faults/wait';
 
 interface Mail {
   id: number;
@@ -11,7 +11,7 @@ async function mailed(stack: Stack, to: string, pattern: RegExp): Promise<string
   let found: string | undefined;
   const read = async <Value>(path: string) =>
     (await (await fetch(`${stack.mail.url}/api/messages${path}`)).json()) as Value;
-  await until(`a mail to ${to} has ${pattern.source}`, 30_000, async () => {
+  await waitUntil(`a mail to ${to} has ${pattern.source}`, 30_000, async () => {
     const listed = (await read<Mail[]>(`?to=${encodeURIComponent(to)}`)).sort((a, b) => b.id - a.id);
     for (const { id } of listed) found ??= pattern.exec((await read<Mail>(`/${id}`)).text)?.[1];
     return found !== undefined;
@@ -28,9 +28,9 @@ export const mailedLink = (stack: Stack, to: string, page: string): Promise<stri
 export async function mailCount(stack: Stack, to: string): Promise<number> {
   const listed = async () =>
     ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;
-  await until(`a mail to ${to}`, 60_000, async () => (await listed()) > 0, 500);
+  await waitUntil(`a mail to ${to}`, 60_000, async () => (await listed()) > 0, 500);
   let [count, since] = [await listed(), Date.now()];
-  await until(
+  await waitUntil(
     'no more mails arrive',
     60_000,
     async () => {

@@ -25,7 +25,7 @@ async function codes(stack: Stack): Promise<Finding[]> {
   const enter = (email: string, otp: string) => post(stack, '/auth/loginWithCode', { email, otp });
   const [known, absent] = [await send(mona.email), await send(unknown)];
   const code = await mailedCode(stack, mona.email);
-  const [wrong, nobody] = [await enter(mona.email, near(code)), await enter(unknown, code)];
+  const [wrong, unknownAccount] = [await enter(mona.email, near(code)), await enter(unknown, code)];
   const findings: Finding[] = [
     {
       what: 'a code asked for, known and unknown address',
@@ -34,8 +34,8 @@ async function codes(stack: Stack): Promise<Finding[]> {
     },
     {
       what: 'a wrong code, known and unknown address',
-      held: wrong.status === 401 && withoutId(wrong) === withoutId(nobody),
-      result: `${wrong.status} ${nobody.status}`,
+      held: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
+      result: `${wrong.status} ${unknownAccount.status}`,
     },
     expectStatus('the code of another address', await enter(other.email, code), 401),
     expectStatus(
@@ -102,11 +102,7 @@ async function passkeys(stack: Stack): Promise<Finding[]> {
       await signIn(key.show(await optionsIn(mine), { ...here, origin: 'https://evil.example' })),
       401,
     ),
-    expectStatus(
-      'a key nobody registered',
-      await signIn(new TestAuthenticator().show(await optionsIn(mine), here)),
-      401,
-    ),
+    expectStatus('an unregistered key', await signIn(new TestAuthenticator().show(await optionsIn(mine), here)), 401),
     expectStatus('a sign-in', await signIn(shown), 200),
     expectStatus('the same answer again', await signIn(shown), 401),
     expectStatus(

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 
 test('a page frozen during an update works again after Back [B18]', async ({ visitor, lang, t, variant }) => {
-  test.skip(variant.engine !== 'firefox', 'WebKitGTK loads the page anew for WebDriver');
+  test.skip(variant.engine !== 'firefox', 'WebKitGTK reloads the page for WebDriver');
   const { browser } = visitor;
   await visitor.open(`/${lang}/contact`);
   await visitor.fill(t('contact.full_name'), 'Mona Adel');

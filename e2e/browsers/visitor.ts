@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealBrowser, Size } from './drivers/real-browser';
 
 const patienceMs = 30_000;
@@ -104,7 +104,7 @@ export class Visitor {
         throw new Error(
           `Timed out: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`,
         );
-      await wait(100);
+      await sleep(100);
     }
   }
 
@@ -177,7 +177,7 @@ export class Visitor {
         };
       }
       if (Date.now() > end) throw new Error('Timed out: a new tab');
-      await wait(100);
+      await sleep(100);
     }
   }
 }

@@ -8,11 +8,11 @@ import { root } from '../../scripts/environment/set-up.mjs';
 const npmVersion = '11.21.2';
 const containerfile = join(root, 'deploy', 'Containerfile');
 /** Keeps base images between runs. Delete the folder to build them again. */
-const place = join(root, 'var', 'containers');
-const log = join(place, 'build.log');
+const workDir = join(root, 'var', 'containers');
+const log = join(workDir, 'build.log');
 const storage = [
-  ...['--storage-driver', 'vfs', '--root', join(place, 'storage')],
-  ...['--runroot', join(place, 'run'), '--log-level', 'error'],
+  ...['--storage-driver', 'vfs', '--root', join(workDir, 'storage')],
+  ...['--runroot', join(workDir, 'run'), '--log-level', 'error'],
 ];
 
 function run(command: string, args: readonly string[], stdio: StdioOptions = ['ignore', 'pipe', 'pipe']): string {
@@ -35,7 +35,11 @@ export interface ImageConfig {
 export const readConfig = (image: string): ImageConfig =>
   (JSON.parse(buildah('inspect', '--type', 'image', image)) as { Docker: { config: ImageConfig } }).Docker.config;
 
-const isThere = (image: string): boolean => buildah('images', '--format', '{{.Name}}:{{.Tag}}').includes(image);
+/** Ignores the registry in front of the name. */
+const isBuilt = (image: string): boolean =>
+  buildah('images', '--format', '{{.Name}}:{{.Tag}}')
+    .split('\n')
+    .some((line) => line === image || line.endsWith(`/${image}`));
 
 function commitFolder(folder: string, image: string): void {
   const container = buildah('from', 'scratch');
@@ -67,7 +71,7 @@ function makeBase(image: string): void {
   }
 }
 
-/** Images for the services of compose.yaml, built from Debian's packages of PostgreSQL and nginx, which are older. */
+/** Images for the services of compose.yaml. They contain Debian's PostgreSQL and nginx, which are older than the official images. */
 const services: Record<string, string[]> = {
   postgres: ['postgresql', '--stop-signal', 'SIGINT', '--entrypoint', '["/postgres-entrypoint.sh"]'],
   nginx: ['nginx-light', '--stop-signal', 'SIGQUIT', '--cmd', 'nginx -g "daemon off;"'],
@@ -75,7 +79,7 @@ const services: Record<string, string[]> = {
 
 /** Builds the image of a service in compose.yaml unless it exists. */
 export function ensureImage(image: string): void {
-  if (isThere(image)) return;
+  if (isBuilt(image)) return;
   const [name = ''] = image.split(':');
   const [packageName, ...settings] = services[name] ?? [];
   if (!packageName)
@@ -111,9 +115,9 @@ function npmSettings(folder: string): string[] {
 
 /** Builds `site` from deploy/Containerfile. @returns seconds @throws with the end of var/containers/build.log */
 export function buildSite(): number {
-  mkdirSync(place, { recursive: true });
+  mkdirSync(workDir, { recursive: true });
   const base = readBase();
-  if (!isThere(base)) makeBase(base);
+  if (!isBuilt(base)) makeBase(base);
   const folder = mkdtempSync(join(tmpdir(), 'npm-'));
   const startedAtMs = Date.now();
   try {

@@ -18,7 +18,7 @@ import { startPaymobMock } from '../../mocks/paymob/server';
 import { findProgram } from '../../scripts/environment/programs.mjs';
 import { isPaid, order, pay, signUp, type Purchase } from '../faults/learners';
 import { controller, type Shop } from '../faults/stack';
-import { until } from '../faults/wait';
+import { waitUntil } from '../faults/wait';
 import { freePort } from '../../scripts/environment/ports';
 import { Composition } from './compose';
 import { Container } from './container';
@@ -132,7 +132,7 @@ async function tryImage(): Promise<void> {
   await check('a learner buys a course', async () => {
     purchase = await order(shop, await signUp(shop));
     await pay(shop, purchase, 'paid');
-    await until('the callback settles the order', 30_000, () => isPaid(shop, purchase));
+    await waitUntil('the callback settles the order', 30_000, () => isPaid(shop, purchase));
     return purchase.productKey;
   });
   await check('the receipt is drawn', async () => {
@@ -231,7 +231,7 @@ async function tryComposition(): Promise<void> {
   });
   if (!isUp) return;
   await check('compose.yaml: nginx serves a page of the site under its name', async () => {
-    await until(
+    await waitUntil(
       'nginx answers',
       30_000,
       async () => (await askNginx(nginx, '/readyz').catch(() => null))?.status === 200,

@@ -160,7 +160,7 @@ test('the picture of a sample lesson begins together with its sound [L10]', asyn
   expect(await firstFrame).toBeLessThan(0.05);
 });
 
-test('a free lesson that was started before React was there goes on playing with the player’s controls [N2, A5]', async ({
+test('a free lesson started before React has loaded keeps playing with the player’s controls [N2, A5]', async ({
   page,
 }) => {
   await page.goto(details('en'), { waitUntil: 'load' });

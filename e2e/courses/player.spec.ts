@@ -48,20 +48,20 @@ test('a lesson plays, is marked as opened and counted, and resumes on another de
 
 test('the player loads and shows the chosen quality [L7]', async ({ page }) => {
   const parts = rangeRequests(page);
-  const asked = () => [...new Set(parts.map((part) => part.file))];
+  const requestedFiles = () => [...new Set(parts.map((part) => part.file))];
   await signIn(page, await newLearner(product), first);
   const choice = page.getByLabel('الجودة').first();
   await expect(choice.locator('option[value=saver]')).toHaveText(/كيلوبايت/);
   await choice.selectOption('240p');
   await play(page);
   await expect.poll(async () => (await videoState(page)).height).toBe(240);
-  expect(asked()).toEqual(['240p.mp4']);
+  expect(requestedFiles()).toEqual(['240p.mp4']);
   await page.getByRole('button', { name: 'إعدادات المشغّل' }).click();
   await page.getByLabel('الجودة').selectOption('720p');
   await expect.poll(async () => (await videoState(page)).height, { timeout: 20_000 }).toBe(720);
-  expect(asked()).toContain('720p.mp4');
+  expect(requestedFiles()).toContain('720p.mp4');
   await page.getByLabel('الجودة').selectOption('audio');
-  await expect.poll(asked).toContain('audio.mp4');
+  await expect.poll(requestedFiles).toContain('audio.mp4');
 });
 
 test('the video resumes after a network outage without losing watched time [L4, L7]', async ({
@@ -230,19 +230,19 @@ test('a lesson whose HLS library failed to load plays from the intended position
 test('captions are on from the start if a course has no voice-over, and stay off once switched off [L9, N2]', async ({
   page,
 }) => {
-  const said = page.getByRole('paragraph').filter({ hasText: /^أهلًا بك\. في هذه الدورة/ });
+  const caption = page.getByRole('paragraph').filter({ hasText: /^أهلًا بك\. في هذه الدورة/ });
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);
   await expect(page.locator('#free-lesson details'), 'its transcript').toContainText('خطوة بعد خطوة');
   await expect(
     page.getByRole('term').filter({ hasText: 'لغة الشرائح' }).locator('xpath=following-sibling::dd'),
   ).toHaveText('العربية، بلا تعليق صوتي');
   await page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true }).click();
-  await expect(said).toBeVisible();
+  await expect(caption).toBeVisible();
   await signIn(page, await newLearner(product), first);
   await play(page);
-  await expect(said).toBeVisible();
+  await expect(caption).toBeVisible();
   await page.keyboard.press('c');
-  await expect(said).toHaveCount(0);
+  await expect(caption).toHaveCount(0);
   await page.reload();
   await play(page);
   await expect(page.getByRole('button', { name: 'الترجمة', exact: true })).toHaveAttribute('aria-pressed', 'false');

@@ -47,9 +47,9 @@ test('a quiz is started, saved, finished and reviewed without JavaScript [N16]',
   await page.getByRole('button', { name: 'احفظ وأكمل لاحقًا' }).click();
   await expect(page).toHaveURL(/saved=1$/);
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
-  const asked = page.getByRole('region', { name: 'أتنهي الاختبار وفيه أسئلة بلا إجابة؟' });
-  await expect(asked).toContainText(`بلا إجابة: ${questions.length - 1} من ${questions.length}`);
-  await asked.getByRole('link', { name: 'عد إلى الأسئلة' }).click();
+  const confirmation = page.getByRole('region', { name: 'أتنهي الاختبار وفيه أسئلة بلا إجابة؟' });
+  await expect(confirmation).toContainText(`بلا إجابة: ${questions.length - 1} من ${questions.length}`);
+  await confirmation.getByRole('link', { name: 'عد إلى الأسئلة' }).click();
   for (const question of questions.slice(1)) await answerRight(page, question);
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
   await expect(page.getByText('نجحت في الاختبار')).toBeVisible();

@@ -28,9 +28,9 @@ test('a quiz is failed, then passed, which unlocks the certificate [N16, P6]', a
   await expect(page.getByText(`أجبت عن 1 من ${quiz.questions.length}`)).toBeVisible();
   await expect(page.getByText('حُفظت إجاباتك')).toBeVisible();
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
-  const asked = page.getByRole('dialog');
-  await expect(asked).toContainText(`بلا إجابة: ${quiz.questions.length - 1} من ${quiz.questions.length}`);
-  await asked.getByRole('button', { name: 'أنهِ الاختبار على أي حال' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`بلا إجابة: ${quiz.questions.length - 1} من ${quiz.questions.length}`);
+  await dialog.getByRole('button', { name: 'أنهِ الاختبار على أي حال' }).click();
   await expect(page.getByText('لم تصل إلى درجة النجاح هذه المرة')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(quiz.questions[1]!.explanation!.ar);
 
@@ -91,11 +91,11 @@ test('the service reveals no right answer before an attempt ends; a quiz of an u
       `course/${slug}/quiz/${quizId}`,
       `course/${slug}/quiz/${quizId}/${id}`,
     ]) {
-      for (const asked of ['text/html', 'text/x-component'])
+      for (const accept of ['text/html', 'text/x-component'])
         answers.push(
           await (
             await page.request.get(`/${lang}/${path}`, {
-              headers: { accept: asked, ...(asked === 'text/html' ? {} : { rsc: '1' }) },
+              headers: { accept, ...(accept === 'text/html' ? {} : { rsc: '1' }) },
             })
           ).text(),
         );
@@ -123,12 +123,12 @@ test('the service reveals no right answer before an attempt ends; a quiz of an u
     body: '{}',
   });
   expect(foreign.status).toBe(404);
-  const { headers: without } = await newLearner();
-  const sent = await fetch(`${testSite.url}/ar/course/${slug}/quiz/${quizId}`, {
-    headers: without,
+  const { headers: headersWithoutCourse } = await newLearner();
+  const response = await fetch(`${testSite.url}/ar/course/${slug}/quiz/${quizId}`, {
+    headers: headersWithoutCourse,
     redirect: 'manual',
   });
-  expect([sent.status, sent.headers.get('location')]).toEqual([
+  expect([response.status, response.headers.get('location')]).toEqual([
     307,
     expect.stringMatching(/\/payment\?product=course-marketing$/),
   ]);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/environment/set-up.mjs';
-import { until } from './wait';
+import { waitUntil } from './wait';
 
 export const killPoints = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
 export type KillPoint =
@@ -72,7 +72,7 @@ export class Site {
         resolve();
       });
     });
-    return until('the service is ready', 180_000, async () => {
+    return waitUntil('the service is ready', 180_000, async () => {
       if (!this.isRunning) throw new Error(`the service exited during start, see ${this.logFile}`);
       return (await this.status('/readyz')) === 200;
     });
@@ -107,7 +107,7 @@ export class Site {
   }
 
   async dead(ms = 15_000): Promise<void> {
-    await until('the service is dead', ms, () => !this.isRunning, 10);
+    await waitUntil('the service is dead', ms, () => !this.isRunning, 10);
     if (existsSync(this.#killFile)) throw new Error('the service died, but not at the armed point');
   }
 

@@ -1,29 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 
-export async function until(
+/** @returns milliseconds waited @throws if the condition is not met in time */
+export async function waitUntil(
   what: string,
-  ms: number,
-  question: () => Promise<boolean> | boolean,
+  timeoutMs: number,
+  isMet: () => Promise<boolean> | boolean,
   everyMs = 50,
 ): Promise<number> {
-  const started = Date.now();
+  const startedAtMs = Date.now();
   for (;;) {
-    if (await question()) return Date.now() - started;
-    if (Date.now() - started > ms) throw new Error(`${what}: not within ${ms} ms`);
+    if (await isMet()) return Date.now() - startedAtMs;
+    if (Date.now() - startedAtMs > timeoutMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
     await sleep(everyMs);
   }
 }
 
-export async function inTurn<T, R>(
+/** Works on at most `width` entries at a time. */
+export const mapConcurrently = <T, R>(
   entries: readonly T[],
   width: number,
   work: (entry: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < entries.length; i = next++) results[i] = await work(entries[i] as T, i);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, entries.length) }, worker));
-  return results;
-}
+): Promise<R[]> => pLimit(width).map(entries, work);

@@ -147,8 +147,8 @@ test('an upload is refused if it is too large, unauthenticated or at an unexpect
     });
   expect((await begin(5 * 1024 ** 3)).status()).toBe(422);
   expect((await begin(10, {} as typeof headers)).status()).toBe(401);
-  const begun = await begin(10);
-  const address = begun.headers().location ?? '';
+  const started = await begin(10);
+  const address = started.headers().location ?? '';
   const patch = (offset: string, data: string, type = 'application/partial-upload') =>
     request.patch(address, {
       headers: { ...headers, 'content-type': type, 'upload-offset': offset },

@@ -15,7 +15,7 @@ import {
 import { Agent, get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { exitOf, launchService, startService } from '../support/services/services';
 
@@ -264,7 +264,7 @@ test('a disk filling up refuses writes before the database stops, keeps reads wo
     for (let second = 0; second < 5; second += 1) {
       for (const path of ['/healthz', '/ar/home', '/en/articles', `/api/blogs?lang=en&q=x${second}`])
         expect(await statusOf(path), `${path} after ${second} s on a full disk`).toBe(200);
-      await setTimeout(1000);
+      await sleep(1000);
     }
     rmSync(filler);
     await expect.poll(async () => (await signUp(`after-${Date.now()}`)).status, { timeout: 15_000 }).toBe(201);

@@ -120,9 +120,9 @@ test('a learner behind nginx signs in and plays across both processes; nginx sen
   expect(parts.length).toBeGreaterThan(2);
   const own = await page.request.get(part.url(), { headers: { range: 'bytes=0-99' } });
   expect([own.status(), (await own.body()).length]).toEqual([206, 100]);
-  const nobody = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
-  expect((await nobody.request.get(part.url())).status()).toBe(403);
+  const signedOut = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
+  expect((await signedOut.request.get(part.url())).status()).toBe(403);
   for (const path of ['/_protected/media/nextjs-from-zero/02-first-page.mp4/video.mp4', '/_protected/data/auth-secret'])
-    expect((await nobody.request.get(path)).status(), path).toBe(404);
-  await Promise.all([nobody.close(), context.close()]);
+    expect((await signedOut.request.get(path)).status(), path).toBe(404);
+  await Promise.all([signedOut.close(), context.close()]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { filledAdministration } from '../support/people/administrators';
+import { fillAdministration } from '../support/admin-pages';
 import { axeViolations, textViolations } from '../support/axe';
 import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';
@@ -9,16 +9,10 @@ import { languages } from '../support/public-pages';
 
 const widths: Partial<Record<Language, number[]>> = { ar: [768, 1024, 1280, 1920, 320], en: [320, 1280] };
 
-const contentPages = [
-  '',
-  '/home-page.hero',
-  '/home-page.hero/history',
-  '/pages-components',
-  '/style',
-  '/common.header',
-  '/i18n',
-  '/price-page.pricing',
-].map((path) => `admin/content${path}`);
+/** Content whose forms differ from those of most content files. */
+const furtherForms = ['pages-components', 'style', 'common.header', 'i18n', 'price-page.pricing'].map(
+  (id) => `admin/content/${id}`,
+);
 
 const beyondTheWindow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -161,12 +155,12 @@ for (const lang of languages) {
     page,
     context,
   }) => {
-    test.setTimeout(300_000);
-    const { administrator, pages } = await filledAdministration();
+    test.setTimeout(360_000);
+    const { administrator, pages } = await fillAdministration();
     await context.setExtraHTTPHeaders(administrator.headers);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     let tables = 0;
-    for (const path of [...pages, ...contentPages]) {
+    for (const path of [...pages, ...furtherForms]) {
       const answer = await page.goto(`/${lang}/${path}`);
       expect.soft(answer?.status(), path).toBe(200);
       await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
 import { exitOf, launchService, startService } from '../support/services/services';
@@ -38,7 +38,7 @@ test('a start waits for a previous process that is still stopping, and logs it [
 test('a first start that was killed early or late is completed by the next one [R02, M4]', async () => {
   for (const afterMs of [600, 1800]) {
     const killed = await launchService(folder, {});
-    await setTimeout(afterMs);
+    await sleep(afterMs);
     killed.process.kill('SIGKILL');
     await exitOf(killed.process);
   }

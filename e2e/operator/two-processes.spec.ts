@@ -106,15 +106,15 @@ test('a price changed in one process is on the other’s pages at once [O7, R20]
 test('an upload started in one process continues in the other, and is processed once [O7]', async () => {
   const video = randomBytes(300_000);
   const name = { ar: 'درس', en: 'Across two', de: 'Über zwei' };
-  const begun = await call(
+  const started = await call(
     0,
     'POST',
     '/api/admin/courses/nextjs-from-zero/uploads',
     { sizeBytes: video.length, fingerprint: 'a-video-for-two-processes', name },
     administrator.token,
   );
-  expect(begun.status).toBe(201);
-  const upload = begun.headers.get('location') ?? '';
+  expect(started.status).toBe(201);
+  const upload = started.headers.get('location') ?? '';
   const send = (site: number, offset: number, bytes: Buffer) =>
     fetch(`${pair.urls[site]}${upload}`, {
       method: 'PATCH',

@@ -89,7 +89,7 @@ test('a coupon created in administration is used for a purchase on a phone, and 
   await expect(page.getByRole('alert').filter({ hasText: t('problems.coupon_used_up') })).toBeVisible();
 });
 
-test('a buyer who pays on a declined order’s old page after the coupon’s last use is told of the refund (decision 107) [N10]', async ({
+test('informs a buyer of the refund who pays on a declined order’s old page after the coupon’s last use (decision 107) [N10]', async ({
   page,
   t,
 }) => {

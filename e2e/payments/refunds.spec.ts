@@ -63,7 +63,7 @@ test('a learner reads the refund policy, asks for a refund, gets the money back 
 
 const closed = /مغلق/;
 
-test('a lesson not opened before a refund request is closed, and says why, what comes next and whom to ask [P7]', async ({
+test('a refund request closes unopened lessons, which explain the reason, the next steps and how to get help [P7]', async ({
   page,
   request,
 }) => {

@@ -69,8 +69,8 @@ test.beforeAll(async () => {
   const byKiosk = await requestPayment(kiosk, course.productKey);
   await completePayment(byKiosk, 'kiosk');
   const asking = await newLearner(course.productKey);
-  const asked = await paidOrderOf(asking);
-  await call(`${testSite.url}/api/payment/${asking.userId}/orders/${asked}/refund`, {
+  const refundedOrder = await paidOrderOf(asking);
+  await call(`${testSite.url}/api/payment/${asking.userId}/orders/${refundedOrder}/refund`, {
     headers: asking.headers,
     body: { reason: 'Not for me' },
   });
@@ -101,7 +101,7 @@ test.beforeAll(async () => {
     kiosk: { buyer: kiosk, id: byKiosk.orderId! },
     expired: { buyer: late, id: byLateKiosk.orderId! },
     refunded: { buyer: returned, id: refunded },
-    'refund-requested': { buyer: asking, id: asked },
+    'refund-requested': { buyer: asking, id: refundedOrder },
   };
   world = { learner, certificate, attempt, orders, coupon: await newCoupon() };
 });

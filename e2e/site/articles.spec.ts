@@ -221,9 +221,9 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
   }) => {
     for (const agrees of [false, true]) {
       const context = await browser.newContext({ baseURL: site.url });
-      const asked: string[] = [];
+      const requestedUrls: string[] = [];
       await context.route(/^https:\/\/(?!localhost)/, async (route) => {
-        asked.push(route.request().url());
+        requestedUrls.push(route.request().url());
         await route.fulfill({
           contentType: 'text/javascript',
           body: 'window.measured = window.dataLayer.map((command) => [...command].slice(0, 2))',
@@ -233,7 +233,7 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
       await page.goto(`/${lang}/about`);
       const question = page.getByRole('region', { name: label });
       await expect(question).toBeVisible();
-      expect(asked).toEqual([]);
+      expect(requestedUrls).toEqual([]);
       await question.getByRole('button', { name: agrees ? yes : no }).click();
       await expect(question).toBeHidden();
       expect(await page.evaluate(() => window.reactListens), 'without React').toBeUndefined();
@@ -244,8 +244,8 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
       await page.goto(`/${lang}/services`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('region', { name: label })).toHaveCount(0);
-      if (agrees) await expect.poll(() => asked.length).toBe(2);
-      expect(asked).toEqual(
+      if (agrees) await expect.poll(() => requestedUrls.length).toBe(2);
+      expect(requestedUrls).toEqual(
         agrees ? Array(2).fill(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`) : [],
       );
       await context.close();
@@ -253,7 +253,7 @@ for (const [lang, [yes, no, label]] of Object.entries(consent)) {
   });
 }
 
-test('the first press on the cookie settings opens them once React is there, and pressing again does not close them [A5, O3]', async ({
+test('the first press on the cookie settings opens them once React has loaded, and pressing again does not close them [A5, O3]', async ({
   page,
 }) => {
   let release: () => void = () => undefined;
@@ -297,6 +297,6 @@ test('articles answer 503 with a message while the database is down, the failure
     ),
   );
   expect(statuses).toEqual([503, 503, 200, 200]);
-  expect(site.log()).toContain('articles could not be read');
-  expect(site.log()).toContain('article could not be read');
+  expect(site.log()).toContain('Articles could not be read');
+  expect(site.log()).toContain('An article could not be read');
 });

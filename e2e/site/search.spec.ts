@@ -8,7 +8,7 @@ import { signIn } from '../support/people/sign-in';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
 /** Another spelling of «من اللغة نعرف الاتجاه», which is said at second 40 of the lesson. */
-const said = 'اللغه نعرف الاتجاه';
+const spokenWords = 'اللغه نعرف الاتجاه';
 
 // Wait for the job that indexes the captions after the service starts.
 test.beforeAll(async ({ request }) => {
@@ -17,7 +17,7 @@ test.beforeAll(async ({ request }) => {
       async () =>
         (
           (await (
-            await request.get(`/api/search?lang=ar&kind=lesson&q=${encodeURIComponent(said)}`)
+            await request.get(`/api/search?lang=ar&kind=lesson&q=${encodeURIComponent(spokenWords)}`)
           ).json()) as unknown[]
         ).length,
     )
@@ -28,9 +28,9 @@ const field = (page: Page, lang: string) => page.getByRole('searchbox', { name: 
 
 test('a learner of the course reaches the second at which a word is spoken [N19]', async ({ page, t }) => {
   await signIn(page, await newLearner(course.productKey), '/ar/search');
-  await field(page, 'ar').fill(said);
+  await field(page, 'ar').fill(spokenWords);
   await field(page, 'ar').press('Enter');
-  await expect(field(page, 'ar')).toHaveValue(said);
+  await expect(field(page, 'ar')).toHaveValue(spokenWords);
   const lessons = page.getByRole('region', { name: t('search.kind_lesson') });
   await expect(lessons.locator('mark').first()).toHaveText('اللغة');
   await lessons.getByRole('link', { name: t('search.at', { time: '0:40' }) }).click();

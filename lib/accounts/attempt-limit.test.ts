@@ -232,10 +232,10 @@ describe('a check that fails with an error is not an attempt [X29, R26]', () => 
   beforeEach(async () => void (await (await db()).rateLimit.deleteMany()));
 
   test.each([
-    { proof: 'password', account: email, address: 'x', now: start },
-    { proof: 'second-factor', account: 'hala', address: 'x', now: start },
-    { proof: 'one-time-code', account: email, address: 'x', now: start },
-    { proof: 'grant', address: 'x', now: start },
+    { credential: 'password', account: email, address: 'x', now: start },
+    { credential: 'second-factor', account: 'hala', address: 'x', now: start },
+    { credential: 'one-time-code', account: email, address: 'x', now: start },
+    { credential: 'grant', address: 'x', now: start },
   ] as const)('does not count against a $proof [X29, R26]', async (attempt) => {
     for (let tried = 0; tried < 20; tried += 1)
       await expect(withAttemptLimit(attempt, away)).rejects.toMatchObject({ status: 503 });
@@ -245,7 +245,7 @@ describe('a check that fails with an error is not an attempt [X29, R26]', () => 
 
   test('does not extend the delay caused by earlier wrong attempts [X29, R26]', async () => {
     const attempt = (seconds: number): Attempt => ({
-      proof: 'password',
+      credential: 'password',
       account: email,
       address: 'x',
       now: at(seconds),
@@ -260,7 +260,7 @@ describe('a check that fails with an error is not an attempt [X29, R26]', () => 
   });
 
   test('does not replace the fifth wrong attempt, which notifies the owner [X29, R26]', async () => {
-    const attempt: Attempt = { proof: 'second-factor', account: 'hala', address: 'x', now: start };
+    const attempt: Attempt = { credential: 'second-factor', account: 'hala', address: 'x', now: start };
     const onLock = vi.fn(() => Promise.resolve());
     for (let tried = 0; tried < 4; tried += 1) await withAttemptLimit(attempt, () => Promise.resolve(null), onLock);
     await expect(withAttemptLimit(attempt, away, onLock)).rejects.toMatchObject({ status: 503 });

@@ -21,9 +21,9 @@ const rememberedSeconds = 86_400;
  * factors and inside a session, `account` is the user's id. Grants and passkeys need none: they are too long to guess.
  */
 export type Attempt = { address: string; now: Date } & (
-  | { proof: 'password'; account: string; from?: KnownPlace | undefined }
-  | { proof: 'second-factor' | 'one-time-code'; account: string }
-  | { proof: 'grant' | 'passkey' }
+  | { credential: 'password'; account: string; from?: KnownPlace | undefined }
+  | { credential: 'second-factor' | 'one-time-code'; account: string }
+  | { credential: 'grant' | 'passkey' }
 );
 
 /** Attempts from a session or a known browser are counted separately, so that strangers cannot lock the owner out. */
@@ -43,7 +43,7 @@ export async function withAttemptLimit<Value>(
   const isLastFree = await takeAttempt(attempt);
   const proven = await check().catch(async (error: unknown) => {
     await returnAttempt(attempt).catch((reason: unknown) =>
-      log.warn({ reason: String(reason) }, 'an attempt stays counted although it could not be checked'),
+      log.warn({ reason: String(reason) }, 'An attempt could not be checked and stays counted'),
     );
     throw error;
   });
@@ -54,7 +54,7 @@ export async function withAttemptLimit<Value>(
 
 async function takeAttempt(attempt: Attempt): Promise<boolean> {
   const { address, now } = attempt;
-  if (attempt.proof === 'one-time-code') {
+  if (attempt.credential === 'one-time-code') {
     await consumeLimit('otp-address', address, now);
     await consumeLimit('otp-wrong-account', codeBucket(attempt.account), now);
     return false;
@@ -70,10 +70,10 @@ async function takeAttempt(attempt: Attempt): Promise<boolean> {
   }
 }
 
-const isFromStranger = (attempt: Attempt): boolean => attempt.proof === 'password' && attempt.from === undefined;
+const isFromStranger = (attempt: Attempt): boolean => attempt.credential === 'password' && attempt.from === undefined;
 
 async function returnAttempt(attempt: Attempt): Promise<void> {
-  if (attempt.proof === 'one-time-code') {
+  if (attempt.credential === 'one-time-code') {
     await restoreLimit('otp-address', attempt.address);
     await restoreLimit('otp-wrong-account', codeBucket(attempt.account));
   } else if ('account' in attempt) {
@@ -82,13 +82,13 @@ async function returnAttempt(attempt: Attempt): Promise<void> {
   }
 }
 
-async function countFailure({ proof, address, now }: Attempt): Promise<void> {
-  if (proof !== 'one-time-code') await consumeLimit('login-address', address, now);
+async function countFailure({ credential, address, now }: Attempt): Promise<void> {
+  if (credential !== 'one-time-code') await consumeLimit('login-address', address, now);
 }
 
 async function clearAttempts(attempt: Attempt): Promise<void> {
   if (!('account' in attempt)) return;
-  if (attempt.proof === 'one-time-code') return clearLimit('otp-wrong-account', codeBucket(attempt.account));
+  if (attempt.credential === 'one-time-code') return clearLimit('otp-wrong-account', codeBucket(attempt.account));
   if (isFromStranger(attempt)) await restoreLimit('password-account', accountBucket(attempt.account));
   await (await db()).rateLimit.deleteMany({ where: { key: delayBucket(attempt) } });
 }
@@ -99,8 +99,8 @@ const accountBucket = (email: string): string => hmacOf('login-bucket', email);
 
 /** Counts passwords from unknown browsers per account and network, so that a stranger cannot delay other networks. */
 function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
-  const { proof, account, address } = attempt;
-  const place = proof === 'password' ? (attempt.from ?? addressGroup(address)) : proof;
+  const { credential, account, address } = attempt;
+  const place = credential === 'password' ? (attempt.from ?? addressGroup(address)) : credential;
   return `${attemptDelay}:${hmacOf('login-bucket', `${place}:${account}`)}`;
 }
 

@@ -58,7 +58,7 @@ export async function confirmTotp({
   const actor = await assertMayEnrol(enrolment);
   const { device, now } = enrolment;
   const shown = await withAttemptLimit(
-    { proof: 'second-factor', account: actor.userId, address: device.address, now },
+    { credential: 'second-factor', account: actor.userId, address: device.address, now },
     () => findUnconfirmedTotp(actor.userId, typed, now),
   );
   if (shown === null) throw wrongCodeProblem();
@@ -168,8 +168,9 @@ export async function confirmAuthenticatorChange({
   assertMayChangeFactor(actor, now);
   const { userId, sessionId } = actor;
   const { secret, replaces } = readChange(setupToken, sessionId, now);
-  const step = await withAttemptLimit({ proof: 'second-factor', account: userId, address: device.address, now }, () =>
-    Promise.resolve(stepOfCode(secret, typed, now)),
+  const step = await withAttemptLimit(
+    { credential: 'second-factor', account: userId, address: device.address, now },
+    () => Promise.resolve(stepOfCode(secret, typed, now)),
   );
   if (step === null) throw wrongCodeProblem();
   await transaction(async (tx) => {

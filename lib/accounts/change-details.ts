@@ -1,7 +1,7 @@
 import { purge } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { assertOwner, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { unauthorized } from '@/lib/problem';
 import { assertSessionActive, lockUser } from './lock-user';
 import { recordSecurityEvent, type RecordedEvent } from './security-events';
@@ -22,7 +22,7 @@ export interface Details {
 
 /** Orders, receipts and certificates keep the old details (N24). @throws Problem 401, 403 for another user, 429 */
 export async function changeDetails({ actor, userId, device, now, ...wanted }: ChangeDetailsInput): Promise<Details> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await consumeLimit('details-user', userId, now);
   const { before, after } = await transaction(async (tx) => {
     await lockUser(tx, userId);

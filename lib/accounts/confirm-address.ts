@@ -10,7 +10,7 @@ import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertSelf, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { addressGroup } from '@/lib/process/address-group';
 import { promoteConfiguredAdmin } from './administrators';
@@ -123,7 +123,7 @@ export async function sendConfirmation(
 
 /** @throws Problem 401, 403, 409 `no-email`, 429 */
 export async function resendConfirmation(actor: MaybeActor, userId: string, now: Date): Promise<void> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await consumeLimit('otp-send-account', userId, now);
   await transaction(async (tx) => {
     const user = await tx.user.findFirst({

@@ -4,7 +4,7 @@ import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { purge } from '@/lib/cache/invalidate';
 import { transaction, type Tx } from '@/lib/database/client';
 import { endSubscription } from '@/lib/newsletter/subscription';
-import { assertAdmin, assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertAdmin, assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { writeAudit } from './audit';
 import { assertSessionActive, lockAdministrators, lockUser } from './lock-user';
@@ -39,7 +39,7 @@ export async function deleteAccount({
   device,
   now,
 }: DeleteAccountInput): Promise<void> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   if (actor.userId === userId) await assertFreshSignIn(actor, currentPassword, device, now);
   else assertAdmin(actor, { stepUp: true, now });
   for (let tries = 1; ; tries += 1) {

@@ -11,7 +11,7 @@ import { translatorOf } from '@/lib/i18n/messages';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { moveSubscription } from '@/lib/newsletter/subscription';
-import { assertOwner, type Actor, type MaybeActor, assertLearner } from '@/lib/permissions';
+import { assertSameUser, type Actor, type MaybeActor, assertLearner } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { codeBucket, withAttemptLimit } from './attempt-limit';
 import { writeAudit } from './audit';
@@ -43,7 +43,7 @@ export async function requestEmailChange({
   device,
   now,
 }: RequestEmailChangeInput): Promise<void> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   if (email === actor.email)
     throw new Problem(422, 'invalid', { errors: { email: [(await translatorOf(lang))('validation.email_same')] } });
   await assertFreshSignIn(actor, currentPassword, device, now);
@@ -144,7 +144,7 @@ async function requireEmailLink(
   now: Date,
 ): Promise<EmailLink> {
   const client = await db();
-  const link = await withAttemptLimit({ proof: 'grant', address, now }, () =>
+  const link = await withAttemptLimit({ credential: 'grant', address, now }, () =>
     findEmailLink(client, purpose, token, now),
   );
   if (!link) throw linkUsedProblem();

@@ -26,7 +26,7 @@ export async function inConstantTime<Value>(work: () => Promise<Value>): Promise
 type CodePurpose = 'otp' | 'login';
 const mailOf: Record<CodePurpose, string> = { otp: 'one-time-code', login: 'login-code' };
 
-/** Includes the address that the code was sent to, so that changing the address invalidates the code. */
+/** Includes the email, so that changing it invalidates the code. */
 const codeHash = (purpose: CodePurpose, userId: string, email: string, code: string): string =>
   hmacOf(purpose, `${userId}:${email}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
@@ -39,7 +39,7 @@ export interface CodeRequest {
 
 export const sendOneTimeCode = (request: CodeRequest): Promise<void> => sendCode('otp', request);
 
-/** Behaves the same for an unknown address. @throws Problem 429 */
+/** Behaves the same for an unknown email. @throws Problem 429 */
 export const sendCode = (purpose: CodePurpose, { email, address, now }: CodeRequest): Promise<void> =>
   inConstantTime(async () => {
     await consumeLimit('otp-address', address, now);
@@ -82,7 +82,7 @@ export const verifyOneTimeCode = ({
   now,
 }: CodeRequest & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
   inConstantTime(async () => {
-    const granted = await withAttemptLimit({ proof: 'one-time-code', account: email, address, now }, () =>
+    const granted = await withAttemptLimit({ credential: 'one-time-code', account: email, address, now }, () =>
       createGrantForCode(email, otp, now),
     );
     return granted ? ok(granted) : fail('otp-wrong');

@@ -39,7 +39,7 @@ interface VerifiedPasskey {
 }
 
 const verifyPasskey = (showing: VerifyPasskeyInput): Promise<VerifiedPasskey | null> =>
-  withAttemptLimit({ proof: 'passkey', address: showing.address, now: showing.now }, async () => {
+  withAttemptLimit({ credential: 'passkey', address: showing.address, now: showing.now }, async () => {
     const client = await db();
     const stored = await client.passkey.findUnique({
       where: { credentialId: showing.credential.id },

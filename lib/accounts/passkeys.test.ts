@@ -119,7 +119,7 @@ describe('adding, renaming and removing [N22]', () => {
     );
     await registerPasskey(withFactor(mona), new TestAuthenticator().create(options), device, start);
     const hala = await signedIn('hala@midan.example');
-    const begun = await passkeyRegistrationOptions({ actor: hala, device, now: start });
+    const registration = await passkeyRegistrationOptions({ actor: hala, device, now: start });
     const { secret } = await enrolTotp({ actor: hala, device, now: start });
     await confirmTotp({
       actor: hala,
@@ -128,9 +128,9 @@ describe('adding, renaming and removing [N22]', () => {
       now: start,
     });
     await expect(passkeyRegistrationOptions({ actor: hala, device, now: start })).rejects.toMatchObject(stepUp);
-    await expect(registerPasskey(hala, new TestAuthenticator().create(begun), device, start)).rejects.toMatchObject(
-      stepUp,
-    );
+    await expect(
+      registerPasskey(hala, new TestAuthenticator().create(registration), device, start),
+    ).rejects.toMatchObject(stepUp);
     expect(await (await db()).passkey.count()).toBe(2);
   });
 

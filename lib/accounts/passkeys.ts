@@ -9,7 +9,7 @@ import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import { log } from '@/lib/log';
-import { assertLearner, type Actor, type MaybeActor, assertOwner, assertSelf } from '@/lib/permissions';
+import { assertLearner, type Actor, type MaybeActor, assertSameUser, assertSameUserOrAdmin } from '@/lib/permissions';
 import { Problem, notFound } from '@/lib/problem';
 import { withAttemptLimit } from './attempt-limit';
 import { writeAudit, auditRead } from './audit';
@@ -80,7 +80,7 @@ export async function registerPasskey(
   now: Date,
 ): Promise<AddedPasskey> {
   assertLearner(actor);
-  const created = await withAttemptLimit({ proof: 'passkey', address: device.address, now }, () =>
+  const created = await withAttemptLimit({ credential: 'passkey', address: device.address, now }, () =>
     verifyRegistration(actor, credential, now),
   );
   if (!created) throw refused();
@@ -165,7 +165,7 @@ export interface ListedPasskey {
 }
 
 export async function listPasskeys(actor: MaybeActor, userId: string): Promise<ListedPasskey[]> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   const client = await db();
   await auditRead(client, { actor, userId, read: 'passkeys' });
   return client.passkey.findMany({
@@ -187,7 +187,7 @@ export async function renamePasskey({
   passkeyId,
   name,
 }: PasskeyInput & { name: string }): Promise<void> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const renamed = await client.passkey.updateMany({ where: { id: passkeyId, userId }, data: { name } });
   if (renamed.count === 0) throw notFound();
@@ -208,7 +208,7 @@ export async function removePasskey({
   device,
   now,
 }: RemovePasskeyInput): Promise<void> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await assertFreshSignIn(actor, currentPassword, device, now);
   await transaction(async (tx) => {
     await lockUser(tx, userId);

@@ -1,6 +1,6 @@
 import { db } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { auditForOther } from './audit';
 import { selectOf, type Pages } from './exported-list';
@@ -13,7 +13,7 @@ export async function exportPersonalData(
   userId: string,
   now: Date,
 ): Promise<AsyncGenerator<string>> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await consumeLimit('export-user', actor.userId, now);
   const client = await db();
   const user = await client.user.findUnique({

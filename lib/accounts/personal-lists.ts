@@ -29,7 +29,7 @@ export const personalValues = z.strictObject({
   weeklyMail: z
     .strictObject({ lang: z.string(), goalMinutes: z.int().nullable(), consentAt: timestamp })
     .nullable()
-    .describe('null: not wanted'),
+    .describe('null if the user does not want it'),
 });
 
 const seat = z.strictObject({
@@ -112,7 +112,7 @@ export const personalLists = {
           discountPiastres: piastres,
           taxPiastres: piastres,
           totalPiastres: piastres,
-          seat: seat.nullable().describe('of a seat, whom it was offered'),
+          seat: seat.nullable().describe('only for a seat order: the invited person'),
         }),
       ),
       gift: z
@@ -139,7 +139,7 @@ export const personalLists = {
       ),
       events: z
         .array(z.strictObject({ type: z.string(), body: z.unknown(), receivedAt: timestamp }))
-        .describe('what the payment provider reported'),
+        .describe('events reported by the payment provider'),
     }),
     (client, { select, ...page }) =>
       client.order.findMany({
@@ -277,7 +277,7 @@ export const personalLists = {
   refundRequests: byId(
     z.strictObject({
       orderId: z.string(),
-      kind: z.string().describe('who asked for it, or why the program returned a payment'),
+      kind: z.string().describe('origin of the refund: the requester, or the reason of an automatic return'),
       reason: z.string(),
       status: z.string(),
       amountPiastres: piastres,
@@ -352,7 +352,7 @@ export const personalLists = {
         where: { holderId: null, ...invitationsTo(addresses) },
         orderBy: [{ invitedAt: 'asc' }, { id: 'asc' }],
       }),
-    'to the confirmed addresses, that nobody has accepted',
+    'to the confirmed addresses, not accepted yet',
   ),
   giftsToOpen: bySkipping(
     z.strictObject({
@@ -364,6 +364,6 @@ export const personalLists = {
     }),
     (client, page, { addresses }) =>
       client.gift.findMany({ ...page, where: giftsTo(addresses), orderBy: { orderId: 'asc' } }),
-    'gifts sent to the confirmed addresses, that nobody has opened',
+    'gifts sent to the confirmed addresses, not opened yet',
   ),
 };

@@ -54,7 +54,7 @@ type CodeSignInResult =
 export const signInWithCode = ({ email, otp, totp, device, now }: CodeSignInInput): Promise<CodeSignInResult> =>
   inConstantTime(async () => {
     const person = await withAttemptLimit(
-      { proof: 'one-time-code', account: email, address: device.address, now },
+      { credential: 'one-time-code', account: email, address: device.address, now },
       () => findByLoginCode(email, otp, now),
     );
     if (!person) return fail('otp-wrong');

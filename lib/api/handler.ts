@@ -15,8 +15,8 @@ import {
   assertAdmin,
   assertLearner,
   assertMay,
-  assertOwner,
-  assertSelf,
+  assertSameUser,
+  assertSameUserOrAdmin,
   type Actor,
   type MaybeActor,
 } from '@/lib/permissions';
@@ -39,18 +39,27 @@ import type { Tag } from './openapi/shared-texts';
 import { answerProblem } from './responses';
 
 /**
- * `anyone`: session not read · `public`: session optional · `learner`: no guests · `self`: the user of `[userId]` or an
- * admin (G6) · `owner`: that user only · `admin`: role and TOTP · `adminStepUp`: also a second factor in the last ten
- * minutes · `content`, `articles`, `media`: by `permissions`, with TOTP · `…Token`: another service's bearer token.
+ * `anyone`: session not read · `public`: session optional · `learner`: no guests · `sameUserOrAdmin`: the user of
+ * `[userId]` or an admin (G6) · `sameUser`: that user only · `admin`: role and TOTP · `adminStepUp`: also a second factor
+ * in the last ten minutes · `content`, `articles`, `media`: by `permissions`, with TOTP · `…Token`: another service's
+ * bearer token.
  */
 export type Access =
-  'anyone' | 'public' | 'learner' | 'self' | 'owner' | 'admin' | 'adminStepUp' | EditorAccess | TokenAccess;
+  | 'anyone'
+  | 'public'
+  | 'learner'
+  | 'sameUserOrAdmin'
+  | 'sameUser'
+  | 'admin'
+  | 'adminStepUp'
+  | EditorAccess
+  | TokenAccess;
 type TokenAccess = 'metricsToken' | 'bounceToken';
 type ActorFor<A extends Access> = A extends 'anyone' | TokenAccess ? null : A extends 'public' ? MaybeActor : Actor;
 
 type Requirement = 'purchased' | 'signature' | 'refreshToken';
 
-/** Access as stated in the OpenAPI document. `self` includes admins, `owner` does not. */
+/** Access as stated in the OpenAPI document. */
 export type CallAccess = Exclude<Access, 'anyone'> | Requirement;
 
 export const accessOf = ({ access, requires }: Pick<CallOptions, 'access' | 'requires'>): CallAccess =>
@@ -150,7 +159,7 @@ export function handler<
         params,
         request,
       );
-      if (options.access === 'self' && actor) await assertUserExists(actor, params.userId ?? '');
+      if (options.access === 'sameUserOrAdmin' && actor) await assertUserExists(actor, params.userId ?? '');
       const given = fields && options.form?.read ? options.form.read(fields, lang) : fields;
       const body = options.body ? await parseBody(request, options.body, { fields: given, lang }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
@@ -207,8 +216,8 @@ function authorize<A extends Access>(access: A, actor: MaybeActor, params: Param
   if (access === 'metricsToken') assertBearer(request, config().metricsToken);
   if (access === 'bounceToken') assertBearer(request, config().newsletterBounceToken);
   if (access === 'learner') assertLearner(actor);
-  if (access === 'self') assertSelf(actor, params.userId ?? '');
-  if (access === 'owner') assertOwner(actor, params.userId ?? '');
+  if (access === 'sameUserOrAdmin') assertSameUserOrAdmin(actor, params.userId ?? '');
+  if (access === 'sameUser') assertSameUser(actor, params.userId ?? '');
   if (access === 'admin') assertAdmin(actor);
   if (access === 'adminStepUp') assertAdmin(actor, { stepUp: true, now: now() });
   if (access === 'content' || access === 'articles' || access === 'media') assertMay(actor, access);
@@ -225,11 +234,11 @@ function problemOf(error: unknown, request: Request): Problem {
   const requestId = request.headers.get('x-request-id');
   const place = { requestId, method: request.method, path: new URL(request.url).pathname };
   if (isDatabaseDown(error)) {
-    log.error({ ...place, error: String(error) }, 'database unreachable');
+    log.error({ ...place, error: String(error) }, 'The database is unreachable');
     return databaseDown();
   }
   if (isMissingReference(error)) return notFound();
-  log.error({ ...place, err: error }, 'request failed');
+  log.error({ ...place, err: error }, 'A request failed');
   return new Problem(500, 'internal');
 }
 

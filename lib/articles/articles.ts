@@ -112,7 +112,7 @@ export async function listArticles(question: ListArticlesInput): Promise<Article
   return { articles, total, page: question.page, pageSize: question.pageSize };
 }
 
-/** Cheaper than `listArticles`, whose totals are counted anew over all articles after each change. */
+/** Cheaper than `listArticles`, which counts all articles again after each change. */
 export async function listNewestArticles(lang: Language, count: number, now: Date): Promise<ArticleSummary[]> {
   const rows = await readArticlePage(lang, readableIn(lang, now), { page: 1, pageSize: count });
   return rows.map((row) => summaryOf(row, lang));

@@ -6,8 +6,8 @@ export function envExample(): string {
     `# ${description.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')}`,
     `# ${name}=${quoted(String(value ?? example ?? ''))}`,
   ]);
-  return `# Every variable the service reads; all optional on localhost. Checked at start, every problem listed at once.
-# Values with spaces or any of & $ # ; stand in single quotes, which systemd, compose and shells read alike (docker run --env-file does not).
+  return `# Every variable that the service reads; all are optional on localhost. The service checks them at startup and lists all problems at once.
+# Put values with spaces or any of & $ # ; in single quotes: systemd, compose and shells read them alike (docker run --env-file does not).
 ${lines.join('\n')}
 `;
 }
@@ -25,7 +25,7 @@ export function configurationPage(): string {
   ]);
   return `# Configuration
 
-From the environment alone, checked at start, every problem listed at once. On localhost nothing is needed.
+The service reads its configuration from the environment only, checks it at startup and lists all problems at once. Localhost needs none.
 Generated from \`lib/config/variables.ts\`: after a change there, \`npx vitest run lib/config --update\` writes this page and \`.env.example\`.
 ${lines.join('\n')}
 `;

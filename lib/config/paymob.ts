@@ -13,29 +13,39 @@ import {
 export const paymobVariables = {
   PAYMOB_BASE_URL: documented(optional(url), {
     section: 'Payment, off until the keys are set',
-    description: "Paymob's API",
+    description: "base URL of Paymob's API",
     standard: '`https://accept.paymob.com`',
     example: 'https://accept.paymob.com',
   }),
-  PAYMOB_SECRET_KEY: documented(optional(z.string()), { description: 'secret key' }),
-  PAYMOB_PUBLIC_KEY: documented(optional(z.string()), { description: 'public key' }),
-  PAYMOB_API_KEY: documented(optional(z.string()), { description: 'API key' }),
-  PAYMOB_HMAC_SECRET: documented(optional(z.string()), { description: 'signs callbacks' }),
+  PAYMOB_SECRET_KEY: documented(optional(z.string()), {
+    description:
+      'secret key of the mode, `egy_sk_…`: Paymob dashboard, Settings, API keys; authorises payments and refunds',
+  }),
+  PAYMOB_PUBLIC_KEY: documented(optional(z.string()), {
+    description: 'public key of the mode, `egy_pk_…`: same page; part of the address of the payment page',
+  }),
+  PAYMOB_API_KEY: documented(optional(z.string()), {
+    description: 'API key, the same for both modes: same page; used to query transactions',
+  }),
+  PAYMOB_HMAC_SECRET: documented(optional(z.string()), {
+    description: 'HMAC secret of the mode: Paymob dashboard, Settings; verifies callbacks',
+  }),
   PAYMOB_INTEGRATION_IDS: documented(
     optional(
       z.string().regex(/^\s*\d+\s*(,\s*\d+\s*){2}$/, 'must be three numbers, comma-separated (card, wallet, kiosk)'),
     ),
     {
-      description: 'three numbers, comma-separated: card, wallet, kiosk',
+      description:
+        'ids of the integrations for card, wallet and kiosk, comma-separated: Paymob dashboard, Payment Integrations',
       example: '1,2,3',
     },
   ),
   PAYMOB_OWNER: documented(optional(integerBetween(1, Number.MAX_SAFE_INTEGER)), {
-    description: "merchant id, compared with a callback's `owner`",
+    description: 'merchant id, compared with the `owner` of callbacks: Paymob dashboard, Settings, Account Info',
   }),
   PAYMOB_MODE: documented(optional(oneOf(['test', 'live'])), {
     description:
-      "`test` or `live`; test keys go to loopback or Paymob's own hosts, live keys to Paymob's own hosts only",
+      "`test` or `live`; test keys are sent only to loopback or Paymob's own hosts, live keys only to Paymob's own hosts",
     standard: '`test` on localhost, else `live`',
     example: 'test',
   }),

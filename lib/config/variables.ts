@@ -19,7 +19,7 @@ export const minSecretLength = 32;
 export const environmentSchema = z.object({
   PORT: documented(integerBetween(0, 65_535).default(3000), { section: 'Service', description: 'listening port' }),
   SITE_URL: documented(optional(url), {
-    description: 'public origin, the only source of absolute URLs',
+    description: 'public origin; all absolute URLs begin with it',
     standard: '`http://localhost:$PORT`',
     example: 'http://localhost:3000',
   }),
@@ -30,37 +30,38 @@ export const environmentSchema = z.object({
       .default('midan'),
     { description: 'the brand: a folder under `CONTENT_DIR`' },
   ),
-  CONTENT_DIR: documented(z.string().default('content'), { description: 'where the content files are' }),
+  CONTENT_DIR: documented(z.string().default('content'), { description: 'folder of the content files' }),
   AUTH_SECRET: documented(
     optional(z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`)),
     {
-      description: 'at least 32 characters; all keys derive from it',
+      description: 'secret of at least 32 characters, from which all keys are derived',
       standard: 'generated and stored in `DATA_DIR` on localhost, required elsewhere',
     },
   ),
   TRUSTED_PROXIES: documented(integerBetween(0, 10).default(0), {
     description:
-      'hops whose `X-Forwarded-For` counts; must be set behind a proxy, or all visitors share the limits of one address',
+      'number of proxies in front of the service whose `X-Forwarded-For` is trusted; behind a proxy, 0 makes all visitors share the limits of one address',
   }),
 
   DATABASE_URL: documented(
     optional(connectionUrl(/^postgres(ql)?:\/\//, 'must begin with postgresql://', { needsHost: false })),
     {
       section: 'Storage',
-      description: 'PostgreSQL; special characters of user name and password percent-encoded (`#` as `%23`)',
+      description: 'PostgreSQL; percent-encode special characters in user name and password (`#` as `%23`)',
       standard: 'embedded PGlite in `DATA_DIR/db`',
       example: 'postgresql://user:password@127.0.0.1:5432/site',
     },
   ),
-  DATA_DIR: documented(z.string().default('var'), { description: 'everything the service writes' }),
+  DATA_DIR: documented(z.string().default('var'), { description: 'folder for everything the service writes' }),
   MEDIA_DIR: documented(z.string().default('media'), { description: 'lesson videos, `{course slug}/{lesson}/…`' }),
   MEDIA_S3_URL: documented(optional(url), {
     description:
-      'endpoint and bucket of an S3-compatible store that replaces `MEDIA_DIR`; it stays private, its bytes pass through the service',
+      'endpoint and bucket of an S3-compatible store that replaces `MEDIA_DIR`; keep the bucket private, the service sends its files',
     example: 'https://s3.example/lessons',
   }),
   MEDIA_S3_KEY: documented(optional(z.string()), {
-    description: 'access key, required with `MEDIA_S3_URL`; it may read, write, delete and list (`s3:ListBucket`)',
+    description:
+      'access key, required with `MEDIA_S3_URL`; it needs permission to read, write, delete and list (`s3:ListBucket`)',
   }),
   MEDIA_S3_SECRET: documented(optional(z.string()), { description: 'secret key, required with `MEDIA_S3_URL`' }),
   MEDIA_S3_REGION: documented(
@@ -71,14 +72,14 @@ export const environmentSchema = z.object({
     { description: 'region of the bucket' },
   ),
   SEND_FILES: documented(oneOf(['self', 'accel']).default('self'), {
-    description: '`self`: the service sends files; `accel`: nginx sends lessons, by `X-Accel-Redirect`',
+    description: '`self`: the service sends lesson files; `accel`: nginx sends them through `X-Accel-Redirect`',
   }),
 
   SMTP_URL: documented(
     optional(connectionUrl(/^smtps?:\/\//, 'must begin with smtp:// or smtps://', { needsHost: true })),
     {
       section: 'Mail',
-      description: 'mail server; special characters of user name and password percent-encoded (`#` as `%23`)',
+      description: 'mail server; percent-encode special characters in user name and password (`#` as `%23`)',
       standard: 'messages are stored in `DATA_DIR/mail` on localhost, required elsewhere',
       example: 'smtps://user:password@mail.example',
     },
@@ -92,10 +93,12 @@ export const environmentSchema = z.object({
     description: 'receives the messages of the contact form',
     example: 'hello@midan.example',
   }),
-  CONTACT_WEBHOOK_URL: documented(optional(url), { description: 'receives them too, as JSON' }),
+  CONTACT_WEBHOOK_URL: documented(optional(url), {
+    description: 'URL that also receives the messages of the contact form, as JSON',
+  }),
   NEWSLETTER_PER_MINUTE: documented(integerBetween(60, 6000).default(240), {
     description:
-      "newsletter copies sent per minute at most; other mail does not wait for them. Keep it below the limit of the mail server's provider",
+      'maximum number of newsletter copies sent per minute; keep it below the limit of the mail provider. Other mail does not wait for them',
   }),
   NEWSLETTER_BOUNCE_ADDRESS: documented(
     optional(
@@ -106,18 +109,18 @@ export const environmentSchema = z.object({
     ),
     {
       description:
-        'where bounces of newsletters go; each copy gets an address of its own, `name+…@host`, and the mail server passes them to `npm run newsletter:bounce` (deploy/README.md)',
+        'receives newsletter bounces; each copy has its own address, `name+…@host`, and the mail server passes the bounces to `npm run newsletter:bounce` (deploy/README.md)',
       example: 'bounces@midan.example',
     },
   ),
   NEWSLETTER_BOUNCE_TOKEN: documented(optional(z.string().min(16, 'must have at least 16 characters')), {
     description:
-      'bearer for `POST /api/newsletter/bounces`, by which the mail provider reports bounces and complaints that come after delivery; off until it is set (docs/api.md, Newsletter)',
+      'bearer token for `POST /api/newsletter/bounces`, where the mail provider reports bounces and complaints after delivery; the call is off until the token is set (docs/api.md, Newsletter)',
   }),
 
   ...paymobVariables,
   TAX_PERCENT: documented(numberBetween(0, 100).default(0), {
-    description: 'the tax that every price includes, in percent; 0: none is shown',
+    description: 'tax included in every price, in percent; 0 shows no tax',
   }),
   SELLER_TAX_NUMBER: documented(optional(z.string().regex(/^\d{9}$/, 'must be nine digits')), {
     description:
@@ -125,7 +128,7 @@ export const environmentSchema = z.object({
     example: '100200300',
   }),
   SELLER_NAME: documented(optional(maxLength(200)), {
-    description: 'name of the company as registered, required with `SELLER_TAX_NUMBER`',
+    description: 'registered name of the company, required with `SELLER_TAX_NUMBER`',
     example: 'Midan LLC',
   }),
   SELLER_ADDRESS: documented(
@@ -140,31 +143,35 @@ export const environmentSchema = z.object({
     },
   ),
   SELLER_BRANCH_CODE: documented(maxLength(50).default('0'), {
-    description: "the branch, as Egypt's tax authority knows it",
+    description: "code of the branch at Egypt's tax authority",
   }),
   SELLER_ACTIVITY_CODE: documented(
     z
       .string()
       .regex(/^\d{4}$/, 'must be four digits')
       .default('8549'),
-    { description: 'the activity, by the codes of the tax authority; 8549: other education' },
+    { description: 'activity code of the tax authority; 8549 is other education' },
   ),
   SELLER_DEVICE_SERIAL: documented(maxLength(100).default('site'), {
     description: 'serial number under which the site is registered as a point of sale',
   }),
 
   GOOGLE_CLIENT_ID: documented(optional(z.string()), {
-    section: 'Sign-in providers, each off until its client is set',
-    description: 'Google',
+    section: 'Sign-in providers, each off until its client id is set',
+    description: 'client id of Google sign-in',
   }),
-  GOOGLE_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `GOOGLE_CLIENT_ID`' }),
+  GOOGLE_CLIENT_SECRET: documented(optional(z.string()), {
+    description: 'client secret, required with `GOOGLE_CLIENT_ID`',
+  }),
   GOOGLE_ISSUER: documented(optional(url), {
     description: 'OpenID issuer; a local one for tests',
     standard: '`https://accounts.google.com`',
     example: 'https://accounts.google.com',
   }),
-  LINKEDIN_CLIENT_ID: documented(optional(z.string()), { description: 'LinkedIn' }),
-  LINKEDIN_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `LINKEDIN_CLIENT_ID`' }),
+  LINKEDIN_CLIENT_ID: documented(optional(z.string()), { description: 'client id of LinkedIn sign-in' }),
+  LINKEDIN_CLIENT_SECRET: documented(optional(z.string()), {
+    description: 'client secret, required with `LINKEDIN_CLIENT_ID`',
+  }),
   LINKEDIN_ISSUER: documented(optional(url), {
     description: 'OpenID issuer; a local one for tests',
     standard: '`https://www.linkedin.com/oauth`',
@@ -179,7 +186,7 @@ export const environmentSchema = z.object({
   MEDIA_URL_TTL_S: documented(seconds(7200), { description: 'lifetime of a signed media URL, in seconds' }),
   ATTACHMENT_MAX_MB: documented(integerBetween(1, 20).default(20), {
     description:
-      'largest attachment of a lesson that may be uploaded, in MiB; larger ones are put beside the lessons (content/README.md)',
+      'largest attachment that can be uploaded to a lesson, in MiB; store larger files next to the lessons (content/README.md)',
   }),
   RECONCILE_EVERY_S: documented(seconds(60), {
     description: 'how often to compare open orders with the payment provider, in seconds',
@@ -194,10 +201,10 @@ export const environmentSchema = z.object({
   ADMIN_EMAIL: documented(optional(email), {
     section: 'Operation',
     description:
-      'the account with this address becomes administrator once its owner is proven: the confirmation link opened signed in or in the network that signed up, a password set by a mailed code, or a provider that verified it ([decision 075](decisions/075-who-confirms-and-who-owns.md))',
+      'the account with this address becomes administrator once its owner has proved the address: by opening the confirmation link while signed in or from the network of the sign-up, by setting a password with a mailed code, or through a provider that verified it ([decision 075](decisions/075-who-confirms-and-who-owns.md))',
   }),
   METRICS_TOKEN: documented(optional(z.string().min(8, 'must have at least 8 characters')), {
-    description: 'bearer for `/metrics`',
+    description: 'bearer token for `/metrics`',
   }),
   LOG_LEVEL: documented(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), {
     description: 'least severe level that is logged',
@@ -205,7 +212,7 @@ export const environmentSchema = z.object({
   ANALYTICS_ID: documented(optional(z.string().regex(/^[A-Za-z0-9-]+$/, 'must be a measurement id')), {
     description: 'analytics measurement id; used only with consent',
   }),
-  FEEDBACK_FORM_URL: documented(optional(url), { description: 'an external feedback form' }),
+  FEEDBACK_FORM_URL: documented(optional(url), { description: 'URL of an external feedback form' }),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

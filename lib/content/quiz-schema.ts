@@ -77,7 +77,7 @@ export const quizContentSchema = z.object(contentFields);
 const fields = {
   purpose: z
     .enum(quizPurposes, 'required')
-    .describe('stands after its lesson, after the chapter of its lesson, or is a level test'),
+    .describe('shown after its lesson, shown after the chapter of its lesson, or a level test'),
   lesson: lesson.nullable().describe('course/lesson; null for a level test'),
   published: z.boolean('required'),
   neededForCertificate: z.boolean('required'),

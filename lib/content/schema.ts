@@ -26,16 +26,18 @@ export const configSchema = z.object({
     country: z.string().length(2),
     founded: z.number().int(),
   }),
-  player: z.object({ watermark: z.boolean().describe("the learner's masked address drifts over lessons") }).optional(),
+  player: z
+    .object({ watermark: z.boolean().describe("shows the learner's masked email address over lessons") })
+    .optional(),
   capabilities: featureFlagsSchema.optional(),
-  types: z.record(z.string(), text).describe('last segment of a fileName: type of its block'),
+  types: z.record(z.string(), text).describe('maps the last segment of a fileName to the type of the block'),
 });
 
 export const styleSchema = z.record(z.string().regex(/^--[a-z0-9-]+$/), text);
 
 const componentEntry = z.object({
   fileName: z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/),
-  hidden: z.boolean().optional().describe('is on the list, and not on the page'),
+  hidden: z.boolean().optional().describe('listed but not shown on the page'),
 });
 export const pagesComponentsSchema = z.object({
   homeComponents: z.array(componentEntry),
@@ -106,7 +108,7 @@ const serviceSchema = z.object({
   ...itemFields,
   category: z.literal('video'),
   imageIconPath: imagePath,
-  points: z.array(text).optional().describe('what the client gets'),
+  points: z.array(text).optional().describe('benefits for the client'),
 });
 
 export const blockSchema = z.object({
@@ -116,7 +118,7 @@ export const blockSchema = z.object({
     .enum(['services', 'courses', 'steps'])
     .optional()
     .describe(
-      'services: all services as a grid instead of the picture; courses: those for sale instead of it; steps: the points as numbered steps instead of the picture',
+      'replaces the picture: services shows a grid of all services, courses the courses for sale, steps the points as numbered steps',
     ),
   eyebrow: text.optional(),
   title: text,
@@ -129,7 +131,7 @@ export const blockSchema = z.object({
   actions: z.array(z.object({ label: text, route: route.describe('without the language') })).optional(),
   details: z
     .object({ isDetails: z.boolean(), services: z.array(serviceSchema) })
-    .describe('isDetails: its services have pages of their own'),
+    .describe('isDetails: each service has its own page'),
 });
 
 export const personBlockSchema = z.object({
@@ -208,12 +210,12 @@ export const courseSchema = z.object({
     pricing: pounds.describe('pounds; 0: free'),
     sales: pounds.nullable().describe('pounds; null without a sale'),
     level: z.enum(courseLevels),
-    spokenLanguage: languageSchema.describe('what is spoken in the lessons; the captions are those of the video files'),
+    spokenLanguage: languageSchema.describe('language spoken in the lessons; captions belong to the video files'),
     voice: z
       .boolean()
       .optional()
-      .describe('false: nobody speaks, and spokenLanguage is that of the words in the picture'),
-    prerequisites: z.array(point).describe('what one needs beforehand'),
+      .describe('false if there is no voice-over; spokenLanguage is then that of the text on screen'),
+    prerequisites: z.array(point).describe('requirements before the course'),
     faq: z.array(z.object({ question: text, answer: text })),
     whatYouWillLearn: z.array(point),
     courseInclude: z.array(z.object({ title: text, details: z.array(point) })),
@@ -232,7 +234,7 @@ export const productSchema = z
     name: text,
     description: text,
     amount: pounds,
-    regularAmount: pounds.optional().describe('the price beside a sale, where no course says it'),
+    regularAmount: pounds.optional().describe('price without the sale, if no course states it'),
     active: z.boolean().optional().describe('false: not for sale'),
     courseName: slug,
     courseNames: z
@@ -289,15 +291,15 @@ const casePictureSchema = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .optional()
-    .describe('shown until the picture is there'),
+    .describe('shown until the picture has loaded'),
   focus: z
     .string()
     .regex(/^\d{1,3}% \d{1,3}%$/)
     .optional()
-    .describe('the point that stays in sight where the picture is cut, e.g. 50% 20%'),
+    .describe('point that stays visible when the picture is cropped, such as 50% 20%'),
 });
 
-const sample = z.boolean().optional().describe('an invented example: npm run doctor names it until it is replaced');
+const sample = z.boolean().optional().describe('invented example; npm run doctor reports it until it is replaced');
 
 export const workCaseSchema = z.object({
   sample,
@@ -305,14 +307,17 @@ export const workCaseSchema = z.object({
   titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
   formerSlugs: z.array(titleSlug).optional().describe('old addresses, answered by 308 (A14)'),
   client: text,
-  sector: text.describe('what the client does, and where'),
+  sector: text.describe("the client's industry and location"),
   year: z.number().int().min(2000).max(2100),
   summary: text.describe('one or two sentences for lists'),
   task: html,
   done: html,
   results: z
     .array(
-      z.object({ value: text.describe('short: 38 %'), label: text.describe('what was measured, and against what') }),
+      z.object({
+        value: text.describe('short: 38 %'),
+        label: text.describe('quantity measured, and the value it is compared with'),
+      }),
     )
     .min(1)
     .max(4),
@@ -330,7 +335,7 @@ export const workClientsSchema = z.object({
     z.object({
       sample,
       name: text,
-      mark: imagePath.describe("a square drawing; its shape is filled with the page's own colour"),
+      mark: imagePath.describe("square drawing whose shape is filled with the page's colour"),
     }),
   ),
 });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { parsePointer, withValueAt } from '@/lib/content/form/values';
 import { notFound, Problem } from '@/lib/problem';
+import { writeFileAtomically } from '@/lib/write-file';
 import { shapeOf } from './load';
 
 /** For development only (row S10). @param pointer a JSON Pointer @throws Problem 404, 422 naming the field */
@@ -23,7 +23,7 @@ export async function updateContent(path: string, pointer: string, data: JsonVal
       errors: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'data', [issue.message]])),
     });
   }
-  await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`);
+  await writeFileAtomically(file, `${JSON.stringify(after, null, 2)}\n`);
   return after;
 }
 
@@ -38,16 +38,5 @@ async function resolveContentFile(path: string): Promise<string | null> {
     return file.startsWith(`${folder}${sep}`) ? file : null;
   } catch {
     return null;
-  }
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  const fresh = `${file}.${randomUUID()}.new`;
-  try {
-    await writeFile(fresh, text, { flag: 'wx' });
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
   }
 }

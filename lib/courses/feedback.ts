@@ -5,7 +5,7 @@ import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage } from '@/lib/language';
-import { assertSelf, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 
 const mostAnswers = 20;
@@ -41,7 +41,7 @@ export async function giveFeedback({
   feedback: z.infer<typeof feedbackSchema>;
   now: Date;
 }): Promise<{ id: string }> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   if (!(await findCourse(courseSlug, defaultLanguage))) throw notFound();
   if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
   if (actor.userId !== userId && !(await isEnrolled({ userId, courseSlug }))) throw notFound();

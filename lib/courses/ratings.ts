@@ -10,7 +10,7 @@ import { db, transaction } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { assertLearner, assertOwner, type MaybeActor } from '@/lib/permissions';
+import { assertLearner, assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 
 export const ratingSchema = z.object({
@@ -78,7 +78,7 @@ function nextRatingStatus(
 
 /** A new text waits for moderation. @throws Problem 401, 403 `not-purchased`, 404, 409 `rating-too-early`, 429 */
 export async function rateCourse({ actor, userId, courseSlug, rating, now }: RateCourseInput): Promise<OwnRating> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const course = await findCourse(courseSlug, defaultLanguage);
   if (!course) throw notFound();
   const owner = { userId, courseSlug };
@@ -120,7 +120,7 @@ export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSumma
   try {
     return await memoizeUntilInvalidated('rating-summaries', ['ratings'], readSummaries);
   } catch (error) {
-    log.warn({ err: error }, 'ratings could not be read');
+    log.warn({ err: error }, 'Ratings could not be read');
     markPageDegraded();
     return new Map();
   }
@@ -160,7 +160,7 @@ export async function listPublishedRatings(courseSlug: string, most: number): Pr
     });
     return rows.map(({ user, ...row }) => ({ ...row, learner: user.name.split(' ')[0] ?? '' }));
   } catch (error) {
-    log.warn({ err: error, course: courseSlug }, 'ratings could not be read');
+    log.warn({ err: error, course: courseSlug }, 'Ratings could not be read');
     markPageDegraded();
     return [];
   }

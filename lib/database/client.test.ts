@@ -121,32 +121,32 @@ describe('database', () => {
   describe.runIf(process.env.TEST_DATABASE_URL)('PostgreSQL stops answering without closing connections [R03]', () => {
     const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgresql://none');
     let proxy: TcpProxy;
-    let away: OpenDatabase;
+    let proxied: OpenDatabase;
 
     beforeEach(async () => {
       proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
       const through = new URL(url);
       through.port = String(proxy.port);
-      away = await openPostgresql(through.href);
-      await Promise.all(Array.from({ length: 4 }, () => away.client.$queryRaw`SELECT pg_sleep(0.1)::text`));
+      proxied = await openPostgresql(through.href);
+      await Promise.all(Array.from({ length: 4 }, () => proxied.client.$queryRaw`SELECT pg_sleep(0.1)::text`));
     });
     afterEach(async () => {
       proxy.close();
-      await away.close();
+      await proxied.close();
     });
 
     it('queries on open connections fail in time, and so do queries waiting for a connection', async () => {
       proxy.silence();
       const queries = Array.from({ length: 30 }, () =>
-        inTime(away.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)),
+        inTime(proxied.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)),
       );
       expect(new Set(await Promise.all(queries))).toEqual(new Set([true]));
       proxy.mend();
-      expect(await inTime(away.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+      expect(await inTime(proxied.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     });
 
     it('an open transaction fails in time, and its connection is not reused', async () => {
-      useDatabase(away);
+      useDatabase(proxied);
       const work = transaction(async (tx) => {
         await tx.$queryRaw`SELECT 1`;
         proxy.silence();
@@ -155,13 +155,13 @@ describe('database', () => {
       await expect(inTime(work)).rejects.toSatisfy(isDatabaseDown);
       proxy.mend();
       const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, at) => away.client.$queryRaw`SELECT ${at}::int AS at`),
+        Array.from({ length: 12 }, (_, at) => proxied.client.$queryRaw`SELECT ${at}::int AS at`),
       );
       expect(answers).toEqual(Array.from({ length: 12 }, (_, at) => [{ at }]));
     });
 
     it('a query that may take long is not cancelled', async () => {
-      expect(await away.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
+      expect(await proxied.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
     });
   });
 

@@ -13,17 +13,17 @@ export type Database = PrismaClient;
 
 const state = processState('database', () => ({ database: undefined as Promise<OpenDatabase> | undefined }));
 
-export function openDatabase(beginning: OpenMode = 'existing'): Promise<OpenDatabase> {
-  return (state.database ??= connect(beginning).catch((error: unknown) => {
+export function openDatabase(mode: OpenMode = 'existing'): Promise<OpenDatabase> {
+  return (state.database ??= connect(mode).catch((error: unknown) => {
     state.database = undefined;
     throw error;
   }));
 }
 
-async function connect(beginning: OpenMode): Promise<OpenDatabase> {
+async function connect(mode: OpenMode): Promise<OpenDatabase> {
   const url = config().databaseUrl;
   if (url) return (await import('./postgresql')).openPostgresql(url);
-  return (await import('./pglite')).openPglite(config().dataDir, beginning);
+  return (await import('./pglite')).openPglite(config().dataDir, mode);
 }
 
 /** For tests only. */
@@ -43,7 +43,7 @@ export async function db(): Promise<PrismaClient> {
 
 const maxAttempts = 3;
 
-/** May take two seconds and blocks the embedded database meanwhile: never call another service in `work` (M7). */
+/** May take two seconds and blocks the embedded database for that time: never call another service in `work` (M7). */
 export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { timeoutMs = 2000 } = {}): Promise<Value> {
   const client = await db();
   for (let attempt = 1; ; attempt += 1) {

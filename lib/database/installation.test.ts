@@ -158,7 +158,7 @@ describe('a database that is suddenly empty', () => {
     await begin(database);
   });
 
-  it('a command is refused a database that the installation has left or that no service has used [X33, O4]', async () => {
+  it('a command refuses a database that the installation no longer uses, or that no service has used [X33, O4]', async () => {
     await assertInUse(dataDir, database);
     await rememberDatabase(dataDir, { ...database, address: 'postgresql://other.example:5432/site' }, now);
     await expect(assertInUse(dataDir, database)).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('a database that is suddenly empty', () => {
     );
   });
 
-  it('an unreadable marker counts as one that knows the database [X33]', async () => {
+  it('an unreadable marker counts as a record of the database [X33]', async () => {
     writeFileSync(installationFile(dataDir), '{');
     await freshDatabase();
     await expect(assertNotLost(dataDir, database)).rejects.toThrow(/is lost/);

@@ -32,9 +32,9 @@ const address = 'db';
 const predecessorTimeoutMs = 10_000;
 
 /** A first start renames a finished folder into place (M4). @throws Error if in use (M5), lost (X33) or absent */
-export async function openPglite(dataDir: string, beginning: OpenMode = 'existing'): Promise<OpenDatabase> {
+export async function openPglite(dataDir: string, mode: OpenMode = 'existing'): Promise<OpenDatabase> {
   const folder = join(dataDir, address);
-  if (beginning === 'existing' && isAbsent(folder)) {
+  if (mode === 'existing' && isAbsent(folder)) {
     refuseLostDatabase(dataDir, address, `its folder ${folder} is gone or empty`);
     throw noDatabaseError(dataDir);
   }
@@ -48,8 +48,8 @@ export async function openPglite(dataDir: string, beginning: OpenMode = 'existin
   });
   try {
     if (isAbsent(folder)) {
-      if (beginning === 'first') refuseLostDatabase(dataDir, address, `its folder ${folder} is gone or empty`);
-      await initialise(folder, beginning);
+      if (mode === 'first') refuseLostDatabase(dataDir, address, `its folder ${folder} is gone or empty`);
+      await initialise(folder, mode);
     } else if (!existsSync(join(folder, 'PG_VERSION'))) {
       refuseDamaged(folder, 'PG_VERSION is missing');
     }
@@ -74,11 +74,11 @@ function refuseDamaged(folder: string, error: unknown): never {
   );
 }
 
-async function initialise(folder: string, beginning: OpenMode): Promise<void> {
+async function initialise(folder: string, mode: OpenMode): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   // The template is no use to a restore, which applies the migrations of its backup.
-  if (beginning === 'first' && process.env.NODE_ENV === 'production' && existsSync(templateFile)) {
+  if (mode === 'first' && process.env.NODE_ENV === 'production' && existsSync(templateFile)) {
     unpackFolder(templateFile, fresh);
   } else {
     mkdirSync(fresh, { mode: 0o700 });

@@ -41,7 +41,7 @@ it('a database with an unfinished migration can be backed up, but starts and oth
   }
 });
 
-it('a start may return to a database that the installation has left; `seed` may not [X33, O4]', async () => {
+it('starts on a previously used database, but refuses to seed it [X33, O4]', async () => {
   await rememberDatabase(folder, database, now);
   await rememberDatabase(folder, { ...database, address: 'postgresql://other.example:5432/site' }, now);
   await expect(prepareDatabase({ mayReturn: false })).rejects.toThrow(/runs on postgresql:\/\/other\.example/);

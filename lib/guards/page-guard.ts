@@ -25,7 +25,7 @@ type Page = Extract<PathVerdict, { kind: 'page' }>;
 /** Lets visitors pass if the database is down, because pages and calls check again before reading data (G1–G4). */
 export function guardPage(page: Page, request: Request, wanted: string): Promise<string | null> {
   return findRedirect(page, request, wanted).catch((error: unknown) => {
-    log.warn({ err: error }, 'a page guard failed; the page checks again');
+    log.warn({ err: error }, 'A page guard failed; the page checks again');
     return null;
   });
 }
@@ -77,7 +77,7 @@ export async function nullIfUnreachable<Value>(work: () => Promise<Value>): Prom
     return await work();
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    log.error({ error: String(error) }, 'database unreachable for a guarded page');
+    log.error({ error: String(error) }, 'The database is unreachable for a guarded page');
     setPageStatus(503);
     return null;
   }

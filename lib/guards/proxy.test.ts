@@ -84,7 +84,7 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
   });
 });
 
-describe('which URLs pass through the guards [G1]', () => {
+describe('URLs that pass through the guards [G1]', () => {
   const matches = (url: string) => unstable_doesMiddlewareMatch({ config: proxyConfig, nextConfig: {}, url });
 
   test('every page route does, but no API route [G1]', () => {

@@ -28,7 +28,7 @@ export async function startService(): Promise<void> {
     prepareDataDir(config().dataDir);
     onStop(closeDatabase);
     const applied = await prepareDatabase();
-    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    if (applied.length > 0) log.info({ applied }, 'Applied migrations');
     onStop(await startContentOverlay());
     await syncCatalogue();
     await syncQuizzes();
@@ -38,7 +38,7 @@ export async function startService(): Promise<void> {
     await startJobs();
     onStop(stopJobs);
     markReady();
-    log.info({ site: config().siteUrl, project: config().siteProject }, 'ready');
+    log.info({ site: config().siteUrl, project: config().siteProject }, 'Ready');
   } catch (error) {
     log.fatal({ err: error }, 'The service could not start');
     process.stderr.write(`The service could not start: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { unavailable } from '@/lib/problem';
 import { deleteObject, listObjects, putObject, type MediaBucket } from '@/lib/s3';
+import { writeFileAtomically } from '@/lib/write-file';
 import { findMedia } from './video-files';
 
 export interface AttachmentPlace {
@@ -34,10 +35,8 @@ export async function storeAttachment(id: string, bytes: Buffer, type: string): 
   const file = join(folder(), id);
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true });
-    await rename(`${file}.new`, file);
+    await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
   } catch (error) {
-    await rm(`${file}.new`, { force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
     throw error;
   }

@@ -13,7 +13,7 @@ import {
   signedAttachmentUrl,
 } from '@/lib/lessons/playback/playback-access';
 import { previewUrl } from '@/lib/lessons/playback/stream';
-import { assertSelf, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { bytesOf, protectedAttachment, contentDispositionOf } from './attachment-files';
 
@@ -114,7 +114,7 @@ export async function downloadAttachment(
   { actor, userId, attachmentId, now, isHead }: DownloadInput,
   query: URLSearchParams,
 ): Promise<Response> {
-  if (!isSigned(query)) assertSelf(actor, userId);
+  if (!isSigned(query)) assertSameUserOrAdmin(actor, userId);
   const row = await requireAttachment(attachmentId);
   const viewer = await authorize(
     { actor, userId, courseSlug: row.courseSlug, lesson: row.lesson, now, isHead },

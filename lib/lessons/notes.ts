@@ -9,7 +9,7 @@ import { positionText } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { foldDigits } from '@/lib/numbers';
-import { assertOwner, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { pageNumber } from '@/lib/schemas';
 import { cleanCode } from '@/lib/text';
@@ -84,7 +84,7 @@ export async function listLessonNotes({
   courseSlug,
   lesson,
 }: NotesInput & LessonPlace): Promise<Note[]> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const rows = await client.note.findMany({
     where: { userId, courseSlug, lesson },
@@ -105,7 +105,7 @@ export async function addNote({
   note,
   now,
 }: NotesInput & LessonPlace & { note: { positionSeconds: number; text: string }; now: Date }): Promise<Note> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await requireOpenLesson(actor, { courseSlug, lesson });
   await consumeLimit('note-user', userId, now);
   const client = await db();
@@ -134,7 +134,7 @@ export async function changeNote({
   text,
   now,
 }: NotesInput & { noteId: string; text: string; now: Date }): Promise<Note> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const [row] = await client.note.updateManyAndReturn({
     where: { id: noteId, userId },
@@ -151,7 +151,7 @@ export async function removeNote({
   lang,
   noteId,
 }: NotesInput & { noteId: string }): Promise<{ lessonUrl: string }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const note = await client.note.findFirst({
     where: { id: noteId, userId },
@@ -180,7 +180,7 @@ export async function listNotes({
   q,
   page,
 }: ListNotesInput & { q: string; page: number }): Promise<{ rows: ListedNote[]; page: number; hasNext: boolean }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const words = fold(q).split(/\s+/).filter(Boolean).slice(0, maxSearchWords);
   const rows = await client.note.findMany({
@@ -210,7 +210,7 @@ async function withTitles(rows: NoteRow[], lang: Language): Promise<ListedNote[]
 }
 
 export async function exportNotes({ actor, userId, lang }: ListNotesInput): Promise<string> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const rows = await client.note.findMany({
     where: { userId },

@@ -46,7 +46,7 @@ async function readManifest(key: string, isForWriting: boolean): Promise<Manifes
   }
   const parsed = manifestSchema.safeParse(JSON.parse(String(await readMedia(key))));
   if (!parsed.success) {
-    log.error({ path: key, issues: parsed.error.issues }, `Error fetching file: ${key}`);
+    log.error({ path: key, issues: parsed.error.issues }, 'The manifest of a lesson is invalid');
     return null;
   }
   manifests.set(key, { modifiedAtMs, askedAtMs, manifest: parsed.data });
@@ -142,7 +142,7 @@ interface MediaFile {
 
 const orUnavailable = <Found>(asked: Promise<Found>): Promise<Found> =>
   asked.catch((error: unknown) => {
-    log.error({ err: error }, 'the media bucket could not be queried');
+    log.error({ err: error }, 'The media bucket could not be queried');
     throw unavailable();
   });
 

@@ -6,7 +6,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { isLimited, consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertOwner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
 import { Problem, notFound } from '@/lib/problem';
 import { emailAddress } from '@/lib/schemas';
 import { eraseServerReplies } from './copies';
@@ -127,7 +127,7 @@ export async function setOwnSubscription({
   wanted: { newsletter, newsletterLang },
   now,
 }: SetOwnSubscriptionInput): Promise<{ wanted: boolean }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
     if (!user?.email || !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
@@ -145,15 +145,20 @@ interface UnsubscribeLink {
   readonly key: string;
 }
 
-const unsubscribeKeyOf = (reader: string, letter: string): string =>
-  hmacOf('unsubscribe-newsletter', `${reader} ${letter}`);
+const unsubscribeKeyOf = (subscriberId: string, newsletterId: string): string =>
+  hmacOf('unsubscribe-newsletter', `${subscriberId} ${newsletterId}`);
 
 export const isUnsubscribeLink = ({ reader, letter, key }: UnsubscribeLink): boolean =>
   safeEqual(key, unsubscribeKeyOf(reader, letter));
 
 /** `page` asks the reader to confirm; mail programs post to `oneClick` (RFC 8058). */
-export function unsubscribeUrls(reader: string, letter: string, lang: Language): { page: string; oneClick: string } {
-  const query = new URLSearchParams({ reader, letter, key: unsubscribeKeyOf(reader, letter) });
+export function unsubscribeUrls(
+  subscriberId: string,
+  newsletterId: string,
+  lang: Language,
+): { page: string; oneClick: string } {
+  const key = unsubscribeKeyOf(subscriberId, newsletterId);
+  const query = new URLSearchParams({ reader: subscriberId, letter: newsletterId, key });
   const { siteUrl } = config();
   return {
     page: `${siteUrl}/${lang}/newsletter/unsubscribe?${query}`,

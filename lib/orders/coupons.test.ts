@@ -8,7 +8,7 @@ import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start
 import { foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import * as orderNotes from '@/lib/orders/order-notes';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
@@ -152,11 +152,11 @@ describe('a price with a coupon', () => {
       const { orderId, url } = await ask({ actor: buyer, coupon: code });
       await pay(shop, url);
       await waitForOrder(orderId);
-      expect((await listRefundStandings(buyer, new Date())).get(orderId)).toMatchObject({ refusedBy });
+      expect((await listRefundEligibility(buyer, new Date())).get(orderId)).toMatchObject({ refusedBy });
     }
   });
 
-  it('of 0 is settled at once, without Paymob [N10]', async () => {
+  it('is settled at once and without Paymob if it is 0 [N10]', async () => {
     await newCoupon({ code: 'GIFT', percent: 100, maxUses: 1 });
     for (const name of Object.keys(process.env).filter((each) => each.startsWith('PAYMOB_')))
       vi.stubEnv(name, undefined);

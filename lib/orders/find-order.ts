@@ -5,8 +5,8 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
-import { assertSelf, type MaybeActor } from '@/lib/permissions';
-import { pendingReturnOf, isUnsold, type PendingReturn } from './order-row';
+import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
+import { pendingRefundOf, isUnsold, type PendingRefund } from './order-row';
 
 export interface OrderView {
   orderId: string;
@@ -24,7 +24,7 @@ export interface OrderView {
   billReference: string | null;
   failureCode: string | null;
   checkoutUrl: string | null;
-  returning: PendingReturn | null;
+  returning: PendingRefund | null;
   received: { amount: number; currency: string } | null;
   expiresAt: Date;
   paidAt: Date | null;
@@ -40,7 +40,7 @@ export interface OrderQuery {
 
 /** Returns null for an unknown order and for another buyer's. @throws Problem 401, 403 */
 export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise<OrderView | null> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   const order = await readOrder(userId, orderId);
   if (order) await auditRead(await db(), { actor, userId, read: 'order', detail: { number: `#${order.number}` } });
   return order;
@@ -111,7 +111,7 @@ async function readOrder(userId: string, orderId: string): Promise<OrderView | n
     discount: discountPiastres,
     coupon: coupon?.code ?? null,
     checkoutUrl: attempts[0]?.checkoutUrl ?? null,
-    returning: pendingReturnOf({ provider, method: rest.method, refundRequests }),
+    returning: pendingRefundOf({ provider, method: rest.method, refundRequests }),
     received:
       receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? rest.currency },
   };

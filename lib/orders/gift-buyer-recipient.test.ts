@@ -97,7 +97,7 @@ describe('personal data of a gift', () => {
     expect(await openCourses(friend.userId)).toEqual(['course-a']);
   });
 
-  it('after the recipient’s account is deleted, the giver still sees that the gift was opened, but not by whom [N11, D10]', async () => {
+  it('after the recipient’s account is deleted, the giver still sees that the gift was opened, but not the recipient’s name [N11, D10]', async () => {
     const { orderId } = await buyGift(shop, giver);
     await openGiftAs(friend, await giftToken());
     await leave(friend);

@@ -10,7 +10,7 @@ import { runSerially } from '@/lib/database/run-serially';
 import { tryEach } from '@/lib/database/try-each';
 import type { Language, Localised } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertAdmin, assertOwner, type MaybeActor, assertLearner, isLearner } from '@/lib/permissions';
+import { assertAdmin, assertSameUser, type MaybeActor, assertLearner, isLearner } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { readBilling } from './billing';
 import { sendAtOf, type GiftChange } from './gift-details';
@@ -124,7 +124,7 @@ export async function changeGift({
   change,
   now,
 }: ChangeGiftInput): Promise<{ mailed: boolean }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await consumeLimit('gift-user', userId, now);
   return transaction(async (tx) => {
     const { gift } = await requireUnopenedGift(tx, { id: orderId, userId });

@@ -4,9 +4,9 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db, type Prisma, type Database } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { assertLearner, assertSelf, may, type MaybeActor, type Actor } from '@/lib/permissions';
+import { assertLearner, assertSameUserOrAdmin, may, type MaybeActor, type Actor } from '@/lib/permissions';
 import { countOrders } from './order-counts';
-import { isOfPurchase, isReturn, isUnsold, pendingReturnOf, type PendingReturn } from './order-row';
+import { isOfPurchase, isAutomaticRefund, isUnsold, pendingRefundOf, type PendingRefund } from './order-row';
 import { stillSoldCondition } from './pricing';
 
 /** A line of My Payments (row D10); `paymentAmount` is in piastres. */
@@ -45,7 +45,7 @@ function paymentLineOf({
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies Prisma.OrderOrderByWithRelationInput[];
 
 export async function listMyPayments({ actor, userId }: { actor: MaybeActor; userId: string }): Promise<PaymentLine[]> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   const client = await db();
   await auditRead(client, { actor, userId, read: 'payments' });
   const orders = await client.order.findMany({ where: { userId }, orderBy: [...newestFirst], select: columns });
@@ -115,7 +115,7 @@ export interface MyPayment {
   /** True if nothing was charged and the product can still be bought. */
   canRetry: boolean;
   received: { amount: number; currency: string } | null;
-  returning: PendingReturn | null;
+  returning: PendingRefund | null;
   request: { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null } | null;
   hasCreditNote: boolean;
 }
@@ -197,10 +197,10 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
         isBundle: product._count.bundled > 0,
         received:
           receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? order.currency },
-        returning: pendingReturnOf({
+        returning: pendingRefundOf({
           provider,
           method: order.method,
-          refundRequests: refundRequests.filter(({ kind }) => isReturn(kind)),
+          refundRequests: refundRequests.filter(({ kind }) => isAutomaticRefund(kind)),
         }),
         request: requestOf(refundRequests),
         hasCreditNote: refundRequests.some(({ creditNoteNumber }) => creditNoteNumber !== null),

@@ -5,7 +5,7 @@ import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findGift } from '@/lib/orders/gifts';
 import { approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
-import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import {
   buyGift,
@@ -62,7 +62,7 @@ describe('opening a gift', () => {
     expect(await openGiftAs(friend, token)).toEqual({ courseSlugs: ['course-a'] });
     expect(await problemKey(openGiftAs(giver, token))).toBe('gift-opened');
     expect((await firstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
-    expect((await listRefundStandings(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: 'refund-opened' });
+    expect((await listRefundEligibility(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: 'refund-opened' });
     expect(await problemKey(requestGiftRefund(giver, orderId))).toBe('refund-opened');
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       purpose: 'gift',
@@ -115,7 +115,7 @@ describe('refunding a gift', () => {
   it('the giver can get a refund before it is opened; from the request on, the link opens nothing and says so [N11, P7]', async () => {
     const { orderId } = await buyGift(shop, giver);
     const token = await giftToken();
-    expect((await listRefundStandings(giver, new Date())).get(orderId)).toMatchObject({
+    expect((await listRefundEligibility(giver, new Date())).get(orderId)).toMatchObject({
       refusedBy: null,
       lessonsUsed: 0,
     });

@@ -1,4 +1,4 @@
-import type { OrderPurpose, PaymentMethod, RefundKind } from '@/generated/prisma/enums';
+import type { OrderPurpose, PaymentMethod, RefundKind, RefundStatus } from '@/generated/prisma/enums';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { findProvider } from '@/lib/payments/providers';
@@ -68,37 +68,45 @@ export function holderOf({ purpose, userId, gift }: HolderFacts): string | null 
   }
 }
 
+/** Open refund requests are neither paid out nor refused. A failed one is open, because an admin can repeat it. */
+export const isOpenRefundStatus = (status: RefundStatus): boolean => status !== 'done' && status !== 'refused';
+export const openRefundStatus = { notIn: ['done', 'refused'] } satisfies Prisma.EnumRefundStatusFilter;
+
 /** Matches refunds of a real purchase: requested by the learner, or made in the provider's dashboard. */
 export const isOfPurchase = {
   kind: { in: ['by_learner', 'made_by_provider'] },
 } satisfies Prisma.RefundRequestWhereInput;
 
-/** True if the payment bought nothing, so that the refund policy does not apply to its return. */
-export const isReturn = (kind: RefundKind): boolean => kind !== 'by_learner' && kind !== 'made_by_provider';
+/** True for payments that bought nothing: they are refunded without a request, outside the refund policy. */
+export const isAutomaticRefund = (kind: RefundKind): boolean => kind !== 'by_learner' && kind !== 'made_by_provider';
 
 /** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
-/** Matches the request to return an order's whole payment because it bought nothing. */
+/** Matches the automatic refund of an order's whole payment. */
 export const isUnsold = {
   kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
   status: { not: 'refused' },
   lines: { none: {} },
 } as const satisfies Prisma.RefundRequestWhereInput;
 
-export interface PendingReturn {
+export interface PendingRefund {
   readonly kind: RefundKind;
   readonly dueAt: Date;
   readonly isByHand: boolean;
 }
 
-interface ReturnFacts {
+interface PendingRefundOrder {
   readonly provider: string;
   readonly method: PaymentMethod | null;
   readonly refundRequests: ReadonlyArray<{ readonly kind: RefundKind; readonly dueAt: Date }>;
 }
 
-export function pendingReturnOf({ provider, method, refundRequests: [request] }: ReturnFacts): PendingReturn | null {
+export function pendingRefundOf({
+  provider,
+  method,
+  refundRequests: [request],
+}: PendingRefundOrder): PendingRefund | null {
   return request ? { kind: request.kind, dueAt: request.dueAt, isByHand: isRefundedByHand(provider, method) } : null;
 }
 

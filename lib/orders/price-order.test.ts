@@ -222,7 +222,7 @@ describe('a bundle', () => {
     expect(itemsOf(bundle(), ['a', 'b'])).toEqual([]);
   });
 
-  it('of courses that are not sold separately is split evenly [N11]', () => {
+  it('is split evenly if its courses are not sold separately [N11]', () => {
     expect(
       itemsOf(bundle({ bundle: [course('a', 0), course('b', 0)] })).map(({ listPiastres }) => listPiastres),
     ).toEqual([12_000, 12_000]);

@@ -37,7 +37,7 @@ interface Amounts {
 export interface OrderPrice extends Amounts {
   readonly lines: readonly Amounts[];
   readonly isReduced: boolean;
-  /** Whether the refund policy applies despite the reductions (row P7). */
+  /** True if the refund policy applies despite the reductions (row P7). */
   readonly isRefundable: boolean;
 }
 

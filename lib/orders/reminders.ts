@@ -8,7 +8,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { tryEach } from '@/lib/database/try-each';
 import type { Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertOwner, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { cleanCode } from '@/lib/text';
 import { readBilling } from './billing';
@@ -277,7 +277,7 @@ interface SetRemindersInput {
 }
 
 export async function setReminders({ actor, userId, wanted, now }: SetRemindersInput): Promise<{ wanted: boolean }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
     if (!user?.email) throw notFound();

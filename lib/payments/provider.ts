@@ -114,7 +114,7 @@ export interface PaymentProvider {
   findPaymentId(reference: string): Promise<string | null>;
   listCharges(payment: PaymentQuery): Promise<Charge[]>;
   findCharge(chargeId: string): Promise<Charge | null>;
-  /** Whether the page counts as paid, without naming a charge: enough to flag an order, not to grant access. */
+  /** True if the page counts as paid, without naming a charge: enough to flag an order, not to grant access. */
   isPaid(checkoutUrl: string): Promise<boolean>;
   canRefund(method: PaymentMethod | null): boolean;
   /** Never retries. After an error, look for the refund with `findRefundOf`. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { assertOwner, prepareDataDir } from './data-dir';
+import { assertSameUser, prepareDataDir } from './data-dir';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
@@ -23,9 +23,9 @@ it('makes a new DATA_DIR private; in an existing one, closes folders with person
 it('only the owner of DATA_DIR can open its database [O4]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'));
   const { uid } = statSync(folder);
-  assertOwner(folder, uid);
-  assertOwner(join(folder, 'not-there'), uid + 1);
-  expect(() => assertOwner(folder, uid + 1)).toThrow(
+  assertSameUser(folder, uid);
+  assertSameUser(join(folder, 'not-there'), uid + 1);
+  expect(() => assertSameUser(folder, uid + 1)).toThrow(
     new RegExp(`id ${uid}, but this command runs as ${uid + 1}.*deploy/README.md`),
   );
 });

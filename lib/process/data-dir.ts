@@ -20,7 +20,7 @@ function restrictFolder(folder: string): void {
 }
 
 /** @throws Error if another user owns the folder, because the service could not open files created by this user */
-export function assertOwner(dataDir: string, user = process.getuid?.()): void {
+export function assertSameUser(dataDir: string, user = process.getuid?.()): void {
   if (user === undefined || !existsSync(dataDir)) return;
   const owner = statSync(dataDir).uid;
   if (owner === user) return;

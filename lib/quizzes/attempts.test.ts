@@ -183,7 +183,7 @@ describe('attempts', () => {
     expect((await page(id)).attempt).toMatchObject({ rightCount: 1 });
   });
 
-  it('when asked to end once complete, an attempt with open questions stores them and stays open [N16]', async () => {
+  it('an attempt that should end only when complete stays open while a question is unanswered [N16]', async () => {
     await seedQuiz();
     const { id } = await start();
     expect(await send(id, { secret: 'true' }, { finish: 'answered' })).toMatchObject({ answered: 1, ended: false });

@@ -6,7 +6,7 @@ import { db, transaction, Prisma, type Tx } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { translatorOf } from '@/lib/i18n/messages';
 import { type Language, defaultLanguage } from '@/lib/language';
-import { assertOwner, type MaybeActor, type Actor } from '@/lib/permissions';
+import { assertSameUser, type MaybeActor, type Actor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import {
   askQuestions,
@@ -43,7 +43,7 @@ export async function startAttempt({
   quizId: string;
   now: Date;
 }): Promise<StartedAttempt> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const { quiz, courseSlug } = await requireOpenQuiz(actor, quizId);
   const client = await db();
   for (let tries = 1; tries <= maxTries; tries += 1) {
@@ -98,7 +98,7 @@ export async function sendAnswers({
   lang,
   now,
 }: SendAnswersInput): Promise<AttemptState> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   const found = await client.quizAttempt.findFirst({ where: { id: attemptId, userId }, select: { quizId: true } });
   if (!found) throw notFound();

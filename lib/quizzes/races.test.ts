@@ -55,7 +55,7 @@ it('concurrent attempts never exceed the limit [N16]', async () => {
   expect((await attempts()).map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
-it('of concurrent ends one counts, and exactly its answers are graded [N16]', async () => {
+it('accepts one of several concurrent submissions and grades exactly its answers [N16]', async () => {
   await seedQuiz({ questions: questionOfEachKind.filter(({ kind }) => kind === 'true_false' || kind === 'number') });
   const { id } = await start();
   const outcomes = await all((index) =>

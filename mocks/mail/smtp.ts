@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 import type { Mailbox } from './mailbox';
@@ -94,7 +95,7 @@ export class MockSmtpServer {
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'temporary') return done(new SmtpRefusal(451));
     if (fault?.kind === 'permanent') return done(new SmtpRefusal(550));
-    if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    if (fault?.kind === 'slow') await sleep(fault.delayMs);
     await this.mailbox.accept(raw, envelope);
     if (fault?.kind !== 'late') done();
   }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signTransaction } from './callback-bodies';
 import type { Delivery } from './state/records';
@@ -139,8 +140,7 @@ test('an open attempt can be announced as pending, then settled [P5, P8]', async
 test('a callback can arrive before the answer that names its order [P5, P8]', async () => {
   await bench.control('POST', 'faults', { op: 'intention.create', answerDelayMs: 300 });
   const slow = bench.intend({ special_reference: 'overtaken' });
-  while ((await bench.control<unknown[]>('GET', 'intentions')).length === 0)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((await bench.control<unknown[]>('GET', 'intentions')).length === 0) await sleep(5);
   await bench.control('POST', 'intentions/overtaken/complete', { scenario: 'paid' });
   await bench.pass(0);
   expect(heardIds()).toEqual([900001]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymobMockOptions } from './config';
 import { startPaymobMock, type PaymobMock } from './server';
 
@@ -92,7 +93,7 @@ export async function startBench(options: PaymobMockOptions = {}): Promise<Bench
         (one) => one.state === 'sending' || (one.state === 'waiting' && one.dueAt <= Date.parse(state.now)),
       );
       if (!busy) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await sleep(5);
     }
   };
   return {

@@ -20,7 +20,7 @@ export function installedBrowser() {
   );
 }
 
-async function ofPlaywright() {
+async function playwrightBrowser() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
@@ -50,26 +50,32 @@ const attempts = (isRoot) => [
 
 /** Finds an installed browser, or installs Playwright's or the system's package. */
 export async function findBrowser() {
-  const found = installedBrowser() ?? (await ofPlaywright());
+  const found = installedBrowser() ?? (await playwrightBrowser());
   if (found) {
     console.log(`browser: ${found}`);
     return found;
   }
+  const failures = [];
   for (const [what, command, args] of attempts(process.getuid?.() === 0)) {
     console.log(`browser: not installed, trying ${what}`);
-    spawnSync(command, args, {
-      stdio: ['ignore', 'ignore', 'ignore'],
+    const { stderr, error } = spawnSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
       timeout: 600_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    const path = installedBrowser() ?? (await ofPlaywright());
+    const path = installedBrowser() ?? (await playwrightBrowser());
     if (path) {
       console.log(`browser: ${path} (${what})`);
       return path;
     }
+    failures.push(`${what}: ${error?.message ?? stderr.trim()}`);
   }
   throw new Error(
-    'No Chromium: install one and set CHROMIUM_PATH. Where libraries are missing: sudo npx playwright install-deps chromium',
+    [
+      'No Chromium found. Install one and set CHROMIUM_PATH. If libraries are missing, run: sudo npx playwright install-deps chromium',
+      ...failures,
+    ].join('\n'),
   );
 }
 

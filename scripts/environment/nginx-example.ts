@@ -1,22 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isTaken } from './ports';
 import { findProgram } from './programs.mjs';
 
 export const nginx = findProgram('nginx');
 
-interface Place {
+interface NginxOptions {
   folder: string;
   mediaDir: string;
   upstreamPorts: readonly [number, ...number[]];
   port: number;
 }
 
-export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): string {
+export function writeExample({ folder, mediaDir, upstreamPorts, port }: NginxOptions): string {
   const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
-  spawnSync('openssl', [
+  const { status, stderr, error } = spawnSync('openssl', [
     'req',
     '-x509',
     '-newkey',
@@ -30,6 +30,8 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): 
     '2',
     ...key,
   ]);
+  if (status !== 0)
+    throw new Error(`openssl made no certificate for nginx: ${error?.message ?? String(stderr)}`, { cause: error });
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPorts[0]}`)
     .replace(
@@ -37,7 +39,7 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): 
       upstreamPorts[1] === undefined ? '# server 127.0.0.1:3001' : `server 127.0.0.1:${upstreamPorts[1]}`,
     )
     .replace('/var/cache/nginx/site', join(folder, 'cache'))
-    // Not a second port: Linux may have given the next one to an outgoing connection.
+    // Use a socket: a second port may already be taken.
     .replace(/listen 80;/, `listen unix:${join(folder, 'http.sock')};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
@@ -58,23 +60,23 @@ export interface RunningNginx {
 }
 
 /** Waits until nginx accepts connections. Throws with nginx's own message when it exits instead. */
-export async function startExample(place: Place): Promise<RunningNginx> {
+export async function startExample(options: NginxOptions): Promise<RunningNginx> {
   if (!nginx) throw new Error('nginx is not installed');
-  const file = writeExample(place);
+  const file = writeExample(options);
   // nginx's worker runs as another user.
-  chmodSync(place.folder, 0o755);
-  const child = spawn(nginx, ['-c', file, '-p', place.folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  chmodSync(options.folder, 0o755);
+  const child = spawn(nginx, ['-c', file, '-p', options.folder], { stdio: ['ignore', 'ignore', 'pipe'] });
   let written = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  while (!(await isTaken(place.port))) {
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (!(await isTaken(options.port))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`nginx did not start: ${written}`);
-    await pause(50);
+    await sleep(50);
   }
   return {
     async stop() {
       child.kill('SIGQUIT');
-      await over;
+      await exited;
     },
   };
 }

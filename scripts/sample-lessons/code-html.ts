@@ -24,13 +24,13 @@ function coloured(line: string): string {
   return html + escape(line.slice(end));
 }
 
-/** @param lit the highlighted lines, from 1; empty highlights all */
-export function codeHtml(code: string, file: string | undefined, lit: readonly number[] = []): string {
+/** @param highlightedLines counted from 1; without any, all lines are highlighted */
+export function codeHtml(code: string, file: string | undefined, highlightedLines: readonly number[] = []): string {
   const lines = code
     .split('\n')
     .map(
       (line, index) =>
-        `<span class="line${lit.length === 0 ? '' : lit.includes(index + 1) ? ' lit' : ' dim'}">${coloured(line) || ' '}</span>`,
+        `<span class="line${highlightedLines.length === 0 ? '' : highlightedLines.includes(index + 1) ? ' lit' : ' dim'}">${coloured(line) || ' '}</span>`,
     )
     .join('');
   return `<div class="code">${file ? `<div class="file">${escape(file)}</div>` : ''}<pre>${lines}</pre></div>`;

@@ -6,7 +6,7 @@ export const marketingVideos: readonly Video[] = [
   video('01-welcome.mp4', [
     {
       title: 'خريطة الطريق',
-      say: [
+      captions: [
         [
           'أهلًا بك. التسويق ليس إعلانات فقط، بل طريق من أربع محطات نمشيها بالترتيب.',
           'Welcome. Marketing is more than advertising: it is a road with four stops, taken in order.',
@@ -17,7 +17,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'أربع محطات',
       points: ['العميل: من نخدم؟', 'العرض: ماذا نعده به؟', 'القناة: أين نلقاه؟', 'القياس: ماذا نجح؟'],
-      say: [
+      captions: [
         ['هذه محطات الدورة.', 'These are the stops on the way.', 'Das sind die Stationen dieses Kurses.'],
         ['الأولى أن نعرف من نخدم.', 'First, know who we serve.', 'Erstens: wissen, für wen wir da sind.'],
         [
@@ -40,7 +40,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'لماذا هذا الترتيب؟',
       task: 'ابدأ بالعميل، وادفع للإعلان في الآخر.',
-      say: [
+      captions: [
         [
           'من يبدأ بالإعلان يدفع ليصل إلى من لا يهمه الأمر.',
           'Start with ads, and you pay to reach people who do not care.',
@@ -57,7 +57,7 @@ export const marketingVideos: readonly Video[] = [
   video('02-know-your-customer.mp4', [
     {
       title: 'اعرف عميلك',
-      say: [
+      captions: [
         [
           'لا تخمّن. اسأل عشرة عملاء حقيقيين خمسة أسئلة، واكتب كلامهم كما قالوه.',
           'Do not guess. Ask ten real customers five questions, and write down their answers word for word.',
@@ -74,7 +74,7 @@ export const marketingVideos: readonly Video[] = [
         'ما الذي تغيّر بعده؟',
         'كيف تصفنا لصديق؟',
       ],
-      say: [
+      captions: [
         ['خذ ورقة واكتب.', 'Take a sheet of paper and write:', 'Nehmen Sie ein Blatt Papier und schreiben Sie auf:'],
         [
           'ما المشكلة التي جئت بها إلينا؟',
@@ -98,7 +98,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'ثم ماذا؟',
       task: 'ابحث عن الجملة التي تتكرر في ثلاث إجابات.',
-      say: [
+      captions: [
         [
           'الجملة التي تتكرر في ثلاث إجابات هي عنوان صفحتك القادمة.',
           'A sentence that comes up in three answers is the headline for your next page.',
@@ -110,7 +110,7 @@ export const marketingVideos: readonly Video[] = [
   video('03-clear-offer.mp4', [
     {
       title: 'عرض واضح',
-      say: [
+      captions: [
         [
           'إن لم يفهم الزائر ما تبيعه في خمس ثوانٍ، فسيغلق الصفحة.',
           'If visitors do not understand what you sell within five seconds, they close the page.',
@@ -121,7 +121,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'جملة واحدة',
       points: ['ماذا: ما الذي يحصل عليه؟', 'لمن: هل يرى نفسه فيها؟', 'لماذا الآن: ما الذي يكسبه اليوم؟'],
-      say: [
+      captions: [
         [
           'اكتب جملة تجيب عن ثلاثة أسئلة.',
           'Write one sentence that answers three questions.',
@@ -142,7 +142,7 @@ export const marketingVideos: readonly Video[] = [
         { name: 'قبل', text: 'حلول متكاملة للمطاعم' },
         { name: 'بعد', text: 'قائمة طعام على هاتف زبائنك خلال يومين' },
       ],
-      say: [
+      captions: [
         ['قارن بين جملتين.', 'Compare two sentences.', 'Vergleichen Sie zwei Sätze.'],
         [
           'الأولى كلام عام لا يعد بشيء.',
@@ -160,7 +160,7 @@ export const marketingVideos: readonly Video[] = [
   video('04-search-and-content.mp4', [
     {
       title: 'البحث والمحتوى',
-      say: [
+      captions: [
         [
           'كل يوم يكتب الناس في محرك البحث السؤال الذي يبيع منتجك جوابه.',
           'Every day, people ask a search engine the very question your product answers.',
@@ -171,7 +171,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'كيف تصل إليهم؟',
       points: ['اجمع أسئلة عملائك كما هي', 'صفحة واحدة لكل سؤال', 'الجواب في أول سطرين'],
-      say: [
+      captions: [
         [
           'ابدأ من كلام العميل.',
           'Begin with your customers’ own words.',
@@ -197,7 +197,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'العنوان والوصف',
       task: 'العنوان وعد، والوصف سببٌ للنقر.',
-      say: [
+      captions: [
         [
           'العنوان هو وعد الصفحة في نتائج البحث.',
           'The title is the page’s promise in the search results.',
@@ -214,7 +214,7 @@ export const marketingVideos: readonly Video[] = [
   video('05-paid-ads.mp4', [
     {
       title: 'الإعلانات الممولة',
-      say: [
+      captions: [
         [
           'الإعلان يسرّع ما ينجح بالفعل. إن كان العرض ضعيفًا فسيُظهر ضعفه أسرع.',
           'Advertising speeds up what already works. It will only expose a weak offer sooner.',
@@ -225,7 +225,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'ابدأ صغيرًا',
       points: ['ميزانية تتحمّل خسارتها', 'رسالة واحدة', 'صفحة وصول واحدة'],
-      say: [
+      captions: [
         [
           'التجربة الأولى لها ثلاثة شروط.',
           'Your first trial needs three things.',
@@ -247,7 +247,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'متى نوقف؟',
       task: 'اكتب قبل البدء: أكثر ما تدفعه في العميل الواحد.',
-      say: [
+      captions: [
         [
           'حدد قبل البدء كم تقبل أن تدفع في العميل الواحد.',
           'Before you begin, decide how much one customer may cost.',
@@ -264,7 +264,7 @@ export const marketingVideos: readonly Video[] = [
   video('06-measure.mp4', [
     {
       title: 'القياس والقرار',
-      say: [
+      captions: [
         [
           'لا تحتاج خمسين رقمًا. أربعة تكفي لتقرر: نزيد أم نوقف؟',
           'You do not need fifty figures. Four are enough to decide: scale up, or stop?',
@@ -275,7 +275,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'الأرقام الأربعة',
       points: ['زوار الصفحة: 1000', 'من تركوا بياناتهم: 50', 'من اشتروا: 10', 'ما دفعناه: 2000 جنيه'],
-      say: [
+      captions: [
         ['خذ مثالًا من أسبوع واحد.', 'Take one week as an example.', 'Nehmen wir eine Woche als Beispiel.'],
         [
           'ألف زائر دخلوا الصفحة.',
@@ -298,7 +298,7 @@ export const marketingVideos: readonly Video[] = [
     {
       title: 'القرار',
       points: ['العميل كلّفنا 200 جنيه', 'وربحنا منه 500'],
-      say: [
+      captions: [
         ['نقسم الآن.', 'Now we divide.', 'Jetzt teilen wir.'],
         [
           'كلفنا العميل الواحد مئتي جنيه.',

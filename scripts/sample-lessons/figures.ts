@@ -5,8 +5,8 @@ const arrow =
   '<svg class="arrow" width="54" height="30" viewBox="0 0 54 30" fill="none" stroke="#c9753d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M52 15H4M17 3 4 15l13 12"/></svg>';
 
 /** Hides parts that no sentence has mentioned yet. An extra first sentence, if there is one, is about the title. */
-function seen(index: number, { shown, slide }: Shot, parts: number): string {
-  return index < shown + (slide.say.length > parts ? 0 : 1) ? '' : ' unseen';
+function seen(index: number, { captionIndex, slide }: Shot, parts: number): string {
+  return index < captionIndex + (slide.captions.length > parts ? 0 : 1) ? '' : ' unseen';
 }
 
 const panel = ({ name, code, text }: Panel, kind: string, state: string) =>
@@ -40,9 +40,9 @@ const pointsHtml = (points: readonly string[], shot: Shot) =>
   `<ul class="points">${points.map((point, index) => `<li class="${seen(index, shot, points.length)}"><span>${inlineHtml(point)}</span></li>`).join('')}</ul>`;
 
 export function figureHtml(shot: Shot): string {
-  const { points, code, file, lit, compare, flow, pairs, nested, task } = shot.slide;
+  const { points, code, file, highlightedLines, compare, flow, pairs, nested, task } = shot.slide;
   if (points) return pointsHtml(points, shot);
-  if (code) return codeHtml(code, file, lit?.[shot.shown]);
+  if (code) return codeHtml(code, file, highlightedLines?.[shot.captionIndex]);
   if (compare)
     return `<div class="compare">${panel(compare[0], 'before', seen(0, shot, 2))}${panel(compare[1], 'after', seen(1, shot, 2))}</div>`;
   if (flow) return flowHtml(flow, shot);

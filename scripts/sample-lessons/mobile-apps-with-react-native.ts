@@ -6,7 +6,7 @@ export const mobileVideos: readonly Video[] = [
   video('01-welcome.mp4', [
     {
       title: 'التطبيق الذي سنبنيه',
-      say: [
+      captions: [
         [
           'أهلًا بك. نبني معًا تطبيقًا للمصروفات يعمل على أندرويد وآيفون من كود واحد.',
           'Welcome. Together we build an expenses app for Android and iPhone from a single codebase.',
@@ -17,7 +17,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'جولة سريعة',
       points: ['شاشة تضيف مصروفًا', 'قائمة تجمع الشهر', 'تذكير كل مساء'],
-      say: [
+      captions: [
         ['في التطبيق ثلاثة أشياء.', 'The app has three parts.', 'Die App besteht aus drei Teilen.'],
         [
           'شاشة تكتب فيها ما صرفت.',
@@ -31,7 +31,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'جهّز هاتفك',
       code: 'npx create-expo-app masareef\ncd masareef\nnpx expo start',
-      say: [
+      captions: [
         [
           'ثبّت تطبيق Expo Go على هاتفك.',
           'Install the Expo Go app on your phone.',
@@ -53,7 +53,7 @@ export const mobileVideos: readonly Video[] = [
   video('02-components.mp4', [
     {
       title: 'المكوّنات والحالة',
-      say: [
+      captions: [
         [
           'كل شاشة مكوّنات صغيرة، وكل مكوّن دالة تعيد ما يظهر.',
           'Every screen is made of small components, each one a function that returns what you see.',
@@ -64,7 +64,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'زر يعدّ',
       code: 'const [count, setCount] = useState(0)\n\n<Button\n  title={`ضغطت ${count}`}\n  onPress={() => setCount(count + 1)} />',
-      say: [
+      captions: [
         [
           'نحفظ الرقم في حالة باسم count.',
           'We keep the number in a state variable called count.',
@@ -85,7 +85,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'القاعدة',
       points: ['لا تغيّر الشاشة بيدك', 'غيّر البيانات، والشاشة تتبعها'],
-      say: [
+      captions: [
         ['القاعدة التي لا تُنسى:', 'One rule to remember:', 'Eine Regel sollten Sie sich merken:'],
         ['لا تعدّل الشاشة بنفسك.', 'Do not change the screen yourself.', 'Ändern Sie die Ansicht nicht selbst.'],
         [
@@ -99,7 +99,7 @@ export const mobileVideos: readonly Video[] = [
   video('03-layout.mp4', [
     {
       title: 'التخطيط والاتجاه',
-      say: [
+      captions: [
         [
           'شاشة واحدة تناسب العربية والإنجليزية إن وصفناها بالبداية والنهاية.',
           'One screen works for Arabic and English if we describe it with start and end.',
@@ -110,7 +110,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'صف وعمود',
       code: "<View style={{ flexDirection: 'row', gap: 12 }}>\n  <Icon />\n  <Text>قهوة</Text>\n</View>",
-      say: [
+      captions: [
         [
           'العناصر تنزل عمودًا ما لم نقل غير ذلك.',
           'Elements stack in a column unless we say otherwise.',
@@ -126,7 +126,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'ثلاث عادات',
       points: ['marginStart بدل marginLeft', 'الأسهم تنعكس، والأرقام لا', 'جرّب اللغتين كل يوم'],
-      say: [
+      captions: [
         ['ثلاث عادات تريحك.', 'Three habits that save you trouble.', 'Drei Gewohnheiten, die Ärger ersparen.'],
         ['قل البداية والنهاية دائمًا.', 'Always say start and end.', 'Sagen Sie immer Anfang und Ende.'],
         ['واقلب الأسهم، ولا تقلب الأرقام.', 'Flip arrows, never numbers.', 'Drehen Sie Pfeile um, aber nie Zahlen.'],
@@ -141,7 +141,7 @@ export const mobileVideos: readonly Video[] = [
   video('04-navigation.mp4', [
     {
       title: 'التنقّل بين الشاشات',
-      say: [
+      captions: [
         [
           'المستخدم يعرف ثلاث حركات: تبويب، ودخول، ورجوع. فلنعطه إياها.',
           'People know three moves: tabs, going in, going back. Let’s give them just those.',
@@ -152,7 +152,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'مجلد لكل شاشة',
       code: 'app/(tabs)/index.tsx      // المصروفات\napp/(tabs)/report.tsx     // التقرير\napp/expense/[id].tsx      // مصروف واحد',
-      say: [
+      captions: [
         [
           'مع Expo Router الملف هو الشاشة.',
           'With Expo Router, every file is a screen.',
@@ -173,7 +173,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'رابط يفتح شاشة',
       code: "router.push('/expense/42')",
-      say: [
+      captions: [
         ['ننتقل بسطر واحد.', 'One line takes us there.', 'Eine Zeile bringt uns dorthin.'],
         [
           'والرابط نفسه يعمل من إشعار أو رسالة.',
@@ -191,7 +191,7 @@ export const mobileVideos: readonly Video[] = [
   video('05-device.mp4', [
     {
       title: 'الكاميرا والإشعارات',
-      say: [
+      captions: [
         [
           'الإذن يُطلب مرة واحدة تقريبًا، فاختر لحظته جيدًا.',
           'You usually get to ask for a permission only once, so choose the moment well.',
@@ -202,7 +202,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'متى تطلب؟',
       points: ['بعد أن يضغط على صورة الفاتورة', 'مع جملة تقول لماذا', 'لا عند فتح التطبيق'],
-      say: [
+      captions: [
         [
           'لا تطلب شيئًا عند أول فتح.',
           'Ask for nothing at the first start.',
@@ -224,7 +224,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'وإن رُفض؟',
       points: ['التطبيق يكمل عمله', 'وطريق آخر: كتابة المبلغ'],
-      say: [
+      captions: [
         ['الرفض ليس نهاية الطريق.', 'A refusal is not the end of the road.', 'Eine Ablehnung ist nicht das Ende.'],
         ['يبقى التطبيق يعمل كاملًا.', 'The app still works in full.', 'Die App funktioniert weiterhin vollständig.'],
         [
@@ -238,7 +238,7 @@ export const mobileVideos: readonly Video[] = [
   video('06-publish.mp4', [
     {
       title: 'النشر في المتجرين',
-      say: [
+      captions: [
         [
           'آخر خطوة: أن يجد الناس تطبيقك ويثقوا به قبل أن يثبّتوه.',
           'The last step: help people find your app and trust it before they install it.',
@@ -249,7 +249,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'قبل الإرسال',
       points: ['أيقونة تُعرف بحجم صغير', 'وصف يبدأ بالفائدة', 'صور من التطبيق نفسه', 'صفحة خصوصية صادقة'],
-      say: [
+      captions: [
         ['جهّز أربعة أشياء.', 'Prepare four things.', 'Bereiten Sie vier Dinge vor.'],
         [
           'أيقونة تعرفها وهي صغيرة.',
@@ -272,7 +272,7 @@ export const mobileVideos: readonly Video[] = [
     {
       title: 'المراجعة الأولى',
       task: 'اقرأ سبب الرفض، وأصلحه وحده، ثم أرسل من جديد.',
-      say: [
+      captions: [
         [
           'قد يُرفض الطلب أول مرة، وهذا عادي.',
           'Your first submission may be rejected, and that is normal.',

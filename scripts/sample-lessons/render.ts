@@ -47,7 +47,7 @@ const listOf = (stills: readonly string[], shots: readonly Shot[]): string =>
 
 function bellsOf(shots: readonly Shot[], starts: readonly number[], total: number): string {
   const bells = shots.flatMap((shot, index) => {
-    if (shot.shown > 0) return [];
+    if (shot.captionIndex > 0) return [];
     const at = ((starts[index] ?? 0) + 0.2).toFixed(2);
     return [392, 587.33].map(
       (tone, voice) => `gte(t,${at})*${voice === 0 ? 0.09 : 0.05}*sin(2*PI*${tone}*(t-${at}))*exp(-2.2*abs(t-${at}))`,
@@ -117,7 +117,7 @@ export async function renderVideo(browser: Browser, video: Video, folder: string
     const cues: Cue[] = shots.map((shot, at) => ({
       fromSeconds: starts[at] ?? 0,
       toSeconds: (starts[at] ?? 0) + shot.seconds - 0.1,
-      text: shot.say[index] ?? '',
+      text: shot.caption[index] ?? '',
     }));
     await writeFile(captions[lang], formatVtt(cues));
   }

@@ -255,9 +255,9 @@ const maxBytesPerAddress = 32 * mebibyte;
 /** Limits the size of bodies held in memory, in total and per address. */
 export class RequestBodies {
   #bytes = 0;
-  #ofAddress = new Map<string, number>();
+  #bytesByAddress = new Map<string, number>();
 
-  constructor(private readonly limits = { ofAllBytes: maxTotalBytes, ofAddressBytes: maxBytesPerAddress }) {}
+  constructor(private readonly limits = { totalBytes: maxTotalBytes, bytesPerAddress: maxBytesPerAddress }) {}
 
   async hold<T>(
     { raw, addressGroup }: Pick<FastifyRequest, 'addressGroup'> & { raw: AsyncIterable<Buffer> },
@@ -271,9 +271,9 @@ export class RequestBodies {
         bytes += chunk.length;
         this.#count(addressGroup, chunk.length);
         if (bytes > maxBytes) return { status: 413, key: 'too-large', limit: 'body-size' };
-        if ((this.#ofAddress.get(addressGroup) ?? 0) > this.limits.ofAddressBytes)
+        if ((this.#bytesByAddress.get(addressGroup) ?? 0) > this.limits.bytesPerAddress)
           return { status: 429, key: 'too-many-requests', limit: 'bodies-in-memory', retryAfterSeconds: 5 };
-        if (this.#bytes > this.limits.ofAllBytes)
+        if (this.#bytes > this.limits.totalBytes)
           return { status: 503, key: 'busy', limit: 'bodies-in-memory', retryAfterSeconds: 5 };
         chunks.push(chunk);
       }
@@ -285,8 +285,8 @@ export class RequestBodies {
 
   #count(addressGroup: string, bytes: number): void {
     this.#bytes += bytes;
-    const ofAddress = (this.#ofAddress.get(addressGroup) ?? 0) + bytes;
-    if (ofAddress > 0) this.#ofAddress.set(addressGroup, ofAddress);
-    else this.#ofAddress.delete(addressGroup);
+    const addressBytes = (this.#bytesByAddress.get(addressGroup) ?? 0) + bytes;
+    if (addressBytes > 0) this.#bytesByAddress.set(addressGroup, addressBytes);
+    else this.#bytesByAddress.delete(addressGroup);
   }
 }

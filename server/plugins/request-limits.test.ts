@@ -180,7 +180,7 @@ const redirectedCalls = [
   ['POST', '//auth//createUser/', '/auth/createUser'],
   ['PUT', '/api/admin/articles/cafe%CC%81/', '/api/admin/articles/caf%C3%A9'],
 ] as const;
-test.each(redirectedCalls)('another call, %s %s, redirects to %s [A15]', async (method, path, location) => {
+test.each(redirectedCalls)('the call %s %s redirects to %s [A15]', async (method, path, location) => {
   site = await startServer(echo);
   const answer = await site.ask(path, { method, body: '{}' });
   expect([answer.status, answer.headers.location]).toEqual([308, location]);

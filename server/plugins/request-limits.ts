@@ -38,7 +38,7 @@ const isEncoded = (encoding: string | undefined): boolean =>
 const isCalledByServer = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.byServer === true;
 
-/** Whether refused calls count towards a limit. Routes with a check are exempt, because plugins/next.ts limits them. */
+/** True if refused calls count towards a limit. Routes with a check are exempt, because plugins/next.ts limits them. */
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetricValueWithName } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { log } from '@/lib/log';
@@ -74,7 +75,7 @@ test('records a response that the visitor did not wait for [O18]', async () => {
   const request = httpRequest({ port: site.port, path: '/api/user/7/passkeys', agent: false });
   request.on('error', () => undefined);
   request.end();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await sleep(150);
   request.destroy();
   await vi.waitFor(async () => expect(await requests()).toEqual(['call aborted: 1']));
   const [sum] = (await seriesOf('site_http_request_duration_seconds')).filter(

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { declareLimits, measureProcess, recorded, secondsSince } from '@/lib/process/recorded-metrics';
@@ -5,26 +6,42 @@ import { kindOfRoute, routes } from '@/lib/routes';
 import { requestLimitNames } from '@/server/problems';
 
 /** `aborted`: the connection closed before the end of the response. */
-const statuses = ['aborted', '2xx', '3xx', '4xx', '5xx'];
+type StatusClass = 'aborted' | '2xx' | '3xx' | '4xx' | '5xx';
+
+function statusClassOf({ writableFinished, statusCode }: ServerResponse): StatusClass {
+  if (!writableFinished) return 'aborted';
+  if (statusCode >= 500) return '5xx';
+  if (statusCode >= 400) return '4xx';
+  if (statusCode >= 300) return '3xx';
+  return '2xx';
+}
 
 /** Records the duration of each request by kind of route and status class. */
 export const requestMetrics = plugin(
   (app, _options, registered) => {
     measureProcess();
     declareLimits(requestLimitNames);
-    const seriesOf = (kind: string) => statuses.map((status) => recorded.requestDuration.series({ kind, status }));
-    const ofRoutes = new Map(routes.map((route) => [route, seriesOf(kindOfRoute(route))]));
-    const ofFile = seriesOf('file');
+    const seriesByStatus = (kind: string) => {
+      const series = (status: StatusClass) => recorded.requestDuration.series({ kind, status });
+      return {
+        aborted: series('aborted'),
+        '2xx': series('2xx'),
+        '3xx': series('3xx'),
+        '4xx': series('4xx'),
+        '5xx': series('5xx'),
+      };
+    };
+    const routeSeries = new Map(routes.map((route) => [route, seriesByStatus(kindOfRoute(route))]));
+    const fileSeries = seriesByStatus('file');
     /** Unknown addresses, and `/` and `/{lang}`, which redirect. */
-    const ofOther = seriesOf('other');
-    const ofRequest = ({ route, path }: FastifyRequest) =>
-      (route && ofRoutes.get(route)) ?? (app.hasAsset(path) ? ofFile : ofOther);
+    const otherSeries = seriesByStatus('other');
+    const seriesOf = ({ route, path }: FastifyRequest) =>
+      (route && routeSeries.get(route)) ?? (app.hasAsset(path) ? fileSeries : otherSeries);
 
     app.addHook('onRequest', (request, { raw }, done) => {
       const startedAtMs = performance.now();
       raw.on('close', () => {
-        const status = raw.writableFinished ? Math.floor(raw.statusCode / 100) - 1 : 0;
-        ofRequest(request)[status]?.observe(secondsSince(startedAtMs));
+        seriesOf(request)[statusClassOf(raw)].observe(secondsSince(startedAtMs));
       });
       done();
     });

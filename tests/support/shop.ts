@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import type { Actor } from '@/lib/permissions';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
@@ -211,14 +211,15 @@ export async function orderState(orderId: string) {
 }
 
 /** Polls for at most five seconds. */
-export async function pollUntil<Value>(look: () => Promise<Value>, done: (value: Value) => boolean): Promise<Value> {
-  for (let tries = 0; ; tries += 1) {
-    const value = await look();
-    if (done(value)) return value;
-    if (tries > 100) throw new Error(`timed out, last value: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+export const pollUntil = <Value>(look: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> =>
+  vi.waitFor(
+    async () => {
+      const value = await look();
+      if (!isDone(value)) throw new Error(`timed out, last value: ${JSON.stringify(value)}`);
+      return value;
+    },
+    { timeout: 5000 },
+  );
 
 export async function newWorld(shop: Shop): Promise<Actor> {
   await shop.restart();

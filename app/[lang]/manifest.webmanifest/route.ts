@@ -37,7 +37,8 @@ export const GET = handler(
   {
     id: 'getWebManifest',
     tag: 'Content',
-    summary: 'The web app manifest: name, icons and colours for a home screen',
+    summary: 'The web app manifest',
+    description: 'Name, icons and colours for the home screen.',
     access: 'anyone',
     answers: { 200: 'application/manifest+json', 304: null },
     example: { params: { lang: defaultLanguage } },

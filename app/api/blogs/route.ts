@@ -10,7 +10,7 @@ export const GET = handler(
   {
     id: 'listArticles',
     tag: 'Blog',
-    summary: 'Published articles of a language, newest first',
+    summary: 'Published articles in one language, newest first',
     access: 'anyone',
     answers: { 200: articleList, 304: null },
     headers: countedHeaders,

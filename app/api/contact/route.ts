@@ -10,8 +10,8 @@ export const POST = handler(
   {
     id: 'sendContactMessage',
     tag: 'Contact',
-    summary: 'Leave a message',
-    description: 'Stored first, then sent on by mail and webhook with retries.',
+    summary: 'Send a message',
+    description: 'The message is stored first, then forwarded by mail and webhook with retries.',
     access: 'public',
     answers: { 201: identified },
     body: contactSchema,

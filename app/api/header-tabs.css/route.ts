@@ -8,7 +8,7 @@ export const GET = handler(
   {
     id: 'getTabStyles',
     tag: 'Content',
-    summary: "A style sheet that hides the tabs which are not this visitor's",
+    summary: 'CSS that hides the tabs for visitors or for learners',
     access: 'anyone',
     answers: { 200: 'text/css' },
   },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { billing, newWorld, pay, shopOfThisFile, orderState, pollUntil } from '@/tests/support/shop';
+import { billing, newWorld, pay, shopOfThisFile, orderState, pollUntil, waitForOrder } from '@/tests/support/shop';
 import { config, resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
@@ -228,10 +228,7 @@ describe('other payment calls', () => {
     const orderId = answer.headers.get('x-order-id') ?? '';
     expect((await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } })).status).toBe(409);
     await pay(shop, await answer.text());
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'paid',
-    );
+    await waitForOrder(orderId);
     await (await db()).order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
     expect(await problemOf(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({
       status: 422,

@@ -9,8 +9,8 @@ export const POST = handler(
   {
     id: 'muteQuestion',
     tag: 'Courses',
-    summary: 'Stop mails about a question or about all, or get them again',
-    description: 'By the token of a mail, without a session.',
+    summary: 'Turn mails about questions off or on again',
+    description: 'Uses the token of a mail and needs no session.',
     access: 'anyone',
     answers: { 204: null },
     body: questionMailsSchema,

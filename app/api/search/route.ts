@@ -8,9 +8,9 @@ export const GET = handler(
   {
     id: 'searchSite',
     tag: 'Blog',
-    summary: 'Courses, lessons, articles and pages that say some words, by kind',
+    summary: 'Search courses, lessons, articles and pages',
     description:
-      'Without `kind` the first results of each kind. Whoever may not watch a lesson gets one line of its captions at most.',
+      'Without `kind`, returns the first results of each kind. For a lesson that the caller cannot watch, only the time of one match is returned, not its text.',
     access: 'public',
     answers: { 200: searchGroups },
     query: searchQuerySchema,

@@ -11,10 +11,10 @@ export const GET = handler(
   {
     id: 'openEmailConfirmation',
     tag: 'Accounts',
-    summary: 'Confirm an email address, then go on to the site',
+    summary: 'Confirm an email address and open the site',
     access: 'public',
     answers: { 303: null },
-    queryParameters: { token: 'from the mailed link; one use, 24 hours' },
+    queryParameters: { token: 'token of the mailed link; works once, within 24 hours' },
     changingGet: true,
     origin: 'not-foreign',
     example: { query: '?token=x' },

@@ -10,9 +10,9 @@ export const POST = handler(
   {
     id: 'confirmNewEmail',
     tag: 'Accounts',
-    summary: 'Give the account the address that the link was mailed to',
+    summary: 'Confirm a new email address',
     description:
-      'By a session of the account. Sessions, codes and links from before end; the answer is the renewed session.',
+      'Needs a session of the account. All earlier sessions, codes and links end; the response renews this session.',
     access: 'learner',
     answers: { 200: tokenAnswer },
     problems: [409],

@@ -18,7 +18,7 @@ export const POST = handler(
     tag: 'Accounts',
     summary: 'Create an account',
     description:
-      "`sub` is the password. With a guest's bearer token the userId stays; 401 for a bearer that has expired.",
+      '`sub` is the password. A guest who sends a bearer token keeps the `userId`; 401 if that token has expired.',
     access: 'public',
     answers: { 201: tokenAnswer },
     problems: [401, 409],
@@ -40,15 +40,15 @@ export const POST = handler(
     const guestId = await findGuestId(request, actor, time);
     await assertNotSiteName(body.sub, lang);
     const device = deviceOf(request.headers);
-    const made = await createAccount({
+    const outcome = await createAccount({
       form: body,
       lang: pageLanguageOf(request),
       guestId,
       address: device.address,
       now: time,
     });
-    if (!made.ok) throw new Problem(409, made.code);
-    const session = await startSession({ ...made.value, isSignUp: true }, device, time);
+    if (!outcome.ok) throw new Problem(409, outcome.code);
+    const session = await startSession({ ...outcome.value, isSignUp: true }, device, time);
     return signedInResponse(session, {
       status: 201,
       cookies: isForm,

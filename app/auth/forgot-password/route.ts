@@ -13,7 +13,7 @@ export const POST = handler(
     id: 'sendPasswordCode',
     tag: 'Accounts',
     summary: 'Mail a one-time code',
-    description: 'The same answer whether or not the account exists.',
+    description: 'The response is the same whether or not the account exists.',
     access: 'public',
     answers: { 202: z.strictObject({}) },
     body: schema,

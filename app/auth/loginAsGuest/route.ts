@@ -11,7 +11,7 @@ export const POST = handler(
   {
     id: 'signInAsGuest',
     tag: 'Accounts',
-    summary: 'Begin a session without an account',
+    summary: 'Start a guest session',
     access: 'public',
     answers: { 201: tokenAnswer },
     origin: 'not-foreign',

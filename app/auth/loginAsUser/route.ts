@@ -13,7 +13,7 @@ export const POST = handler(
   {
     id: 'signInWithPassword',
     tag: 'Accounts',
-    summary: 'Sign in by email and password',
+    summary: 'Sign in with email and password',
     description: signInText,
     access: 'public',
     answers: { 200: tokenAnswer },

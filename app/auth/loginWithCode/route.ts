@@ -15,7 +15,7 @@ export const POST = handler(
     tag: 'Accounts',
     summary: 'Sign in with a mailed code',
     description:
-      '401 `otp-wrong`; 401 `totp-required` for whoever has a second factor: send the same code with `totp`. Confirms the address.',
+      '401 `otp-wrong` for a wrong code, 401 `totp-required` for a user with a second factor: send the same code again with `totp`. Confirms the email address.',
     access: 'public',
     answers: { 200: tokenAnswer },
     problems: [401],

@@ -12,7 +12,8 @@ export const POST = handler(
     id: 'signInWithPasskey',
     tag: 'Accounts',
     summary: 'Sign in with a passkey',
-    description: '`credential` answers `/auth/passkey/sign-in-options`. Counts as both factors.',
+    description:
+      '`credential` is the response to the options of `/auth/passkey/sign-in-options`. A passkey counts as both factors.',
     access: 'public',
     answers: { 200: tokenAnswer },
     problems: [401],

@@ -20,8 +20,8 @@ export const POST = handler(
   {
     id: 'signOut',
     tag: 'Accounts',
-    summary: 'End the session',
-    description: 'An access token that has expired still ends its session.',
+    summary: 'Sign out',
+    description: 'An expired access token still ends its session.',
     access: 'public',
     answers: { 204: null },
     problems: [401],

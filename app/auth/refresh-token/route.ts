@@ -14,7 +14,7 @@ export const POST = handler(
     id: 'refreshToken',
     tag: 'Accounts',
     summary: 'Exchange a refresh token for new tokens',
-    description: 'From the browser `{}` with the refresh cookie. An old token shown again ends the session.',
+    description: 'A browser sends `{}` with the refresh cookie. Reusing an old token ends the session.',
     access: 'public',
     requires: 'refreshToken',
     answers: { 200: refreshedTokens },

@@ -13,7 +13,7 @@ export const POST = handler(
     id: 'resetPassword',
     tag: 'Accounts',
     summary: 'Set a new password',
-    description: 'By `resetToken`, or by a session that signed in within 10 minutes, or with `currentPassword`.',
+    description: 'Needs `resetToken`, or a session with a sign-in within the last 10 minutes or `currentPassword`.',
     access: 'public',
     answers: { 200: tokenAnswer },
     problems: [401, 403],

@@ -11,8 +11,9 @@ export const POST = handler(
   {
     id: 'restoreEmail',
     tag: 'Accounts',
-    summary: 'Undo an address change by the link to the old address',
-    description: 'Without a session, within seven days, once. Every session ends; `resetToken` sets a new password.',
+    summary: 'Undo a change of email address',
+    description:
+      'The link mailed to the old address works once, within seven days and without a session. All sessions end; `resetToken` sets a new password.',
     access: 'public',
     answers: { 200: restoredEmail },
     problems: [409],

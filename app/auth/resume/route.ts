@@ -10,10 +10,10 @@ export const GET = handler(
   {
     id: 'resumeSession',
     tag: 'Accounts',
-    summary: "Refresh the browser's session, then go on to a page",
+    summary: "Refresh the browser's session and open a page",
     access: 'public',
     answers: { 303: null },
-    queryParameters: { to: 'a path of the site' },
+    queryParameters: { to: 'path on the site' },
     changingGet: true,
     origin: 'not-foreign',
     example: { query: '?to=%2Fen%2Fhome' },
@@ -23,9 +23,9 @@ export const GET = handler(
     const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
     if (!refreshed.ok) return sessionCleared(wasSignedIn(request) ? withEndedNotice(to) : to);
-    const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
+    const target = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
     const headers = new Headers({
-      location: refreshed.value.role === 'guest' ? to : wanted,
+      location: refreshed.value.role === 'guest' ? to : target,
       'cache-control': 'no-store',
     });
     for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);

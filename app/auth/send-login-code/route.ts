@@ -12,8 +12,8 @@ export const POST = handler(
   {
     id: 'sendSignInCode',
     tag: 'Accounts',
-    summary: 'Mail a code to sign in with',
-    description: 'The same answer whether or not the account exists.',
+    summary: 'Mail a sign-in code',
+    description: 'The response is the same whether or not the account exists.',
     access: 'public',
     answers: { 202: z.strictObject({}) },
     body: sendLoginCodeSchema,

@@ -12,7 +12,7 @@ export const POST = handler(
     id: 'verifyPasswordCode',
     tag: 'Accounts',
     summary: 'Exchange a one-time code for a reset token',
-    description: 'Confirms the address.',
+    description: 'Also confirms the email address.',
     access: 'public',
     answers: { 200: resetGrant },
     body: verifyOtpSchema,

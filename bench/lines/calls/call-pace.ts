@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isPage } from '../../../lib/routes';
 import { percentile, type Line } from '../../line';
 import { prepareRequests, sendPrepared, type PreparedRequest, type Target } from '../../calls/request';
@@ -20,7 +20,7 @@ async function pace(port: number, requests: readonly PreparedRequest[]): Promise
   const open: Promise<number>[] = [];
   for (const [count, each] of requests.entries()) {
     const waitMs = beganMs + (count * 1000) / aSecond - performance.now();
-    if (waitMs > 0) await pause(waitMs);
+    if (waitMs > 0) await sleep(waitMs);
     const answered = sendPrepared(port, each, agent);
     answered.catch(() => undefined);
     open.push(answered);

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from '../../http';
 import { median, percentile, ratios, spreadOf, type Line } from '../../line';
 import { billing, password, signUp, type BenchUser } from '../../users';
@@ -16,7 +16,7 @@ async function slowestRequest(work: Work, first: number): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < TIMES; count += 1) {
     times.push(await work(first + count));
-    await pause(20);
+    await sleep(20);
   }
   return percentile(times, 0.95);
 }
@@ -52,7 +52,7 @@ async function measureInCrowd(port: number, work: () => Promise<number>): Promis
     }
   });
   try {
-    await pause(500);
+    await sleep(500);
     return await work();
   } finally {
     over = true;

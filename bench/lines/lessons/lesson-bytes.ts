@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { median, ratios, type Line } from '../../line';
 import { buyProduct, signUp, type BenchUser } from '../../users';
 import { measureLoad, requestBytes, type LoadRequest } from '../../load';
@@ -126,10 +127,10 @@ async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> 
     socket.pause();
   };
   for (let count = 0; count < 20; count += 1) await open();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await sleep(1500);
   const before = residentMegabytes(world.pid());
   for (let count = 0; count < VIEWERS; count += 1) await open();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await sleep(1500);
   const each = (residentMegabytes(world.pid()) - before) / VIEWERS;
   for (const socket of sockets) socket.destroy();
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeExample } from '../../../scripts/environment/nginx-example';
 import { sendRequest, sameHeaders } from '../../http';
 import { median, ratios, type Line } from '../../line';
@@ -38,7 +38,7 @@ export async function startWithoutTls(world: World, upstreamPort: number): Promi
       ),
   );
   const child = spawnPinned(['nginx', '-p', folder, '-c', file], 0);
-  await pause(400);
+  await sleep(400);
   if (child.exitCode !== null)
     throw new Error(`nginx did not start on deploy/nginx.conf: ${String(child.stderr.read() ?? '')}`);
   return {

@@ -37,7 +37,7 @@ export async function pageCost(world: World, browser: Browser, rounds: number): 
   }
   const compared = ratios(costs.ours, costs.nginx);
   const milliseconds = (values: readonly number[]) => `${median(values).toFixed(2)} ms`;
-  const ofGhost = (490 * median(costs.nginx)) / median(costs.ours);
+  const ghostRatio = (490 * median(costs.nginx)) / median(costs.ours);
   const note = `${ours.length} requests a view, ${(fixed.reduce((sum, { body }) => sum + body.length, 0) / 1000).toFixed(0)} kB`;
   return [
     {
@@ -54,9 +54,9 @@ export async function pageCost(world: World, browser: Browser, rounds: number): 
       goal: '≤ 1/100 of Ghost',
       ours: milliseconds(costs.ours),
       reference: '490 × nginx (constant)',
-      ratio: 1 / ofGhost,
+      ratio: 1 / ghostRatio,
       spread: null,
-      met: ofGhost >= 100,
+      met: ghostRatio >= 100,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest, sameHeaders } from '../../http';
 import { ratios, type Line } from '../../line';
 import { measureLoad } from '../../load';
@@ -13,7 +14,7 @@ const thousand = (value: number): string => Math.round(value).toLocaleString('en
 /** Compares throughput and processor time with a bare Node server and nginx sending the same bytes. */
 export async function pageSpeed(world: World, rounds: number): Promise<Line[]> {
   await sendRequest(world.port, PATH, { headers: HEADERS });
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await sleep(1500);
   const { body, headers } = await sendRequest(world.port, PATH, { headers: HEADERS });
   const answer = { path: PATH, body, headers: sameHeaders(headers) };
   const nginx = await startNginx(world.nginxPort, [answer]);

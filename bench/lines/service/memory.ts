@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line } from '../../line';
 import { buyProduct, signUp } from '../../users';
 import { measureLoad } from '../../load';
@@ -31,7 +32,7 @@ export async function memory(world: World): Promise<Line[]> {
       purchases += 1;
     }
   }
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await sleep(3000);
   const resident = residentMegabytes(world.pid());
   return [
     {

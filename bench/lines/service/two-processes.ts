@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../../scripts/environment/postgres.mjs';
 import { requestJson } from '../../http';
 import { median, ratios, spreadOf, type Line } from '../../line';
@@ -19,7 +19,7 @@ async function untilOwned({ port }: Service, { userId, headers }: BenchUser, pro
       (await requestJson<boolean>(port, `/api/payment/${userId}/checkProductStatus`, { productKey }, headers)) === true
     )
       return;
-    await pause(pollMs);
+    await sleep(pollMs);
   }
   throw new Error('The purchase was not confirmed in time');
 }

@@ -6,13 +6,16 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import type { JsonObject } from '@/components/admin/documents/use-draft';
 import { useArticle, type Article } from './use-article';
 
-vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
+vi.mock('@/components/session/json-call', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  callJson: vi.fn(),
+}));
 const router = { replace: vi.fn(), refresh: vi.fn() };
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
 const asked = vi.mocked(callJson);
-const begun: JsonObject = { all: { id: 'a-title', published: true }, ar: { title: 'قبل' } };
-const typed: JsonObject = { ...begun, ar: { title: 'بعد' } };
+const initialText: JsonObject = { all: { id: 'a-title', published: true }, ar: { title: 'قبل' } };
+const typed: JsonObject = { ...initialText, ar: { title: 'بعد' } };
 const draftOf = ({ all, ...texts }: JsonObject) => ({ ...(all as object), texts });
 const answer = (number: number, values: JsonObject = typed): Outcome => ({
   ok: true,
@@ -21,7 +24,7 @@ const answer = (number: number, values: JsonObject = typed): Outcome => ({
     number,
     updatedAt: 'u1',
     values: draftOf(values),
-    published: { updatedAt: 'u1', values: draftOf(begun) },
+    published: { updatedAt: 'u1', values: draftOf(initialText) },
   },
 });
 const refusal = (status: number, key = ''): Outcome => ({ ok: false, status, key, title: '', errors: {} });
@@ -35,7 +38,7 @@ function Probe({ isNew, onRender }: { isNew: boolean; onRender: (shown: Article)
   onRender(
     useArticle({
       isNew,
-      initial: { version: { id: 'a-title', number: 0, updatedAt: isNew ? null : 'u1' }, value: begun },
+      initial: { version: { id: 'a-title', number: 0, updatedAt: isNew ? null : 'u1' }, value: initialText },
       published: null,
       userId: 'hala',
       folder: '/ar/admin/articles',
@@ -106,7 +109,7 @@ test('a copy left by a closed tab is restored but sent only if the editor keeps 
   expect([draft.isRestored, draft.value]).toEqual([true, typed]);
   expect(asked).not.toHaveBeenCalled();
   act(() => draft.discard());
-  expect([draft.isRestored, draft.value, copy()]).toEqual([false, begun, null]);
+  expect([draft.isRestored, draft.value, copy()]).toEqual([false, initialText, null]);
 });
 
 test('a new article’s copy is stored where the next new article finds it, until the article has its own address [N8]', async () => {
@@ -119,7 +122,7 @@ test('a new article’s copy is stored where the next new article finds it, unti
 });
 
 test('the second of two editors sees the other version, sends nothing until a decision, and then saves over it [N8]', async () => {
-  const theirs: JsonObject = { ...begun, ar: { title: 'منهم' } };
+  const theirs: JsonObject = { ...initialText, ar: { title: 'منهم' } };
   asked
     .mockResolvedValueOnce(refusal(409, 'conflict'))
     .mockResolvedValueOnce(answer(5, theirs))
@@ -136,7 +139,7 @@ test('the second of two editors sees the other version, sends nothing until a de
 
 test('a copy of an older version cannot be combined with the other version, because its base is unknown [N8]', async () => {
   localStorage.setItem(name, JSON.stringify({ version: { id: 'a-title', number: 4, updatedAt: 'u0' }, value: typed }));
-  const theirs: JsonObject = { ...begun, en: { title: 'Theirs' } };
+  const theirs: JsonObject = { ...initialText, en: { title: 'Theirs' } };
   asked.mockResolvedValueOnce(refusal(409, 'conflict')).mockResolvedValueOnce(answer(5, theirs));
   open();
   expect(draft.beganFrom).toBeNull();
@@ -175,7 +178,7 @@ test('text typed while an article is being published becomes its next draft unde
   open();
   type(typed);
   await act(async () => void article.publish('published'));
-  const later: JsonObject = { ...begun, ar: { title: 'بعد ذلك' } };
+  const later: JsonObject = { ...initialText, ar: { title: 'بعد ذلك' } };
   type(later);
   await act(async () => publish({ ok: true, answer: { id: 'new-address', updatedAt: 'u2' } }));
   expect([draft.value, draft.isDirty, copy(), copy('article:hala:new-address')?.value]).toEqual([

@@ -83,7 +83,7 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
@@ -106,7 +106,7 @@ export function ConfirmButton({
         {label}
       </Button>
       <ConfirmDialog
-        open={open && !proof.wanted}
+        open={open && !stepUp.isNeeded}
         title={title}
         question={question}
         confirm={confirm ?? label}
@@ -116,7 +116,7 @@ export function ConfirmButton({
         onConfirm={() => void send()}
         onClose={() => setOpen(false)}
       />
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </>
   );
 }
@@ -178,33 +178,33 @@ export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDial
 const focusCode = () => document.getElementById('step-up-code')?.focus();
 
 /** Renders the form only while open: a page may have several of these dialogs, and the field's id must be unique. */
-export function StepUpDialog({ proof }: { proof: StepUpPrompt }) {
+export function StepUpDialog({ stepUp }: { stepUp: StepUpPrompt }) {
   const t = useTranslations('admin');
-  const { wanted } = proof;
+  const { isNeeded } = stepUp;
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'wrong' | 'showing'>('idle');
   const [passkeyFault, setPasskeyFault] = useState<string>();
   useEffect(() => {
-    if (wanted) focusCode();
-  }, [wanted]);
+    if (isNeeded) focusCode();
+  }, [isNeeded]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setState('busy');
     setPasskeyFault(undefined);
-    const outcome = await proof.prove(code);
+    const outcome = await stepUp.submitCode(code);
     setState(outcome.ok ? 'idle' : 'wrong');
     setCode('');
     if (!outcome.ok) focusCode();
   };
   const showPasskey = async () => {
     setState('showing');
-    const outcome = await proof.proveByPasskey();
+    const outcome = await stepUp.submitPasskey();
     setPasskeyFault(outcome.ok ? undefined : outcome.title || t('proof_passkey_failed'));
     setState('idle');
   };
   return (
-    <Dialog open={wanted} onClose={proof.giveUp} title={t('proof_title')} closeLabel={t('close')}>
-      {wanted && (
+    <Dialog open={isNeeded} onClose={stepUp.cancel} title={t('proof_title')} closeLabel={t('close')}>
+      {isNeeded && (
         <Form onSubmit={(event) => void submit(event)} noValidate>
           <p>{t('proof_text')}</p>
           {passkeyFault && (

@@ -9,7 +9,7 @@ import type { Outcome } from './use-admin-call';
 
 export interface RefusedForm {
   outcome: Outcome & { ok: false };
-  wantsProof: boolean;
+  needsStepUp: boolean;
   textAt: (...path: string[]) => string;
 }
 
@@ -24,7 +24,7 @@ export async function readRefusedForm(key: string, lang: Language): Promise<Refu
   };
   return {
     outcome: { ok: false, status: 422, key, title, errors: firstErrors(errors) },
-    wantsProof: key === 'step-up' || key === 'totp-wrong',
+    needsStepUp: key === 'step-up' || key === 'totp-wrong',
     textAt,
   };
 }

@@ -52,7 +52,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
   });
 }
 
-const wantsProof = () => answer(403, { type: '/problems/step-up', title: 'Confirm again that it is you' });
+const needsStepUp = () => answer(403, { type: '/problems/step-up', title: 'Confirm again that it is you' });
 
 async function askTwice(): Promise<void> {
   act(() =>
@@ -64,7 +64,7 @@ async function askTwice(): Promise<void> {
   );
   await press('Delete');
   await press('Yes');
-  await wantsProof();
+  await needsStepUp();
 }
 
 test('the confirmation dialog stays closed after step-up until the repeated call, sent once, was answered [D12, V5]', async () => {
@@ -107,17 +107,17 @@ test('cancelling step-up keeps the confirmation dialog open without an error and
 });
 
 function WithReason() {
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   return (
     <>
       <ReasonDialog
         action={{ label: 'Refund', text: '', look: 'primary' }}
-        hidden={proof.wanted}
+        hidden={stepUp.isNeeded}
         busy={busy}
         onClose={() => undefined}
         send={(reason) => call({ method: 'POST', url: '/api/thing', body: { reason } })}
       />
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </>
   );
 }
@@ -126,7 +126,7 @@ test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', a
   act(() => root.render(withMessages(<WithReason />)));
   type(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
-  await wantsProof();
+  await needsStepUp();
   await press('close');
   expect([opened()[0]?.querySelector('h2')?.textContent, place.querySelector('textarea')?.value, said()]).toEqual([
     'Refund',

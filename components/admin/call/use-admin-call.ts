@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
-import { callJson, type JsonRequest, type Outcome } from '@/components/session/json-call';
+import { callJson, errorText, type JsonRequest, type Outcome } from '@/components/session/json-call';
 import { stepUpWithCode, stepUpWithPasskey } from '@/components/session/step-up';
 
 export type { Outcome };
@@ -11,12 +11,12 @@ interface WaitingCall {
   done: (outcome: Outcome) => void;
 }
 
-const cancelledOutcome = { ok: false, status: 0, key: 'given-up', title: '', errors: {} } satisfies Outcome;
+const cancelledOutcome = { ok: false, status: 0, key: 'cancelled', title: '', errors: {} } satisfies Outcome;
 
 /** Opens an MFA challenge if the server demands one (`step-up`), then repeats the call. The form keeps its text. */
 export function useAdminCall() {
   const [busy, setBusy] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   const waiting = useRef<WaitingCall | null>(null);
   const send = useCallback(async (request: JsonRequest): Promise<Outcome> => {
     setBusy(true);
@@ -28,7 +28,7 @@ export function useAdminCall() {
     async <Answer>(request: JsonRequest): Promise<Outcome<Answer>> => {
       const outcome = await send(request);
       if (outcome.ok || outcome.key !== 'step-up') return outcome as Outcome<Answer>;
-      setWanted(true);
+      setNeeded(true);
       return new Promise<Outcome>((done) => {
         waiting.current = { request, done };
       }) as Promise<Outcome<Answer>>;
@@ -36,36 +36,36 @@ export function useAdminCall() {
     [send],
   );
   const settle = useCallback(
-    async (shown: Promise<Outcome>): Promise<Outcome> => {
-      const proof = await shown;
-      const asked = waiting.current;
-      if (!proof.ok || !asked) return proof;
+    async (challenge: Promise<Outcome>): Promise<Outcome> => {
+      const result = await challenge;
+      const repeated = waiting.current;
+      if (!result.ok || !repeated) return result;
       // The admin can no longer cancel.
       waiting.current = null;
-      const outcome = await send(asked.request);
-      setWanted(false);
-      asked.done(outcome);
-      return proof;
+      const outcome = await send(repeated.request);
+      setNeeded(false);
+      repeated.done(outcome);
+      return result;
     },
     [send],
   );
-  const prove = (code: string) => settle(stepUpWithCode(code));
-  const proveByPasskey = () => settle(stepUpWithPasskey());
-  const giveUp = useCallback(() => {
+  const submitCode = (code: string) => settle(stepUpWithCode(code));
+  const submitPasskey = () => settle(stepUpWithPasskey());
+  const cancel = useCallback(() => {
     if (!waiting.current) return;
     waiting.current.done(cancelledOutcome);
     waiting.current = null;
-    setWanted(false);
+    setNeeded(false);
   }, []);
-  return { call, busy, proof: { wanted, prove, proveByPasskey, giveUp } };
+  return { call, busy, stepUp: { isNeeded, submitCode, submitPasskey, cancel } };
 }
 
-export type StepUpPrompt = ReturnType<typeof useAdminCall>['proof'];
+export type StepUpPrompt = ReturnType<typeof useAdminCall>['stepUp'];
 
 /** @returns null after a success, or if the admin cancelled the challenge */
 export function outcomeErrorText(outcome: Outcome, labels: { failed: string; unreachable: string }): string | null {
   if (outcome.ok || outcome.key === cancelledOutcome.key) return null;
-  return outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed;
+  return errorText(outcome, labels);
 }
 
 /** Warns before the tab is closed, even after the admin has moved on to another admin page. */

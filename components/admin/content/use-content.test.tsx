@@ -6,13 +6,16 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import type { JsonObject } from '@/components/admin/documents/use-draft';
 import { useContent } from './use-content';
 
-vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
+vi.mock('@/components/session/json-call', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  callJson: vi.fn(),
+}));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
 
 const asked = vi.mocked(callJson);
-const begun: JsonObject = { en: { title: 'Before' } };
+const initialText: JsonObject = { en: { title: 'Before' } };
 const sent: JsonObject = { en: { title: 'Sent' } };
-const later: JsonObject = { en: { title: 'Typed meanwhile' } };
+const later: JsonObject = { en: { title: 'Typed during the save' } };
 const url = '/api/admin/content/home-page.hero';
 
 let root: Root;
@@ -20,7 +23,7 @@ let content: ReturnType<typeof useContent>;
 let answer: (outcome: Outcome) => Promise<void>;
 
 function Probe({ onRender }: { onRender: (shown: typeof content) => void }) {
-  onRender(useContent('home-page.hero', 'hala', { version: 3, values: begun }));
+  onRender(useContent('home-page.hero', 'hala', { version: 3, values: initialText }));
   return null;
 }
 
@@ -95,7 +98,7 @@ test('the form shows what the server stored and deletes its copy if nothing was 
 test('a decision about changed files keeps unsaved text [N5]', async () => {
   type(sent);
   await press(() => content.decide('restore'));
-  await answer(stored(4, begun));
+  await answer(stored(4, initialText));
   expect([
     content.draft.value,
     content.draft.isDirty,

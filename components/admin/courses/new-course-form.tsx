@@ -39,17 +39,25 @@ interface NewCourseFormProps {
   levels: readonly Choice[];
   typed: TypedCourse | null;
   refused: Outcome | null;
-  wantsProof: boolean;
+  needsStepUp: boolean;
   folder: string;
   languageNames: Localised;
 }
 
 const empty = inEachLanguage(() => '');
 
-export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder, languageNames }: NewCourseFormProps) {
+export function NewCourseForm({
+  lang,
+  levels,
+  typed,
+  refused,
+  needsStepUp,
+  folder,
+  languageNames,
+}: NewCourseFormProps) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const [title, setTitle] = useState<Localised>(typed?.title ?? empty);
   const [address, setAddress] = useState(typed?.slug || null);
   const [level, setLevel] = useState(typed?.level || (levels[0]?.value ?? ''));
@@ -138,7 +146,7 @@ export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder
           onChange={(event) => setAmount(event.target.value)}
         />
         <OutcomeNotice outcome={outcome?.ok ? null : outcome} />
-        {wantsProof && (
+        {needsStepUp && (
           <noscript>
             <StepUpField />
           </noscript>
@@ -149,7 +157,7 @@ export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder
           </Button>
         </FormActions>
       </Form>
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </Card>
   );
 }

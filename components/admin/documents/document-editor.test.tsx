@@ -8,7 +8,10 @@ import { withMessages } from '@/tests/support/with-messages';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
 import { DocumentEditor, type EditorLabels } from './document-editor';
 
-vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
+vi.mock('@/components/session/json-call', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  callJson: vi.fn(),
+}));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
@@ -96,12 +99,12 @@ test.each([
   show(editor);
   type('Sent');
   await save();
-  type('Typed meanwhile');
+  type('Typed during the save');
   await answer({ ok: true, answer: { id: 'web', version: '2' } });
-  expect(field().value).toBe('Typed meanwhile');
+  expect(field().value).toBe('Typed during the save');
   expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({
     version: '2',
-    value: { title: 'Typed meanwhile' },
+    value: { title: 'Typed during the save' },
   });
   expect(place.textContent).toContain('unsaved');
   expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).filter(Boolean)).toEqual(

@@ -8,7 +8,10 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import { CouponForm } from '@/components/admin/coupon-form';
 import { RowForm, type RowFormLabels } from './row-form';
 
-vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
+vi.mock('@/components/session/json-call', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  callJson: vi.fn(),
+}));
 const router = { refresh: vi.fn(), replace: vi.fn() };
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
@@ -136,7 +139,7 @@ test('courses are chosen from a list [N10, N11]', async () => {
   expect(sentBody()).toMatchObject({ courses: ['mobile'] });
 });
 
-test('of two admins the second sees both prices in pounds, and what is typed survives a closed tab [O7]', async () => {
+test('shows the second of two admins both prices in pounds, and keeps typed text after a closed tab [O7]', async () => {
   showPrice();
   enter(field('amount'), '1500');
   answers(

@@ -64,7 +64,7 @@ export function RowForm({
   heading,
 }: RowFormProps & RowFormParts) {
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const read = (row: JsonObject) => ({ version: String(row.updatedAt ?? ''), value: pickFields(row, node) });
   const draft = useDraft<JsonObject>({
     key: name,
@@ -124,7 +124,7 @@ export function RowForm({
           </Button>
         </FormActions>
       </Form>
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </Card>
   );
 }

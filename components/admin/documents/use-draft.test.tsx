@@ -70,10 +70,10 @@ test('a draft survives a closed tab with its base version, is hidden from other 
 test('text typed during a call is kept and based on the version in its answer [N5]', async () => {
   open();
   act(() => draft.change('Sent'));
-  act(() => draft.change('Typed meanwhile'));
+  act(() => draft.change('Typed during the save'));
   await act(async () => void (await draft.finish('Sent', saved('4', 'Stored'))));
   expect(draft).toMatchObject({
-    value: 'Typed meanwhile',
+    value: 'Typed during the save',
     saved: { version: '4' },
     beganFrom: 'Stored',
     isDirty: true,
@@ -81,13 +81,13 @@ test('text typed during a call is kept and based on the version in its answer [N
   closeTab();
   open();
   expect(draft).toMatchObject({
-    value: 'Typed meanwhile',
+    value: 'Typed during the save',
     saved: { version: '4' },
     beganFrom: null,
     isDirty: true,
     isRestored: true,
   });
-  await act(async () => void (await draft.finish('Typed meanwhile', saved('5', 'Stored'))));
+  await act(async () => void (await draft.finish('Typed during the save', saved('5', 'Stored'))));
   expect(draft).toMatchObject({ value: 'Stored', saved: { version: '5' }, isDirty: false, isRestored: false });
   closeTab();
 });

@@ -169,7 +169,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
   };
 
   const running = useRef<Promise<Own | null>>(Promise.resolve(null));
-  const inTurn = (work: () => Promise<Own | null>) => {
+  const enqueue = (work: () => Promise<Own | null>) => {
     running.current = running.current.then(work, work);
     return running.current;
   };
@@ -178,9 +178,9 @@ export function useDraft<Value extends JsonValue, Version = string>({
     update((before) => ({ ...before, status: 'saving' }));
     return finish(sent, await store(sent, latest.current.saved.version));
   };
-  const save = () => inTurn(send);
+  const save = () => enqueue(send);
   const flush = () =>
-    inTurn(async () => (latest.current.value === latest.current.saved.value ? latest.current.saved : send()));
+    enqueue(async () => (latest.current.value === latest.current.saved.value ? latest.current.saved : send()));
 
   const isWaiting =
     autosave &&

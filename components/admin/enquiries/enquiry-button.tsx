@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import { outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
 
 interface EnquiryButtonProps {
   id: string;
@@ -15,10 +15,10 @@ export function EnquiryButton({ id, handled }: EnquiryButtonProps) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const change = async () => {
     const outcome = await call({ method: 'PUT', url: `/api/admin/enquiries/${id}`, body: { handled: !handled } });
-    setProblem(outcome.ok ? '' : outcome.status === 0 ? t('unreachable') : outcome.title || t('failed'));
+    setProblem(outcomeErrorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) router.refresh();
   };
   return (

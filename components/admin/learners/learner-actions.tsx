@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { outcomeErrorText, useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
 import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
 
 interface EndSessionButtonProps {
@@ -25,7 +25,7 @@ export function EndSessionButton({ userId, sessionId, of }: EndSessionButtonProp
       method: 'DELETE',
       url: `/api/admin/users/${userId}/sessions${sessionId ? `/${sessionId}` : ''}`,
     });
-    setProblem(outcome.ok ? null : outcome.status === 0 ? t('unreachable_call') : outcome.title || t('failed_call'));
+    setProblem(outcomeErrorText(outcome, { unreachable: t('unreachable_call'), failed: t('failed_call') }));
     if (outcome.ok) router.refresh();
   };
   return (
@@ -45,7 +45,7 @@ export function EndSessionButton({ userId, sessionId, of }: EndSessionButtonProp
 export function SecondFactorReset({ userId }: { userId: string }) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const [open, setOpen] = useState(false);
   const send = async (reason: string): Promise<Outcome> => {
     const outcome = await call({
@@ -75,12 +75,12 @@ export function SecondFactorReset({ userId }: { userId: string }) {
               }
             : null
         }
-        hidden={proof.wanted}
+        hidden={stepUp.isNeeded}
         busy={busy}
         onClose={() => setOpen(false)}
         send={send}
       />
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </>
   );
 }

@@ -64,10 +64,10 @@ type SendVideoResult = { ok: true; upload: Upload } | { ok: false; stopped: bool
  */
 async function sendVideo(
   video: File,
-  begun: Upload,
+  created: Upload,
   { signal, onProgress, onWait }: SendVideoOptions,
 ): Promise<SendVideoResult> {
-  let upload = begun;
+  let upload = created;
   let size = smallest * 4;
   let failures = 0;
   while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
@@ -202,10 +202,10 @@ class VideoSender {
       sizeBytes: video.size,
       fingerprint: await fingerprintOf(video),
     };
-    const begun = await callJson<Upload>({ method: 'POST', url: `/api/admin/courses/${this.slug}/uploads`, body });
-    if (!begun.ok) return begun;
-    this.change({ upload: begun.answer });
-    const sent = await sendVideo(video, begun.answer, {
+    const created = await callJson<Upload>({ method: 'POST', url: `/api/admin/courses/${this.slug}/uploads`, body });
+    if (!created.ok) return created;
+    this.change({ upload: created.answer });
+    const sent = await sendVideo(video, created.answer, {
       signal,
       onProgress: (upload) => this.change({ upload }),
       onWait: (waits) => this.change({ waits }),

@@ -160,7 +160,7 @@ interface PagerProps {
   hasNext: boolean;
 }
 
-export function Pager({ t, path, query, page, hasNext }: PagerProps) {
+export function AdminPagination({ t, path, query, page, hasNext }: PagerProps) {
   const at = (number: number, label: string) => ({
     href: `${path}?${new URLSearchParams({ ...query, page: String(number) })}`,
     label,

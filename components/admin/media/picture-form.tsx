@@ -10,7 +10,7 @@ import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
 import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { outcomeErrorText, type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
 import { DraftNotices, type DraftLabels } from '@/components/admin/documents/draft-notices';
 import { mapAnswer, useDraft, type Saved } from '@/components/admin/documents/use-draft';
 import { callJson } from '@/components/session/json-call';
@@ -177,7 +177,7 @@ export function RemovePicture({ id, folder, labels }: RemovePictureProps) {
     event.preventDefault();
     const outcome = await call({ method: 'POST', url });
     if (outcome.ok) return router.replace(folder);
-    setProblem(outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
+    setProblem(outcomeErrorText(outcome, labels));
   };
   return (
     <Disclosure summary={labels.remove}>

@@ -33,12 +33,12 @@ export function PictureUpload() {
   const put = (key: string, change: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const send = async (files: readonly File[]) => {
-    const begun = files.map((file) => ({
+    const added = files.map((file) => ({
       file,
       row: { key: `${(rowsBegun += 1)}`, file, share: 0, said: null, ok: false, isPassing: false },
     }));
-    setRows((all) => [...all.filter(({ said, ok }) => said === null || !ok), ...begun.map(({ row }) => row)]);
-    for (const { row } of begun) await sendOne(row);
+    setRows((all) => [...all.filter(({ said, ok }) => said === null || !ok), ...added.map(({ row }) => row)]);
+    for (const { row } of added) await sendOne(row);
   };
   const sendOne = async ({ key, file }: Row) => {
     put(key, { share: 0, said: null, isPassing: false });

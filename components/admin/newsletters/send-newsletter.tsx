@@ -28,7 +28,7 @@ export function SendNewsletter({
 }: SendNewsletterProps) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const [isAsking, setAsking] = useState(false);
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
   const address = `/api/admin/newsletters/${id}`;
@@ -83,7 +83,7 @@ export function SendNewsletter({
         onSend={(sendAt) => void send(sendAt)}
         onClose={() => setAsking(false)}
       />
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { Form, FormActions } from '@/components/form/form';
 import { Disclosure } from '@/components/layout/disclosure';
 import { StepUpField } from '@/components/admin/call/step-up-field';
 import type { RefusedForm } from '@/components/admin/call/refused-form';
-import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action';
+import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action-url';
 
 interface Props {
   orderId: string;
@@ -15,7 +15,7 @@ interface Props {
   refused: RefusedForm | null;
 }
 
-export function PlainOrderActions({ orderId, requestId = '', actions, refused }: Props) {
+export function OrderActionsWithoutScripts({ orderId, requestId = '', actions, refused }: Props) {
   const t = useTranslations('admin');
   const isSent = (action: Action) => refused?.textAt('action') === action && refused.textAt('requestId') === requestId;
   return (
@@ -46,7 +46,7 @@ export function PlainOrderActions({ orderId, requestId = '', actions, refused }:
                 defaultValue={earlier?.textAt('reason')}
                 error={earlier?.outcome.errors.reason}
               />
-              {earlier?.wantsProof && <StepUpField id={`code-${action}${requestId}`} />}
+              {earlier?.needsStepUp && <StepUpField id={`code-${action}${requestId}`} />}
               <FormActions>
                 <Button type="submit" variant={actionAppearance[action] ?? 'primary'}>
                   {t(`action_${actionKey(action)}`)}

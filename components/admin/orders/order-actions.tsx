@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import styles from './order-actions.module.css';
 import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action';
+import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action-url';
 import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
 
 interface OrderActionsProps {
@@ -19,7 +19,7 @@ interface OrderActionsProps {
 export function OrderActions({ title, orderId, requestId, actions }: OrderActionsProps) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const [chosen, choose] = useState<Action | null>(null);
   const send = async (reason: string): Promise<Outcome> => {
     if (!chosen) return { ok: false, status: 0, key: '', title: '', errors: {} };
@@ -53,12 +53,12 @@ export function OrderActions({ title, orderId, requestId, actions }: OrderAction
             look: actionAppearance[chosen] ?? 'primary',
           }
         }
-        hidden={proof.wanted}
+        hidden={stepUp.isNeeded}
         busy={busy}
         onClose={() => choose(null)}
         send={send}
       />
-      <StepUpDialog proof={proof} />
+      <StepUpDialog stepUp={stepUp} />
     </section>
   );
 }
@@ -74,7 +74,7 @@ interface SeatActionsProps {
 export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const { call, busy, proof } = useAdminCall();
+  const { call, busy, stepUp } = useAdminCall();
   const [chosen, choose] = useState<SeatAction | null>(null);
   const send = async (reason: string): Promise<Outcome> => {
     const outcome = await call({ method: 'POST', url: `/api/admin/seats/${seatId}/${chosen}`, body: { reason } });
@@ -105,7 +105,7 @@ export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
             look: chosen === 'withdraw' ? 'danger' : 'primary',
           }
         }
-        hidden={proof.wanted}
+        hidden={stepUp.isNeeded}
         busy={busy}
         onClose={() => choose(null)}
         send={send}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { RefundKind } from '@/generated/prisma/enums';
 import { languages } from '@/lib/language';
-import { isReturn, refundCode } from '@/lib/orders/order-row';
+import { isAutomaticRefund, refundCode } from '@/lib/orders/order-row';
 
 const from = (file: string, pattern: RegExp) =>
   [...readFileSync(`lib/${file}.ts`, 'utf8').matchAll(pattern)].map((match) => match[1]!);
@@ -18,10 +18,10 @@ const codes = new Set([
   ...mismatches,
   ...mismatches.map((code) => `mismatch-${code}`),
   ...settlement('settle', /'(?:ignored|rejected)', '([\w-]+)'/g),
-  ...Object.values(RefundKind).filter(isReturn).map(refundCode),
+  ...Object.values(RefundKind).filter(isAutomaticRefund).map(refundCode),
   ...from('orders/refunds/run-refunds', /needsReview: '([\w-]+)'/g),
   ...settlement('inquire', /needsReview: '([\w-]+)'/g),
-  ...from('orders/refunds/refund-standing', /'(refund-\w+)'/g),
+  ...from('orders/refunds/refund-policy', /'(refund-\w+)'/g),
   'declined',
 ]);
 codes.delete('nothing');

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/form/field';
 import { Disclosure } from '@/components/layout/disclosure';
-import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import { outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
 import styles from './questions.module.css';
 
 interface Props {
@@ -20,16 +20,11 @@ export function HideText({ kind, id, hidden }: Props) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const send = async (body: { hidden: boolean; reason: string }) => {
     const outcome = await call({ method: 'PUT', url: `/api/admin/questions/${kind}/${id}`, body });
-    setProblem(
-      outcome.ok
-        ? ''
-        : outcome.status === 0
-          ? t('unreachable')
-          : (outcome.errors.reason ?? (outcome.title || t('failed'))),
-    );
+    const fieldError = outcome.ok ? undefined : outcome.errors.reason;
+    setProblem(fieldError ?? outcomeErrorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) router.refresh();
   };
   const hide = (event: FormEvent<HTMLFormElement>) => {

@@ -73,7 +73,7 @@ test('a form without an action is left to React; a form with one is submitted by
   expect([...document.forms].map(isSent)).toEqual([false, true]);
 });
 
-test('a button pressed before React is there is pressed once when it is, unless it works without React [A5]', () => {
+test('replays a press from before React loaded once, unless the button works without React [A5]', () => {
   document.body.innerHTML =
     '<button type="button">save</button><button type="button" popovertarget="menu">menu</button><button type="button" data-changes-theme="">theme</button>';
   runHeadScript();
@@ -127,7 +127,7 @@ test('the header keeps its scrolled look on the next page until that page is scr
   expect([looksScrolled(), scrollTo(0), scrollTo(40), scrollTo(0)]).toEqual([true, true, true, false]);
 });
 
-test('a language chosen before React is there is stored and keeps query and anchor, but not for another page [A1, B3]', () => {
+test('a language chosen before React has loaded is stored and keeps query and anchor, but not for another page [A1, B3]', () => {
   vi.stubGlobal('location', new URL('https://site.example/ar/articles/one?q=x#end'));
   const cookies: string[] = [];
   vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));

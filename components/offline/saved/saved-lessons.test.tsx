@@ -20,7 +20,7 @@ const entryOf = (id: string): SavedLessonEntry =>
       endsAtMs: 0,
     },
     details: { name: `Lesson ${id}`, courseTitle: 'A course' },
-    standing: 'playable',
+    availability: 'playable',
   }) as unknown as SavedLessonEntry;
 
 vi.mock('@/components/offline/store/database', async (original) => ({

@@ -36,7 +36,7 @@ function wantedPage(): { id: string | null } | null {
 }
 
 const findPlayable = (id: string, among: readonly SavedLessonEntry[]) =>
-  among.find(({ saved, standing }) => saved.id === id && standing === 'playable' && isComplete(saved));
+  among.find(({ saved, availability }) => saved.id === id && availability === 'playable' && isComplete(saved));
 
 export function SavedLessons({ lang, labels, playerLabels }: Props) {
   const [opened, setOpened] = useState<Open | null>(null);
@@ -50,7 +50,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
       setOpened({ id, view: savedView(owner, entry.saved, entry.details) });
     } else
       setNotice(
-        entries.find(({ saved }) => saved.id === id)?.standing === 'contact-needed'
+        entries.find(({ saved }) => saved.id === id)?.availability === 'contact-needed'
           ? labels.contact_needed
           : labels.no_longer_open,
       );
@@ -230,7 +230,7 @@ interface SavedRowProps {
   onRemove: () => void;
 }
 
-function SavedRow({ entry: { saved, details, standing }, lang, labels, isOpen, onOpen, onRemove }: SavedRowProps) {
+function SavedRow({ entry: { saved, details, availability }, lang, labels, isOpen, onOpen, onRemove }: SavedRowProps) {
   const sizeOf = (bytes: number) => fileSizeText(bytes, lang, labels.units);
   const size = sizeOf(saved.bytes);
   const dayOf = (atMs: number) => formatDay(new Date(atMs), lang);
@@ -250,7 +250,7 @@ function SavedRow({ entry: { saved, details, standing }, lang, labels, isOpen, o
             <span key={fact}>{fact}</span>
           ))}
         </span>
-        {standing === 'contact-needed' && <span className={styles.warning}>{labels.contact_needed}</span>}
+        {availability === 'contact-needed' && <span className={styles.warning}>{labels.contact_needed}</span>}
         {!isComplete(saved) && (
           <span className={styles.warning}>
             {labels.unfinished.replace('{saved}', sizeOf(saved.savedBytes)).replace('{total}', size)}

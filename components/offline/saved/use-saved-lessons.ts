@@ -14,7 +14,7 @@ import { lessonAvailability, type LessonAvailability } from '@/components/offlin
 export interface SavedLessonEntry {
   saved: SavedLesson;
   details: LessonDetails;
-  standing: LessonAvailability;
+  availability: LessonAvailability;
 }
 
 export type Shelf =
@@ -44,7 +44,7 @@ async function readEntries(): Promise<SavedLessonEntry[]> {
   const entries = await Promise.all(
     (await listLessons()).map(async (saved): Promise<SavedLessonEntry | null> => {
       const details = await readDetails(owner, saved).catch(() => null);
-      return details && { saved, details, standing: lessonAvailability(saved, owner, Date.now()) };
+      return details && { saved, details, availability: lessonAvailability(saved, owner, Date.now()) };
     }),
   );
   return entries.filter((entry) => entry !== null);

@@ -4,6 +4,7 @@ import { positionText } from '@/lib/i18n/formats';
 import styles from '@/components/player/player.module.css';
 import { availableQuality, type QualityChoice } from '@/components/player/lesson-stream';
 import { Spinner } from '@/components/ui/feedback/spinner';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 
 interface Props {
   lesson: PlayerLesson;
@@ -11,7 +12,7 @@ interface Props {
   choices: QualityChoice[];
   quality: Quality;
   onQuality: (quality: Quality) => void;
-  onNear: () => void;
+  onPreload: () => void;
   onStart: (atSeconds: number) => void;
 }
 
@@ -28,15 +29,15 @@ export function PlayAgain({ labels, onPress }: { labels: PlayerLabels; onPress: 
   );
 }
 
-export function StartOverlay({ lesson, labels, choices, quality, onQuality, onNear, onStart }: Props) {
+export function StartOverlay({ lesson, labels, choices, quality, onQuality, onPreload, onStart }: Props) {
   const { resumeSeconds } = lesson;
   return (
     <div className={styles.start}>
       <button
         type="button"
         className={styles.big}
-        onPointerEnter={onNear}
-        onFocus={onNear}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
         onClick={() => onStart(resumeSeconds)}
       >
         <span className={styles.disc}>
@@ -47,7 +48,7 @@ export function StartOverlay({ lesson, labels, choices, quality, onQuality, onNe
             {labels.resume} <bdi>{positionText(resumeSeconds)}</bdi>
           </span>
         ) : (
-          <span className={styles.hiddenLabel}>{labels.play}</span>
+          <VisuallyHidden>{labels.play}</VisuallyHidden>
         )}
       </button>
       {resumeSeconds > 0 && (
@@ -58,7 +59,7 @@ export function StartOverlay({ lesson, labels, choices, quality, onQuality, onNe
       )}
       {choices.length > 0 && (
         <label className={styles.cost}>
-          <span className={styles.hiddenLabel}>{labels.quality}</span>
+          <VisuallyHidden>{labels.quality}</VisuallyHidden>
           <select
             value={availableQuality(choices, quality)}
             onChange={(event) => onQuality(event.target.value as Quality)}

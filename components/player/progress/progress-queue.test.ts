@@ -34,7 +34,7 @@ test('progress made while a report is being sent is kept, with the later positio
   expect(queue.read()).toEqual({ 'a.mp4': { positionSeconds: 9, watched: [[0, 9]] } });
 });
 
-test('a report in flight is left to the next page when the page is closed [L4]', () => {
+test('keeps a report in flight for the next page when the page closes [L4]', () => {
   const queue = new ProgressQueue('q');
   queue.add('a.mp4', { positionSeconds: 5, watched: [[0, 5]] });
   void queue.flush(() => new Promise(() => undefined));
@@ -57,7 +57,7 @@ test('progress added while a report is being sent goes into the next report [L4]
   expect(queue.read()).toEqual({});
 });
 
-test('a report refused by the server is dropped, reports of other lessons are retried [L4]', async () => {
+test('drops a report that the server refuses, and retries reports of other lessons [L4]', async () => {
   const queue = new ProgressQueue('q');
   queue.add('gone.mp4', watched([0, 1]));
   queue.add('b.mp4', watched([0, 1]));

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { listMyPaymentCards, maxPayments, type MyPayment } from '@/lib/orders/list-payments';
-import { listRefundStandings, type ShownRefundStanding } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility, type ShownRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { coursesAddress } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
@@ -25,12 +25,12 @@ import { RefundPanel } from './refund-panel';
 
 export async function MyPayments({ actor, state }: ProfileSectionProps) {
   const { lang, query } = state;
-  const [t, profile, gifts, payments, standings] = await Promise.all([
+  const [t, profile, gifts, payments, eligibility] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'refund' }),
     getTranslations({ locale: lang, namespace: 'profile' }),
     getTranslations({ locale: lang, namespace: 'gifts' }),
     listMyPaymentCards(actor),
-    listRefundStandings(actor, now()),
+    listRefundEligibility(actor, now()),
   ]);
   const saved = query.error ? await savedFormOfPage() : null;
   const rule = `rule_${messageKey(query.error ?? '')}`;
@@ -70,7 +70,7 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
             lang={lang}
             userId={actor.userId}
             payment={payment}
-            standing={standings.get(payment.orderId) ?? null}
+            eligibility={eligibility.get(payment.orderId) ?? null}
             saved={saved}
           />
         ))}
@@ -80,12 +80,12 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
   );
 }
 
-/** `standing` is null if there is nothing to refund. */
+/** `eligibility` is null if there is nothing to refund. */
 interface PaymentCardProps {
   lang: Language;
   userId: string;
   payment: MyPayment;
-  standing: ShownRefundStanding | null;
+  eligibility: ShownRefundEligibility | null;
   saved: SavedForm | null;
 }
 
@@ -99,7 +99,7 @@ const tones = {
   refunded: 'neutral',
 } as const;
 
-async function PaymentCard({ lang, userId, payment, standing, saved }: PaymentCardProps) {
+async function PaymentCard({ lang, userId, payment, eligibility, saved }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { status, request, returning } = payment;
   const isReturning =
@@ -225,12 +225,12 @@ async function PaymentCard({ lang, userId, payment, standing, saved }: PaymentCa
           <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
         )}
       </div>
-      {standing && (
+      {eligibility && (
         <RefundPanel
           lang={lang}
           userId={userId}
           payment={payment}
-          standing={standing}
+          eligibility={eligibility}
           saved={saved?.fields.refundOf === payment.orderId ? saved : null}
         />
       )}

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/orders/list-payments';
-import type { ShownRefundPart, ShownRefundStanding } from '@/lib/orders/refunds/refund-standing';
+import type { ShownRefundPart, ShownRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { SavedForm } from '@/lib/api/form-posts';
 import { messageKey } from '@/lib/api/responses';
 import type { Language } from '@/lib/language';
@@ -18,14 +18,14 @@ interface RefundPanelProps {
   lang: Language;
   userId: string;
   payment: MyPayment;
-  standing: ShownRefundStanding;
+  eligibility: ShownRefundEligibility;
   saved: SavedForm | null;
 }
 
 /** Row P7: shows the request form, or the rule that refuses a refund; works without JavaScript. */
-export async function RefundPanel({ lang, userId, payment, standing, saved }: RefundPanelProps) {
+export async function RefundPanel({ lang, userId, payment, eligibility, saved }: RefundPanelProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
-  const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = standing;
+  const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = eligibility;
   const isSeats = payment.purpose === 'seats';
   const isGift = payment.gift !== null;
   const hasParts = payment.courseSlugs.length > 1;
@@ -56,7 +56,9 @@ export async function RefundPanel({ lang, userId, payment, standing, saved }: Re
         {refusedBy === null && (
           <Form method="post" action={`/api/payment/${userId}/orders/${payment.orderId}/refund`}>
             <input type="hidden" name="refundOf" value={payment.orderId} />
-            {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} saved={saved} />}
+            {isSeats && (
+              <SeatChoice lang={lang} orderId={payment.orderId} refundableCount={allowed.length} saved={saved} />
+            )}
             {!isSeats && allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
             <TextArea
               id={`reason-${payment.orderId}`}
@@ -162,24 +164,24 @@ async function SeatParts({ lang, parts }: { lang: Language; parts: readonly Show
 interface SeatChoiceProps {
   lang: Language;
   orderId: string;
-  free: number;
+  refundableCount: number;
   saved: SavedForm | null;
 }
 
-async function SeatChoice({ lang, orderId, free, saved }: SeatChoiceProps) {
+async function SeatChoice({ lang, orderId, refundableCount, saved }: SeatChoiceProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   return (
     <Field
       id={`seats-${orderId}`}
       name="seats"
       label={t('seats_label')}
-      help={t('seats_help', { count: free })}
+      help={t('seats_help', { count: refundableCount })}
       required
       latin
       inputMode="numeric"
       autoComplete="off"
       maxLength={4}
-      defaultValue={savedText(saved, 'seats') ?? free}
+      defaultValue={savedText(saved, 'seats') ?? refundableCount}
       error={saved?.errors.seats?.[0]}
     />
   );

@@ -64,13 +64,13 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-export function NewRecoveryCodes({ ways }: { ways: FactorMethods }) {
+export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
   const t = useTranslations('account');
-  const proof = useFreshSignIn(ways);
+  const freshSignIn = useFreshSignIn(methods);
   const [codes, setCodes] = useState<string[]>();
   const { fault, setFault, busy, run } = useStepRunner();
   const make = async (event: SubmitEvent<HTMLFormElement>) => {
-    const outcome = await proof.submit(event, () =>
+    const outcome = await freshSignIn.submit(event, () =>
       callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/recovery-codes' }),
     );
     if (outcome?.ok) setCodes(outcome.answer.recoveryCodes);
@@ -91,7 +91,7 @@ export function NewRecoveryCodes({ ways }: { ways: FactorMethods }) {
       )}
       <form onSubmit={(event) => void run(() => make(event))}>
         <p>{t('recovery_codes_intro')}</p>
-        <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id="recovery">
+        <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id="recovery">
           <Button type="submit" variant="secondary" icon="key" busy={busy}>
             {t('recovery_codes_make')}
           </Button>

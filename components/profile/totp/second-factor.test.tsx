@@ -8,7 +8,7 @@ import { NewRecoveryCodes } from './recovery-codes';
 
 vi.mock('qrcode', () => ({ toDataURL: () => Promise.resolve('data:image/png;base64,x') }));
 
-const ways = { code: true, passkey: false };
+const methods = { code: true, passkey: false };
 const codes = ['aaaaa-bbbbb', 'ccccc-ddddd'];
 
 let place: HTMLElement;
@@ -51,7 +51,7 @@ const alertText = () => place.querySelector('[role=alert]')?.textContent;
 test('new recovery codes require the second factor and are shown once, to copy or download [D12]', async () => {
   const written: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: (text: string) => Promise.resolve(written.push(text)) } });
-  act(() => root.render(withMessages(<NewRecoveryCodes ways={ways} />)));
+  act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [
     [403, refusal('step-up')],
     [204, {}],
@@ -80,7 +80,7 @@ test('new recovery codes require the second factor and are shown once, to copy o
 
 test('a failed copy is reported [D12]', async () => {
   vi.stubGlobal('navigator', {});
-  act(() => root.render(withMessages(<NewRecoveryCodes ways={ways} />)));
+  act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [[200, { recoveryCodes: codes }]];
   await press('recovery_codes_make');
   await press('recovery_codes_copy');
@@ -88,13 +88,13 @@ test('a failed copy is reported [D12]', async () => {
 });
 
 test('changing the authenticator confirms a code of the new one, and restarts after a timeout [D12]', async () => {
-  act(() => root.render(withMessages(<AuthenticatorChange ways={ways} doneAt="#done" />)));
-  const begun = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };
+  act(() => root.render(withMessages(<AuthenticatorChange methods={methods} nextUrl="#done" />)));
+  const enrolment = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };
   answers = [
-    [200, begun],
+    [200, enrolment],
     [422, refusal('totp-wrong')],
     [409, refusal('setup-expired')],
-    [200, begun],
+    [200, enrolment],
     [204, {}],
   ];
   await press('authenticator_change');

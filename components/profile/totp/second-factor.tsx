@@ -29,12 +29,12 @@ export async function SecondFactor({ actor, confirmedAt, lang, t }: SecondFactor
       <Card as="section" className={styles.card}>
         <h2>{t('totp_title')}</h2>
         <noscript>{t('totp_needs_scripts')}</noscript>
-        <TotpSetup isAdmin={canEnterAdministration(actor.role)} ways={{ code: false, passkey: hasPasskey }} />
+        <TotpSetup isAdmin={canEnterAdministration(actor.role)} methods={{ code: false, passkey: hasPasskey }} />
       </Card>
     );
   }
   const left = await countRecoveryCodes(actor);
-  const ways = { code: true, passkey: hasPasskey };
+  const methods = { code: true, passkey: hasPasskey };
   return (
     <Card as="section" className={styles.card}>
       <h2>{t('totp_title')}</h2>
@@ -43,9 +43,9 @@ export async function SecondFactor({ actor, confirmedAt, lang, t }: SecondFactor
       <h3>{t('recovery_codes_title')}</h3>
       <p>{t('recovery_codes_left', { count: left })}</p>
       {left <= fewCodes && <Notice tone="notice">{t('recovery_codes_few')}</Notice>}
-      <NewRecoveryCodes ways={ways} />
+      <NewRecoveryCodes methods={methods} />
       <h3>{t('authenticator_title')}</h3>
-      <AuthenticatorChange ways={ways} doneAt={`/${lang}/profile/security?notice=authenticator-changed`} />
+      <AuthenticatorChange methods={methods} nextUrl={`/${lang}/profile/security?notice=authenticator-changed`} />
     </Card>
   );
 }

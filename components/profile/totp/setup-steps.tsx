@@ -34,12 +34,22 @@ interface ScanStepProps {
   submit: string;
   fault: string | undefined;
   busy: boolean;
-  proof: FreshSignIn;
+  freshSignIn: FreshSignIn;
   id: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-export function ScanStep({ secret, picture, codeLabel, submit, fault, busy, proof, id, onSubmit }: ScanStepProps) {
+export function ScanStep({
+  secret,
+  picture,
+  codeLabel,
+  submit,
+  fault,
+  busy,
+  freshSignIn,
+  id,
+  onSubmit,
+}: ScanStepProps) {
   const t = useTranslations('account');
   return (
     <form onSubmit={onSubmit}>
@@ -58,7 +68,7 @@ export function ScanStep({ secret, picture, codeLabel, submit, fault, busy, proo
         required
         error={fault}
       />
-      <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id={id}>
+      <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id={id}>
         <Button type="submit" busy={busy}>
           {submit}
         </Button>

@@ -7,7 +7,7 @@ import { TotpSetup, AuthenticatorChange } from './totp-setup';
 
 vi.mock('qrcode', () => ({ toDataURL: () => Promise.resolve('data:image/png;base64,x') }));
 
-const begun = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };
+const enrolment = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };
 let place: HTMLElement;
 let root: Root;
 let answers: Array<[status: number, body: object]>;
@@ -39,10 +39,10 @@ const type = (name: string, value: string) =>
   (place.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value);
 
 test('each step of setting up the second factor moves the focus to its start [D12, V5]', async () => {
-  act(() => root.render(withMessages(<TotpSetup isAdmin={false} ways={{ code: false, passkey: false }} />)));
+  act(() => root.render(withMessages(<TotpSetup isAdmin={false} methods={{ code: false, passkey: false }} />)));
   expect(document.activeElement).toBe(document.body);
   answers = [
-    [200, begun],
+    [200, enrolment],
     [200, { recoveryCodes: ['aaaaa-bbbbb'] }],
   ];
   await press('totp_start');
@@ -53,12 +53,14 @@ test('each step of setting up the second factor moves the focus to its start [D1
 });
 
 test('an authenticator change that timed out moves the focus back to its start [D12, V5]', async () => {
-  act(() => root.render(withMessages(<AuthenticatorChange ways={{ code: true, passkey: false }} doneAt="#done" />)));
+  act(() =>
+    root.render(withMessages(<AuthenticatorChange methods={{ code: true, passkey: false }} nextUrl="#done" />)),
+  );
   expect(document.activeElement).toBe(document.body);
   answers = [
     [403, { type: '/problems/step-up' }],
     [204, {}],
-    [200, begun],
+    [200, enrolment],
     [409, { type: '/problems/setup-expired' }],
   ];
   await press('authenticator_change');

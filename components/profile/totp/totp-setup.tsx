@@ -17,18 +17,18 @@ type Step =
 
 interface TotpSetupProps {
   isAdmin: boolean;
-  ways: FactorMethods;
+  methods: FactorMethods;
 }
 
-export function TotpSetup({ isAdmin, ways }: TotpSetupProps) {
+export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');
-  const proof = useFreshSignIn(ways);
+  const freshSignIn = useFreshSignIn(methods);
   const [step, setStep] = useState<Step>({ at: 'start' });
   const { fault, setFault, busy, run } = useStepRunner();
-  const begin = async (event: SubmitEvent<HTMLFormElement>) => {
+  const start = async (event: SubmitEvent<HTMLFormElement>) => {
     let currentPassword: string | undefined;
-    const outcome = await proof.submit(event, (fields) => {
+    const outcome = await freshSignIn.submit(event, (fields) => {
       currentPassword = formText(fields, 'currentPassword');
       return callJson<{ secret: string; otpauthUrl: string }>({
         method: 'POST',
@@ -46,7 +46,7 @@ export function TotpSetup({ isAdmin, ways }: TotpSetupProps) {
     });
   };
   const confirm = async (event: SubmitEvent<HTMLFormElement>, typedBefore: string | undefined) => {
-    const outcome = await proof.submit(event, (fields) => {
+    const outcome = await freshSignIn.submit(event, (fields) => {
       const body = {
         code: formText(fields, 'code'),
         currentPassword: formText(fields, 'currentPassword') ?? typedBefore,
@@ -66,8 +66,8 @@ export function TotpSetup({ isAdmin, ways }: TotpSetupProps) {
       {step.at === 'start' && (
         <>
           <p>{t(isAdmin ? 'totp_admin' : 'totp_off')}</p>
-          <form onSubmit={(event) => void run(() => begin(event))}>
-            <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id="totp">
+          <form onSubmit={(event) => void run(() => start(event))}>
+            <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id="totp">
               <Button type="submit" variant="secondary" icon="lock" busy={busy}>
                 {t('totp_start')}
               </Button>
@@ -83,7 +83,7 @@ export function TotpSetup({ isAdmin, ways }: TotpSetupProps) {
           submit={t('totp_confirm')}
           fault={fault}
           busy={busy}
-          proof={proof}
+          freshSignIn={freshSignIn}
           id="totp"
           onSubmit={(event) => void run(() => confirm(event, step.currentPassword))}
         />
@@ -93,30 +93,32 @@ export function TotpSetup({ isAdmin, ways }: TotpSetupProps) {
   );
 }
 
-interface Begun {
+interface AuthenticatorSetup {
   secret: string;
   otpauthUrl: string;
   setupToken: string;
 }
 interface AuthenticatorChangeProps {
-  ways: FactorMethods;
-  doneAt: string;
+  methods: FactorMethods;
+  nextUrl: string;
 }
 
 /** Replaces the authenticator. The old secret stays valid until the user confirms the new one with a code. */
-export function AuthenticatorChange({ ways, doneAt }: AuthenticatorChangeProps) {
+export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangeProps) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');
-  const proof = useFreshSignIn(ways);
-  const [begun, setBegun] = useState<Begun & { picture: string }>();
+  const freshSignIn = useFreshSignIn(methods);
+  const [setup, setSetup] = useState<AuthenticatorSetup & { picture: string }>();
   const { fault, setFault, busy, run } = useStepRunner();
-  const begin = async (event: SubmitEvent<HTMLFormElement>) => {
-    const outcome = await proof.submit(event, () => callJson<Begun>({ method: 'POST', url: '/auth/totp/change' }));
-    if (outcome?.ok) setBegun({ ...outcome.answer, picture: await drawQrCode(outcome.answer.otpauthUrl) });
+  const start = async (event: SubmitEvent<HTMLFormElement>) => {
+    const outcome = await freshSignIn.submit(event, () =>
+      callJson<AuthenticatorSetup>({ method: 'POST', url: '/auth/totp/change' }),
+    );
+    if (outcome?.ok) setSetup({ ...outcome.answer, picture: await drawQrCode(outcome.answer.otpauthUrl) });
     else if (outcome) setFault(t('failed'));
   };
   const confirm = async (event: SubmitEvent<HTMLFormElement>, setupToken: string) => {
-    const outcome = await proof.submit(event, (fields) =>
+    const outcome = await freshSignIn.submit(event, (fields) =>
       callJson({
         method: 'POST',
         url: '/auth/totp/confirm-change',
@@ -124,39 +126,39 @@ export function AuthenticatorChange({ ways, doneAt }: AuthenticatorChangeProps) 
       }),
     );
     if (!outcome) return;
-    if (outcome.ok) return window.location.assign(doneAt);
+    if (outcome.ok) return window.location.assign(nextUrl);
     if (outcome.key !== 'setup-expired')
       return setFault(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
-    setBegun(undefined);
+    setSetup(undefined);
     setFault(t('authenticator_expired'));
   };
   return (
     <div className={styles.totp}>
-      {fault && !begun && (
+      {fault && !setup && (
         <Notice tone="danger" alert>
           {fault}
         </Notice>
       )}
-      {begun ? (
+      {setup ? (
         <ScanStep
-          secret={begun.secret}
-          picture={begun.picture}
+          secret={setup.secret}
+          picture={setup.picture}
           codeLabel={t('authenticator_new_code')}
           submit={t('authenticator_confirm')}
           fault={fault}
           busy={busy}
-          proof={proof}
+          freshSignIn={freshSignIn}
           id="change"
-          onSubmit={(event) => void run(() => confirm(event, begun.setupToken))}
+          onSubmit={(event) => void run(() => confirm(event, setup.setupToken))}
         />
       ) : (
-        <form onSubmit={(event) => void run(() => begin(event))}>
+        <form onSubmit={(event) => void run(() => start(event))}>
           {fault === t('authenticator_expired') ? (
             <StepText>{t('authenticator_intro')}</StepText>
           ) : (
             <p>{t('authenticator_intro')}</p>
           )}
-          <FreshSignInFields proof={proof} passwordHelp={t('totp_password')} id="change">
+          <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id="change">
             <Button type="submit" variant="secondary" icon="phone" busy={busy}>
               {t('authenticator_change')}
             </Button>

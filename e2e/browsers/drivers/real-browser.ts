@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Size {
   width: number;
@@ -64,7 +64,7 @@ export function startProgram(
         if (found) return found;
         assertRuns();
         if (Date.now() > end) throw new Error(`${command} did not print the expected line: ${output}`);
-        await wait(100);
+        await sleep(100);
       }
     },
     async stop() {

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/environment/ports';
 import { clickAt, typing } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
-// Containers lack user namespaces and a graphics card. Without compositing MiniBrowser crashes on navigation.
+// Containers lack user namespaces, which the sandbox needs. Compositing stays on, because MiniBrowser crashes on
+// navigation without it; LIBGL_ALWAYS_SOFTWARE renders without a graphics card.
 const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
+
+type Send = <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>;
 
 /** Controls WebKitGTK's MiniBrowser through classic WebDriver. https://www.w3.org/TR/webdriver2/ */
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
@@ -14,9 +18,35 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     ...environment,
     DISPLAY: `:${display}`,
   });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) {
+    running.assertRuns();
+    await sleep(100);
+  }
+  const stopPrograms = async () => {
+    await running.stop();
+    await screen.stop();
+  };
+  try {
+    return browserOf(await openSession(url, miniBrowser), stopPrograms);
+  } catch (error) {
+    // MiniBrowser sometimes fails to start.
+    await stopPrograms();
+    throw error;
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** @returns a function that sends commands of the new session */
+async function openSession(url: string, miniBrowser: string): Promise<Send> {
   let session = '';
-  const send = async <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}): Promise<Value> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/session${session}${path}`, {
+  const send: Send = async <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}) => {
+    const answer = await fetch(`${url}/session${session}${path}`, {
       method,
       signal: AbortSignal.timeout(90_000),
       ...(method === 'POST' && { body: JSON.stringify(body) }),
@@ -25,34 +55,19 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     if (!answer.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
     return value;
   };
-  while (
-    !(await fetch(`http://127.0.0.1:${port}/status`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    running.assertRuns();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
   const capabilities = {
     alwaysMatch: {
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
     },
   };
-  const end = async () => {
-    await running.stop();
-    await screen.stop();
-  };
-  // Stop the driver if MiniBrowser fails to start, which happens sometimes.
-  const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities }).catch(
-    async (error: unknown) => {
-      await end();
-      throw error;
-    },
-  );
+  const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities });
   session = `/${sessionId}`;
   await send('POST', '/timeouts', { script: 60_000, pageLoad: 60_000 });
+  return send;
+}
+
+function browserOf(send: Send, stopPrograms: () => Promise<void>): RealBrowser {
   const evaluate: RealBrowser['evaluate'] = async (work, argument) => {
     const script = `const done = arguments[1]; Promise.resolve().then(() => (${work.toString()})(arguments[0] === null ? undefined : arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
     const { value, error } = await send<{ value: never; error?: string }>('POST', '/execute/async', {
@@ -84,7 +99,7 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     screenshot: () => send('GET', '/screenshot'),
     async stop() {
       await send('DELETE', '').catch(() => undefined);
-      await end();
+      await stopPrograms();
     },
   };
 }

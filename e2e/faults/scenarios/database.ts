@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPaid, order, pay, requestPayment, signUp, products } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const goneMs = 10_000;
@@ -20,27 +20,27 @@ const outages = {
 async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[]> {
   const what = outages[how];
   const before = (await stack.paymob<Sent[]>('GET', 'deliveries')).length;
-  const callers = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
-  const purchases = await inTurn(callers, 4, (learner) => order(stack, learner));
+  const callers = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
+  const purchases = await mapConcurrently(callers, 4, (learner) => order(stack, learner));
   await stack.site.status('/ar/home');
   stack.proxy?.[how]();
   const end = Date.now() + goneMs;
-  const payments = inTurn(purchases, 10, (purchase) => pay(stack, purchase, 'paid'));
-  const checkouts = await inTurn(callers, 10, (learner) => requestPayment(stack, learner, products[1]));
-  const pages = await inTurn(Array.from({ length: 20 }), 4, () => stack.site.status('/ar/home'));
+  const payments = mapConcurrently(purchases, 10, (purchase) => pay(stack, purchase, 'paid'));
+  const checkouts = await mapConcurrently(callers, 10, (learner) => requestPayment(stack, learner, products[1]));
+  const pages = await mapConcurrently(Array.from({ length: 20 }), 4, () => stack.site.status('/ar/home'));
   await payments;
   await sleep(Math.max(0, end - Date.now()));
   const statuses = (await stack.paymob<Sent[]>('GET', 'deliveries'))
     .slice(before)
     .flatMap(({ attempts }) => attempts.map(({ status }) => status));
   stack.proxy?.mend();
-  const healthy = await until(
+  const healthy = await waitUntil(
     'the service is ready again',
     30_000,
     async () => (await stack.site.status('/readyz')) === 200,
   );
-  const times = await inTurn(purchases, 4, (purchase) =>
-    until('paid after the outage', 60_000, () => isPaid(stack, purchase)),
+  const times = await mapConcurrently(purchases, 4, (purchase) =>
+    waitUntil('paid after the outage', 60_000, () => isPaid(stack, purchase)),
   );
   const right = checkouts.filter(({ status, headers }) => status === 503 && headers.has('retry-after'));
   const took = checkouts.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
@@ -73,13 +73,13 @@ async function slow(stack: Stack): Promise<Finding[]> {
   await stack.site.status('/ar/home');
   stack.proxy?.slow(5000);
   const ready = await stack.site.status('/readyz', 15_000);
-  const alive = await inTurn(Array.from({ length: 10 }), 2, () => stack.site.status('/healthz', 1000));
-  const times = await inTurn(Array.from({ length: 40 }), 4, async () => {
+  const alive = await mapConcurrently(Array.from({ length: 10 }), 2, () => stack.site.status('/healthz', 1000));
+  const times = await mapConcurrently(Array.from({ length: 40 }), 4, async () => {
     const started = performance.now();
     return (await stack.site.status('/ar/home')) === 200 ? performance.now() - started : Infinity;
   });
   stack.proxy?.mend();
-  const healthy = await until(
+  const healthy = await waitUntil(
     'the service is ready again',
     30_000,
     async () => (await stack.site.status('/readyz')) === 200,

@@ -1,7 +1,7 @@
 import { isPaid, order, pay, signUp, statusOf } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
-import { until } from '../wait';
+import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 interface Sent {
@@ -22,11 +22,11 @@ async function sameAgain(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await stack.paymob('POST', 'faults', { op: 'callback', copies: copies });
   await pay(stack, purchase, 'paid');
-  await until('all copies are answered', 60_000, allAnswered(stack));
+  await waitUntil('all copies are answered', 60_000, allAnswered(stack));
   const [first] = await sent(stack);
   for (let i = 0; i < later; i += 1) {
     await stack.paymob('POST', `deliveries/${first?.id}/replay`);
-    await until('the copy is answered', 10_000, allAnswered(stack), 20);
+    await waitUntil('the copy is answered', 10_000, allAnswered(stack), 20);
   }
   const attempts = (await sent(stack)).flatMap((delivery) => delivery.attempts);
   const refused = attempts.filter(({ status }) => status !== 200).length;
@@ -81,12 +81,12 @@ async function inOrder(stack: Stack, names: EventName[]): Promise<string> {
   const facts = await story(stack, purchase.clientSecret, names);
   await stack.paymob('POST', 'deliveries/reorder', { ids: names.flatMap((name) => facts[name]) });
   await stack.paymob('POST', 'resume');
-  await until('all are sent', 30_000, allAnswered(stack), 20);
-  const wanted = names.includes('refund') ? 'refunded' : 'paid';
-  await until(
-    `${names.join(', ')} ends ${wanted}`,
+  await waitUntil('all are sent', 30_000, allAnswered(stack), 20);
+  const expectedStatus = names.includes('refund') ? 'refunded' : 'paid';
+  await waitUntil(
+    `${names.join(', ')} ends ${expectedStatus}`,
     20_000,
-    async () => (await statusOf(stack, purchase)) === wanted,
+    async () => (await statusOf(stack, purchase)) === expectedStatus,
   ).catch(() => undefined);
   return statusOf(stack, purchase);
 }
@@ -98,12 +98,12 @@ async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Fin
     const end = await inOrder(stack, one);
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
-  const wanted = names.includes('refund') ? 'refunded' : 'paid';
+  const expectedStatus = names.includes('refund') ? 'refunded' : 'paid';
   const result = [...ends].map(([end, count]) => `${count} ${end}`).join(', ');
   return {
     what: `every order of ${names.join(', ')}`,
     times: orders.length,
-    held: ends.get(wanted) === orders.length,
+    held: ends.get(expectedStatus) === orders.length,
     result,
   };
 }

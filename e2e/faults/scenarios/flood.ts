@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { order, pay, signUp, isPaid } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const ratePerSecond = 2000;
@@ -40,7 +40,9 @@ function flood(stack: Stack): () => Promise<Flood> {
 }
 
 async function forged(stack: Stack): Promise<Finding> {
-  const purchases = await inTurn(Array.from({ length: genuine }), 4, async () => order(stack, await signUp(stack)));
+  const purchases = await mapConcurrently(Array.from({ length: genuine }), 4, async () =>
+    order(stack, await signUp(stack)),
+  );
   const seconds = Math.min(30, stack.options.seconds);
   const endFlood = flood(stack);
   for (const purchase of purchases) {
@@ -49,7 +51,9 @@ async function forged(stack: Stack): Promise<Finding> {
   }
   await sleep(1000);
   const { sent, answered, wrong, seconds: took } = await endFlood();
-  await inTurn(purchases, 4, (purchase) => until('genuine callback is through', 20_000, () => isPaid(stack, purchase)));
+  await mapConcurrently(purchases, 4, (purchase) =>
+    waitUntil('genuine callback is through', 20_000, () => isPaid(stack, purchase)),
+  );
   const attempts = (await stack.paymob<Sent[]>('GET', 'deliveries')).map((delivery) => delivery.attempts[0]);
   const slowest = Math.max(...attempts.map((attempt) => attempt?.tookMs ?? Infinity));
   const { events } = await readCounts(stack);

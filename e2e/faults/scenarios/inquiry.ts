@@ -1,10 +1,10 @@
 import { isPaid, order, pay, signUp, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { until } from '../wait';
+import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const paidAfter = (stack: Stack, purchase: Purchase): Promise<number> =>
-  until('the order is paid', 60_000, () => isPaid(stack, purchase));
+  waitUntil('the order is paid', 60_000, () => isPaid(stack, purchase));
 
 type Prepare = (stack: Stack, purchase: Purchase) => Promise<unknown>;
 
@@ -29,7 +29,7 @@ export const inquiries: Scenario = {
       await fault(stack, { status: 503, times: 4 });
       await pay(stack, purchase, 'no-callback');
     }),
-    step('the inquiry’s connection is cut, then a proxy’s page is answered', async (stack, purchase) => {
+    step('the inquiry’s connection is cut, then a proxy returns an HTML page', async (stack, purchase) => {
       await fault(stack, { drop: 'before', times: 2 });
       await fault(stack, { html: true, times: 2 });
       await pay(stack, purchase, 'no-callback');

@@ -1,6 +1,6 @@
 import { isPaid, order, pay, requestPayment, signUp, statusOf, products } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { until } from '../wait';
+import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const troubles: [string, Record<string, unknown>][] = [
@@ -28,7 +28,7 @@ async function trouble(stack: Stack, what: string, fault: Record<string, unknown
     first.tookMs < 10_000;
   const purchase = await order(stack, learner);
   await pay(stack, purchase, 'paid');
-  const took = await until(`paid after ${what}`, 20_000, () => isPaid(stack, purchase));
+  const took = await waitUntil(`paid after ${what}`, 20_000, () => isPaid(stack, purchase));
   return {
     what: `intention ${what}`,
     times: 1,
@@ -41,7 +41,7 @@ async function cutOnce(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 1 });
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'paid');
-  const took = await until('paid after a cut', 20_000, () => isPaid(stack, purchase));
+  const took = await waitUntil('paid after a cut', 20_000, () => isPaid(stack, purchase));
   return {
     what: 'intention is cut once',
     times: 1,
@@ -78,7 +78,7 @@ async function chargedTwice(stack: Stack): Promise<Finding> {
     const line = (await stack.books()).find(({ paid_transactions: paid }) => paid.length === 2);
     return line ? line.net_cents - line.amount_cents : -1;
   };
-  const took = await until('the second charge is given back', 30_000, async () => (await net()) === 0).catch(
+  const took = await waitUntil('the second charge is given back', 30_000, async () => (await net()) === 0).catch(
     () => null,
   );
   const paid = await isPaid(stack, purchase);
@@ -97,7 +97,7 @@ async function chargedTwice(stack: Stack): Promise<Finding> {
 async function wrongAmount(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'amount-off');
-  await until(
+  await waitUntil(
     'the order waits for a person',
     30_000,
     async () => (await statusOf(stack, purchase)) === 'in_review',

@@ -1,21 +1,21 @@
 import { isPaid, order, pay, signUp, statusOf, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { killPoints, type KillPoint } from '../site';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 /** Time to recover after a kill. The mock waits up to ten seconds between attempts. */
 const recoveryMs = 120_000;
 
 const prepare = (stack: Stack, count: number): Promise<Purchase[]> =>
-  inTurn(Array.from({ length: count }), 4, async () => order(stack, await signUp(stack)));
+  mapConcurrently(Array.from({ length: count }), 4, async () => order(stack, await signUp(stack)));
 
 async function killAt(stack: Stack, point: KillPoint, purchase: Purchase): Promise<number> {
   stack.site.arm(point);
   await pay(stack, purchase, 'paid');
   await stack.site.dead();
   await stack.site.start();
-  return until(`order ${purchase.orderId} is paid`, recoveryMs, () => isPaid(stack, purchase));
+  return waitUntil(`order ${purchase.orderId} is paid`, recoveryMs, () => isPaid(stack, purchase));
 }
 
 const verdict = (times: number[], kills: number, starts: number): string =>
@@ -28,7 +28,7 @@ async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   const purchases = await prepare(stack, kills);
   const times: number[] = [];
   for (const purchase of purchases) times.push(await killAt(stack, point, purchase));
-  const held = (await inTurn(purchases, 4, (purchase) => isPaid(stack, purchase))).every(Boolean);
+  const held = (await mapConcurrently(purchases, 4, (purchase) => isPaid(stack, purchase))).every(Boolean);
   return { what: `kill -9 ${point}`, times: kills, held, result: verdict(times, kills, stack.site.starts - before) };
 }
 
@@ -39,7 +39,7 @@ async function beforeMail(stack: Stack): Promise<Finding> {
   const late: number[] = [];
   for (const purchase of purchases) {
     await pay(stack, purchase, 'paid');
-    await until('the order is paid', 10_000, async () => (await statusOf(stack, purchase)) === 'paid', 5);
+    await waitUntil('the order is paid', 10_000, async () => (await statusOf(stack, purchase)) === 'paid', 5);
     await stack.site.kill();
     await stack.site.start();
     late.push(await receiptArrives(stack, purchase.learner.email));
@@ -66,14 +66,14 @@ async function receipts(stack: Stack, email: string): Promise<number> {
 }
 
 const receiptArrives = (stack: Stack, email: string): Promise<number> =>
-  until('the receipt is there', 60_000, async () => (await receipts(stack, email)) > 0);
+  waitUntil('the receipt is there', 60_000, async () => (await receipts(stack, email)) > 0);
 
 /** R01: the service dies before the mail server replies. A mail may arrive twice, but none is lost. */
 async function insideMail(stack: Stack): Promise<Finding> {
   const kills = Math.ceil(stack.options.kills / 4);
   const counts: number[] = [];
   for (const purchase of await prepare(stack, kills)) {
-    await until(
+    await waitUntil(
       'sign-up mail is out',
       30_000,
       async () =>
@@ -86,7 +86,7 @@ async function insideMail(stack: Stack): Promise<Finding> {
     await stack.site.kill();
     await mailFault(stack, null);
     await stack.site.start();
-    await until('the outbox is empty', 60_000, () => isOutboxEmpty(stack), 250);
+    await waitUntil('the outbox is empty', 60_000, () => isOutboxEmpty(stack), 250);
     counts.push(await receipts(stack, purchase.learner.email));
   }
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each`;

@@ -1,18 +1,20 @@
 import { isPaid, order, pay, requestPayment, signUp, products, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const buyers = 10;
 
 const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<number> =>
-  until(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
+  waitUntil(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
 
 /** R07: without callbacks, a job asks Paymob. Here it runs every second instead of every minute. */
 async function neverDelivered(stack: Stack): Promise<Finding> {
-  const purchases = await inTurn(Array.from({ length: buyers }), 4, async () => order(stack, await signUp(stack)));
+  const purchases = await mapConcurrently(Array.from({ length: buyers }), 4, async () =>
+    order(stack, await signUp(stack)),
+  );
   for (const purchase of purchases) await pay(stack, purchase, 'no-callback');
-  const times = await inTurn(purchases, 4, (purchase) => paidWithin(stack, purchase, 30_000));
+  const times = await mapConcurrently(purchases, 4, (purchase) => paidWithin(stack, purchase, 30_000));
   return {
     what: 'callback never comes',
     times: buyers,
@@ -55,7 +57,7 @@ async function overtaken(stack: Stack): Promise<Finding> {
     const known = (await stack.paymob<unknown[]>('GET', 'intentions')).length;
     await stack.paymob('POST', 'faults', { op: 'intention.create', answerDelayMs: 1000 });
     const asking = requestPayment(stack, learner, products[0]);
-    await until(
+    await waitUntil(
       'the intention is made',
       10_000,
       async () => (await stack.paymob<unknown[]>('GET', 'intentions')).length > known,

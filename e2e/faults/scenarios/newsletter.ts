@@ -3,7 +3,7 @@ import { order, pay, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const readers = 300;
 const waitMs = 180_000;
@@ -58,9 +58,14 @@ const mailFault = (stack: Stack, fault: object | null) => {
 };
 
 async function verdict(stack: Stack, letter: Letter, what: string, kills: number): Promise<Finding> {
-  await until('the copies are out', waitMs, async () => (await received(stack, letter)).length >= readers - kills, 200);
+  await waitUntil(
+    'the copies are out',
+    waitMs,
+    async () => (await received(stack, letter)).length >= readers - kills,
+    200,
+  );
   let copies = await readCopies(stack, letter.id);
-  await until(
+  await waitUntil(
     'every copy has an outcome',
     waitMs,
     async () => {
@@ -82,7 +87,7 @@ async function verdict(stack: Stack, letter: Letter, what: string, kills: number
 }
 
 const someOut = (stack: Stack, letter: Letter, count: number) =>
-  until(`${count} are out`, waitMs, async () => (await received(stack, letter)).length >= count, 5);
+  waitUntil(`${count} are out`, waitMs, async () => (await received(stack, letter)).length >= count, 5);
 
 /** The service dies between two statements, after `out` copies were sent. */
 async function killedAt(stack: Stack, point: KillPoint, out: number): Promise<Finding> {
@@ -100,7 +105,7 @@ async function killedInsideMail(stack: Stack, kind: 'late' | 'hang'): Promise<Fi
   await someOut(stack, letter, 20);
   await mailFault(stack, { kind, times: 1 });
   let before = -1;
-  await until(
+  await waitUntil(
     'the mail server has one more, and is silent',
     waitMs,
     async () => {
@@ -129,12 +134,14 @@ async function killedAgain(stack: Stack): Promise<Finding> {
 }
 
 async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
-  const purchases = await inTurn(Array.from({ length: buyers }), 2, async () => order(stack, await signUp(stack)));
+  const purchases = await mapConcurrently(Array.from({ length: buyers }), 2, async () =>
+    order(stack, await signUp(stack)),
+  );
   const letter = await begin(stack);
   await someOut(stack, letter, 10);
-  const times = await inTurn(purchases, buyers, async (purchase) => {
+  const times = await mapConcurrently(purchases, buyers, async (purchase) => {
     await pay(stack, purchase, 'paid');
-    return until('the receipt is there', waitMs, async () => {
+    return waitUntil('the receipt is there', waitMs, async () => {
       const mails = (await (
         await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(purchase.learner.email)}`)
       ).json()) as Array<{ subject: string }>;

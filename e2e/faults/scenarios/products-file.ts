@@ -38,9 +38,9 @@ async function damagedFile(stack: Stack): Promise<Finding[]> {
     const damaged = damage(products);
     writeFileSync(file, damaged === null ? whole.slice(0, whole.length / 2) : JSON.stringify(damaged));
     await stack.site.start({ CONTENT_DIR: contentDir });
-    const said = stack.site.log().slice(heard);
+    const logged = stack.site.log().slice(heard);
     const after = await price(stack, key);
-    const named = said.includes('products.json') && (damaged === null || said.includes(key));
+    const named = logged.includes('products.json') && (damaged === null || logged.includes(key));
     rows.push({
       what: `products file with ${what}`,
       times: 1,

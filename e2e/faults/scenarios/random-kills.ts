@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learners';
 import { seededRandom } from '../../../mocks/paymob/state/world';
 import type { Finding, Scenario } from '../scenario';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const buyers = 12;
@@ -65,7 +65,9 @@ async function comesAndGoes(stack: Stack): Promise<Finding> {
     starts.push(await stack.site.start());
   }
   await buying;
-  await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(stack, purchase)));
+  await mapConcurrently(bought, 4, (purchase) =>
+    waitUntil('bought under kills and paid', 60_000, () => isPaid(stack, purchase)),
+  );
   const { seconds } = stack.options;
   const rate = (bought.length / seconds).toFixed(1);
   const restart = middleOf(starts);

@@ -4,15 +4,15 @@ import { isPaid, order, pay, signUp, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const buyers = 8;
 const waitMs = 120_000;
 const partPiastres = 5_000;
 
 async function ordered(stack: Stack): Promise<Purchase[]> {
-  const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
-  return inTurn(learners, 4, (learner) => order(stack, learner));
+  const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
+  return mapConcurrently(learners, 4, (learner) => order(stack, learner));
 }
 
 async function finding(stack: Stack, what: string, documents: number): Promise<Finding> {
@@ -37,7 +37,7 @@ async function killedWhileNumbered(stack: Stack, point: KillPoint): Promise<Find
   await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
   await stack.site.dead();
   await stack.site.start();
-  for (const purchase of purchases) await until('every order is paid', waitMs, () => isPaid(stack, purchase));
+  for (const purchase of purchases) await waitUntil('every order is paid', waitMs, () => isPaid(stack, purchase));
   return finding(stack, `${buyers} payments at once, killed ${point}`, buyers);
 }
 
@@ -45,7 +45,7 @@ async function killedWhileNumbered(stack: Stack, point: KillPoint): Promise<Find
 async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Finding> {
   const purchases = await ordered(stack);
   const charges = await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
-  for (const purchase of purchases) await until('every order is paid', waitMs, () => isPaid(stack, purchase));
+  for (const purchase of purchases) await waitUntil('every order is paid', waitMs, () => isPaid(stack, purchase));
   const before = (await readDocuments(stack)).length;
   if (!stack.site.isRunning) await stack.site.start();
   stack.site.arm(point);
@@ -55,7 +55,7 @@ async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Find
   await stack.site.dead();
   await stack.site.start();
   // Wait for the callbacks first, because reading the embedded database stops the service.
-  await until(
+  await waitUntil(
     'every part has its credit note',
     waitMs,
     async () => {

@@ -3,7 +3,7 @@ import { order, pay, signUp, statusOf, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
-import { inTurn, until } from '../wait';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const buyers = 6;
 const waitMs = 180_000;
@@ -22,15 +22,15 @@ const isReminder = ({ subject }: MailHead): boolean => /لم يكتمل|not fini
 const remindersOf = async (stack: Stack, purchase: Purchase): Promise<number> =>
   (await mailsTo(stack, purchase)).filter(isReminder).length;
 
-async function begun(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase }> {
-  const learners = await inTurn(Array.from({ length: buyers }), 3, () => signUp(stack));
-  const purchases = await inTurn(learners, 3, (learner) => order(stack, learner));
+async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase }> {
+  const learners = await mapConcurrently(Array.from({ length: buyers }), 3, () => signUp(stack));
+  const purchases = await mapConcurrently(learners, 3, (learner) => order(stack, learner));
   const [paid, ...unpaid] = purchases;
   if (!paid) throw new Error('no purchase succeeded');
   await pay(stack, paid, 'paid');
-  await until('one is paid', waitMs, async () => (await statusOf(stack, paid)) === 'paid');
+  await waitUntil('one is paid', waitMs, async () => (await statusOf(stack, paid)) === 'paid');
   // Wait until other mails are sent, so that the next one claimed is a reminder.
-  await until(
+  await waitUntil(
     'sign-ups and the receipt are mailed',
     waitMs,
     async () =>
@@ -50,14 +50,14 @@ const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void
 
 /** N13: the service dies while sending reminders. Each order gets at most one, a paid order none. */
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
-  const { unpaid, paid } = await begun(stack);
+  const { unpaid, paid } = await startOrders(stack);
   stack.site.arm(point);
   await anHourLater(stack, [...unpaid, paid]);
   if (!stack.site.isRunning) await stack.site.start();
   await stack.site.dead(waitMs);
   await stack.site.start();
   const ids = unpaid.map(({ orderId }) => orderId);
-  await until(
+  await waitUntil(
     'every reminder is decided and has an outcome',
     waitMs,
     async () => {

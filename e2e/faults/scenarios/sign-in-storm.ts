@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, password, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { inTurn } from '../wait';
+import { mapConcurrently } from '../wait';
 import type { Stack } from '../stack';
 
 const logins = 200;
@@ -9,7 +9,7 @@ const tabCount = 20;
 
 /** R26: two hundred sign-ins arrive at once. The service refuses some of them, and other requests stay fast. */
 async function storm(stack: Stack): Promise<Finding> {
-  const learners = await inTurn(Array.from({ length: 10 }), 4, () => signUp(stack));
+  const learners = await mapConcurrently(Array.from({ length: 10 }), 4, () => signUp(stack));
   const health: number[] = [];
   let over = false;
   const watching = (async () => {
@@ -19,10 +19,10 @@ async function storm(stack: Stack): Promise<Finding> {
       await sleep(10);
     }
   })();
-  const asked = Array.from({ length: logins }, (_, index) =>
+  const signIns = Array.from({ length: logins }, (_, index) =>
     call(stack, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: password }),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(signIns);
   over = true;
   await watching;
   const served = answers.filter(({ status }) => status === 200).length;
@@ -35,7 +35,7 @@ async function storm(stack: Stack): Promise<Finding> {
     what: 'sign-ins at once',
     times: logins,
     held,
-    result: `${served} signed in, ${surplus} asked to come back, /healthz p95 ${Math.round(p95)} ms`,
+    result: `${served} signed in, ${surplus} asked to retry later, /healthz p95 ${Math.round(p95)} ms`,
   };
 }
 

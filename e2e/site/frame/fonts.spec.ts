@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, reactListens, test } from '../../support/fixtures';
 
 test('late fonts shift nothing on the first page, and the next page has them [A5]', async ({ page }) => {
   await page.route('**/*.woff2', async (route) => {
-    await setTimeout(1500);
+    await sleep(1500);
     await route.continue();
   });
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { course } from '../../support/courses';
 import { expect, test } from '../../support/fixtures';
 import { newLearner } from '../../support/people/accounts';
-import { filledAdministration } from '../../support/people/administrators';
+import { fillAdministration } from '../../support/admin-pages';
 import { languages, publicPages } from '../../support/public-pages';
 
 const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -38,7 +38,7 @@ test('learner and admin pages are valid HTML [B21]', async ({ request }) => {
   test.setTimeout(180_000);
   const { headers } = await newLearner(course.productKey);
   const lesson = `course/${course.slug}/${course.lessons[0]}.mp4`;
-  const ofLearner = [
+  const learnerPages = [
     `course/${course.slug}`,
     lesson,
     `${lesson}?section=notes`,
@@ -49,9 +49,9 @@ test('learner and admin pages are valid HTML [B21]', async ({ request }) => {
     'profile/payments',
     'payment?product=course-marketing',
   ];
-  for (const path of ofLearner)
+  for (const path of learnerPages)
     expect.soft(await faultsOf(await (await request.get(`/ar/${path}`, { headers })).text()), path).toEqual([]);
-  const { administrator, pages } = await filledAdministration();
+  const { administrator, pages } = await fillAdministration();
   for (const path of pages) {
     const answer = await request.get(`/en/${path}`, { headers: administrator.headers });
     expect.soft(await faultsOf(await answer.text()), path).toEqual([]);

@@ -90,7 +90,7 @@ test('no word of a service’s title is broken, however long it is [A7]', async 
   await page.goto('/de/details/service-page/promote/search-engine-optimisation');
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const [said, longest, lines] = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
+    const [declared, longest, lines] = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
       const title = element.textContent;
       const letters = element.style.getPropertyValue('--longest-word');
       const word = 'Suchmaschinenoptimierung';
@@ -103,7 +103,7 @@ test('no word of a service’s title is broken, however long it is [A7]', async 
       element.style.setProperty('--longest-word', letters);
       return [Number(letters), Math.max(...title.split(/[\s-]+/).map((each) => each.length)), tops.size];
     });
-    expect([width, said, lines]).toEqual([width, longest, 1]);
+    expect([width, declared, lines]).toEqual([width, longest, 1]);
   }
 });
 

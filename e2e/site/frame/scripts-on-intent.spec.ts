@@ -52,7 +52,7 @@ test('a reader who follows links through five pages loads no script [A5]', async
   expect([scripts.seen, await isReactThere(page)]).toEqual([[], false]);
 });
 
-test('menu, theme, accordion and the header’s look work before React is there [A5, B2, B4]', async ({ page }) => {
+test('menu, theme, accordion and the header’s look work before React has loaded [A5, B2, B4]', async ({ page }) => {
   const scripts = await watchScripts(page);
   scripts.hold();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -71,9 +71,7 @@ test('menu, theme, accordion and the header’s look work before React is there 
   expect(await isReactThere(page)).toBe(false);
 });
 
-test('text typed while scripts are on their way stays, and is checked once React is there [A5, V1]', async ({
-  page,
-}) => {
+test('text typed while scripts load stays, and is checked once React has loaded [A5, V1]', async ({ page }) => {
   const scripts = await watchScripts(page);
   scripts.hold();
   await open(page, '/en/contact');
@@ -103,7 +101,7 @@ test('a pointer on the language menu loads React, and a change of language then 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('a language chosen before React is there keeps query and anchor, and is remembered [A1, A5, B3]', async ({
+test('a language chosen before React has loaded keeps query and anchor, and is remembered [A1, A5, B3]', async ({
   page,
 }) => {
   const scripts = await watchScripts(page);

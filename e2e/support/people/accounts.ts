@@ -46,7 +46,7 @@ export async function newLearner(
 
 export const newGuest = (): Promise<Session> => startSession(`${testSite.url}/auth/loginAsGuest`, {});
 
-export async function withGoogle(email: string): Promise<Session> {
+export async function signInWithGoogle(email: string): Promise<Session> {
   const body = { provider: 'google', person: { email, name: 'Hala Chief', emailVerified: true } };
   const minted = await callJson<object>(`http://127.0.0.1:${ports.oidc}/_mock/id-token`, {
     headers: mockControl,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/environment/ports';
 import { preparedData } from './ports';
 
@@ -136,7 +137,7 @@ export async function ready(url: string): Promise<void> {
   while (Date.now() < endAtMs) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   throw new Error(`${url} did not become ready within two minutes.`);
 }

@@ -39,7 +39,7 @@ export async function checkPassword({
   now,
 }: PasswordAttempt): Promise<Result<AuthenticatedUser, 'wrong-credentials' | 'totp-required'>> {
   const from = await knownPlaceOf(email, deviceToken);
-  const user = await withAttemptLimit({ proof: 'password', account: email, from, address, now }, () =>
+  const user = await withAttemptLimit({ credential: 'password', account: email, from, address, now }, () =>
     findByPassword(email, password),
   );
   if (!user) return fail('wrong-credentials');

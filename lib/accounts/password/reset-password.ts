@@ -28,26 +28,26 @@ type ResetAuthorization = { userId: string } & ({ grantId: string } | { actor: A
 
 /** @throws Problem 401 without grant, session or second factor, 403 for another user, 403 `reauthenticate`, 429 */
 export async function resetPassword(request: ResetPasswordInput): Promise<OpenedSession> {
-  const proof = request.resetToken
+  const authorization = request.resetToken
     ? await authorizeByGrant(request, request.resetToken)
     : await authorizeBySession(request);
-  const totpAt = await requireSecondFactor(proof, request);
+  const totpAt = await requireSecondFactor(authorization, request);
   const passwordHash = await hashPassword(request.password);
   return transaction(async (tx) => {
-    const before = await lockUser(tx, proof.userId);
-    await assertStillValid(tx, proof, request.now);
-    await tx.user.update({ where: { id: proof.userId }, data: { passwordHash }, select: { id: true } });
-    await endGrantsOf(tx, proof.userId, request.now);
-    await endSessionsOf(tx, proof.userId, 'password', request.now);
-    const event = eventOf(proof, before?.passwordHash ?? null);
-    await recordSecurityEvent(tx, { userId: proof.userId, event, device: request.device, now: request.now });
-    return createSession(tx, { userId: proof.userId, totpAt }, request.device, request.now);
+    const before = await lockUser(tx, authorization.userId);
+    await assertStillValid(tx, authorization, request.now);
+    await tx.user.update({ where: { id: authorization.userId }, data: { passwordHash }, select: { id: true } });
+    await endGrantsOf(tx, authorization.userId, request.now);
+    await endSessionsOf(tx, authorization.userId, 'password', request.now);
+    const event = eventOf(authorization, before?.passwordHash ?? null);
+    await recordSecurityEvent(tx, { userId: authorization.userId, event, device: request.device, now: request.now });
+    return createSession(tx, { userId: authorization.userId, totpAt }, request.device, request.now);
   });
 }
 
-function eventOf(proof: ResetAuthorization, hashBefore: string | null): SecurityEvent {
+function eventOf(authorization: ResetAuthorization, hashBefore: string | null): SecurityEvent {
   if (hashBefore === null) return 'password-set';
-  return 'grantId' in proof ? 'password-reset' : 'password-changed';
+  return 'grantId' in authorization ? 'password-reset' : 'password-changed';
 }
 
 /** Spends the grant even if the caller tries to use it for another user (X29). */
@@ -56,7 +56,7 @@ async function authorizeByGrant(
   token: string,
 ): Promise<ResetAuthorization> {
   const client = await db();
-  const grant = await withAttemptLimit({ proof: 'grant', address: device.address, now }, () =>
+  const grant = await withAttemptLimit({ credential: 'grant', address: device.address, now }, () =>
     client.code.findFirst({
       where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } },
       select: { id: true, userId: true },
@@ -85,24 +85,24 @@ async function authorizeBySession({
 
 /** Requires an enrolled second factor even from the mailbox's owner. A wrong code spends the grant. */
 async function requireSecondFactor(
-  proof: ResetAuthorization,
+  authorization: ResetAuthorization,
   { totp, device, now }: ResetPasswordInput,
 ): Promise<Date | null> {
-  const { userId } = proof;
-  if ('actor' in proof && proof.actor.totpAt) return proof.actor.totpAt;
+  const { userId } = authorization;
+  if ('actor' in authorization && authorization.actor.totpAt) return authorization.actor.totpAt;
   const client = await db();
   const isEnrolled = (await client.user.count({ where: { id: userId, totpConfirmedAt: { not: null } } })) > 0;
   if (!isEnrolled) return null;
   if (totp && (await checkSecondFactor({ userId, typed: totp, device, now }))) return now;
-  if (totp && 'grantId' in proof) await spendGrant(client, proof.grantId, now);
+  if (totp && 'grantId' in authorization) await spendGrant(client, authorization.grantId, now);
   throw new Problem(401, 'totp-required', { headers: { 'www-authenticate': 'Bearer' } });
 }
 
 /** Checks again under the lock, because the session or the grant may have ended. */
-async function assertStillValid(tx: Tx, proof: ResetAuthorization, now: Date): Promise<void> {
-  if ('actor' in proof) return assertSessionActive(tx, proof.actor);
-  if (!(await spendGrant(tx, proof.grantId, now))) throw unauthorized();
-  await markOwnerProven(tx, proof.userId, now);
+async function assertStillValid(tx: Tx, authorization: ResetAuthorization, now: Date): Promise<void> {
+  if ('actor' in authorization) return assertSessionActive(tx, authorization.actor);
+  if (!(await spendGrant(tx, authorization.grantId, now))) throw unauthorized();
+  await markOwnerProven(tx, authorization.userId, now);
 }
 
 async function spendGrant(tx: Tx, grantId: string, now: Date): Promise<boolean> {

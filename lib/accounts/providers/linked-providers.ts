@@ -3,7 +3,7 @@ import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { db, transaction } from '@/lib/database/client';
-import { assertOwner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { providerTitle } from './openid';
 
@@ -56,7 +56,7 @@ export async function unlinkProvider({
   device,
   now,
 }: UnlinkProviderInput): Promise<void> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await assertFreshSignIn(actor, currentPassword, device, now);
   await transaction(async (tx) => {
     await lockUser(tx, userId);

@@ -39,7 +39,7 @@ test('a page looks the session up once; the next page notices that it has ended 
   expect(await visitorOf(headers)).toBeNull();
 });
 
-describe('which credentials count [S7]', () => {
+describe('credentials [S7]', () => {
   test.each(['Basic c2l0ZTpzZWNyZXQ=', 'Digest username="x"', 'Negotiate YII', 'Bearerx y'])(
     '%s belongs to a proxy and leaves the cookie’s session alone [S7]',
     async (authorization) => {

@@ -3,7 +3,7 @@ import { auditForOther } from '@/lib/accounts/audit';
 import { recordSecurityEvent, type SecurityEvent } from '@/lib/accounts/security-events';
 import { invalidate } from '@/lib/cache/invalidate';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { deviceName, type Device } from './devices';
 
@@ -19,7 +19,7 @@ interface EndSessionsInput {
 
 export async function endSessionOf({ sessionId, ...ending }: EndSessionsInput & { sessionId: string }): Promise<void> {
   const { actor, userId, now } = ending;
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await transaction(async (tx) => {
     const session = await tx.session.findFirst({ where: { id: sessionId, userId }, select: { userAgent: true } });
     if (!session || !(await revokeSession(tx, sessionId, 'device', now))) throw notFound();
@@ -30,7 +30,7 @@ export async function endSessionOf({ sessionId, ...ending }: EndSessionsInput & 
 
 export async function endAllSessionsOf(ending: EndSessionsInput): Promise<void> {
   const { actor, userId, now } = ending;
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await transaction(async (tx) => {
     const sessions = await endSessionsOf(tx, userId, 'everywhere', now);
     await recordEnding(tx, 'sessions-ended', { ...ending, actor }, { sessions });

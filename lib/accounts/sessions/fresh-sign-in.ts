@@ -24,7 +24,7 @@ export async function assertFreshSignIn(
 
 async function isPasswordOf(actor: Actor, password: string, { address }: Device, now: Date): Promise<boolean> {
   const right = await withAttemptLimit(
-    { proof: 'password', account: actor.userId, from: 'session', address, now },
+    { credential: 'password', account: actor.userId, from: 'session', address, now },
     async () => {
       const client = await db();
       const user = await client.user.findUnique({ where: { id: actor.userId }, select: { passwordHash: true } });

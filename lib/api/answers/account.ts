@@ -45,7 +45,7 @@ export const signedInDevices = z.array(
 export const accountDetails = z.strictObject({ name: z.string(), phone: z.string().nullable() });
 export const restoredEmail = z.strictObject({
   userId: z.string(),
-  resetToken: z.string().nullable().describe('null where the account had no password'),
+  resetToken: z.string().nullable().describe('Null if the account had no password.'),
 });
 
 export const securityEventList = z.array(
@@ -63,7 +63,7 @@ export const personalData = z.strictObject({
   ...(Object.fromEntries(Object.entries(personalLists).map(([name, { rows }]) => [name, rows])) as {
     [Name in keyof typeof personalLists]: (typeof personalLists)[Name]['rows'];
   }),
-  notes: personalLists.notes.rows.optional().describe('to their writer alone'),
-  orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
-  awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
+  notes: personalLists.notes.rows.optional().describe('Only in an export that the user requests.'),
+  orderReminders: z.boolean().describe('True if the user gets reminders of unpaid orders.'),
+  awaitedEmail: z.string().nullable().describe('New address that is not confirmed yet.'),
 });

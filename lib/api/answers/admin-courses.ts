@@ -25,10 +25,10 @@ export const adminCourse = z.strictObject({
   slug: z.string(),
   published: z.boolean(),
   editedHere: z.boolean(),
-  madeHere: z.boolean().describe('No content file has it.'),
+  madeHere: z.boolean().describe('True if no content file defines it.'),
   level: z.enum(courseLevels).nullable(),
   spokenLanguage: language,
-  voice: z.boolean().describe('False: nobody speaks, and the language is that of the words in the picture.'),
+  voice: z.boolean().describe('False if there is no voice-over; the language is then that of the text on screen.'),
   textVersion: z.string(),
   planVersion: z.string(),
   texts: localisedShape(courseText),
@@ -57,10 +57,10 @@ export const upload = z.strictObject({
   share: z.number(),
   error: z.string().nullable(),
   createdAt: timestamp,
-  errorText: z.string().nullable().describe('What `error` means and how to repair it, in the language of the call.'),
+  errorText: z.string().nullable().describe("Explanation of `error` and its remedy, in the caller's language."),
   notices: z
     .array(z.strictObject({ code: z.string(), text: z.string() }))
-    .describe('What was changed in the video, or is worth a look.'),
+    .describe('Changes made to the video, and points to check.'),
 });
 export const uploadList = z.array(upload);
 
@@ -69,8 +69,8 @@ export const adminAttachment = z.strictObject({
   lesson: z.string(),
   name: localised,
   fileName: z.string(),
-  bytes: z.int().nullable().describe('Null when the file is not there.'),
-  fromFiles: z.boolean().describe('Named by the course file, and changed there.'),
+  bytes: z.int().nullable().describe('Null if the file is missing.'),
+  fromFiles: z.boolean().describe('True if the course file lists it; change it there.'),
 });
 export const adminAttachmentList = z.array(adminAttachment);
 
@@ -82,6 +82,6 @@ export const adminQuiz = z.strictObject({
   neededForCertificate: z.boolean(),
   version: z.string(),
   editedHere: z.boolean(),
-  madeHere: z.boolean().describe('No content file has it.'),
+  madeHere: z.boolean().describe('True if no content file defines it.'),
   ...quizContentSchema.shape,
 });

@@ -15,6 +15,8 @@ import {
 import { signedInDevices } from './account';
 import { orderStatus, paymentMethod } from './payments';
 
+const finishedLessonsText = 'Number of lessons that were played and watched long enough to count as finished.';
+
 const orderRow = z.strictObject({
   orderId: z.string(),
   number: z.int(),
@@ -70,7 +72,7 @@ const standing = z.strictObject({
         amountPiastres: piastres,
       }),
     )
-    .describe('Each course that is to be given back.'),
+    .describe('One entry per course or seat to be refunded.'),
 });
 export const adminOrder = orderRow.extend({
   billing: z
@@ -78,7 +80,7 @@ export const adminOrder = orderRow.extend({
     .nullable(),
   lines: z
     .array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres }))
-    .describe('A line a course, or a seat.'),
+    .describe('One line per course or seat.'),
   seats: z
     .array(
       z.strictObject({
@@ -93,7 +95,7 @@ export const adminOrder = orderRow.extend({
         refusedBy: z.enum(refundRules).nullable(),
         progress: z
           .strictObject({
-            played: z.int().describe('Lessons finished.'),
+            played: z.int().describe(finishedLessonsText),
             total: z.int(),
             lastActiveAt: timestampOrNull,
             certificateId: z.string().nullable(),
@@ -102,7 +104,7 @@ export const adminOrder = orderRow.extend({
           .nullable(),
       }),
     )
-    .describe('Of an order of seats.'),
+    .describe('Empty unless the order is for seats.'),
   billReference: z.string().nullable(),
   failureCode: z.string().nullable(),
   transactionId: z.string().nullable(),
@@ -110,9 +112,11 @@ export const adminOrder = orderRow.extend({
   received: z
     .strictObject({ amount: piastres, currency: z.string() })
     .nullable()
-    .describe('A payment of another amount or currency that was not accepted.'),
-  orderedAmount: piastres.nullable().describe('The price as ordered, once another amount was accepted.'),
-  access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
+    .describe('A payment of another amount or currency, kept until an admin decides on it.'),
+  orderedAmount: piastres.nullable().describe('The original price, if an admin accepted another amount.'),
+  access: z
+    .enum(['not-purchased', 'open', 'refund-requested'])
+    .describe("Access of the buyer, or of a gift's recipient."),
   gift: z
     .strictObject({
       recipientEmail: z.string(),
@@ -141,13 +145,13 @@ export const adminOrder = orderRow.extend({
         openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
         actions: z
           .array(z.enum(['approve', 'override', 'refuse', 'by-hand']))
-          .describe('What can be done with it now.'),
+          .describe('Decisions that are possible now.'),
       }),
     )
-    .describe('Those that wait for something, or else the latest one.'),
+    .describe('Open refunds, newest first, or the latest one if none is open.'),
   actions: z
     .array(z.enum(['reconcile', 'accept', 'return', 'grant', 'revoke', 'resend-gift']))
-    .describe('What can be done now.'),
+    .describe('Actions that are possible now.'),
   timeline: z.array(
     z.strictObject({
       at: timestamp,
@@ -177,7 +181,7 @@ export const adminBundle = z.strictObject({
   key: z.string(),
   name: localised,
   description: localised,
-  courses: z.array(z.string()).describe('Slugs.'),
+  courses: z.array(z.string()).describe('Slugs of the courses.'),
   amount: piastres,
   saleAmount: piastres.nullable(),
   refundableOnSale: z.boolean(),
@@ -199,13 +203,13 @@ export const adminCoupon = z.strictObject({
   maxUsesPerLearner: z.int().nullable(),
   withSale: z.boolean(),
   refundable: z.boolean(),
-  forTeams: z.boolean().describe('Also for seats of a team.'),
-  courses: z.array(z.string()).describe('Slugs; none means all.'),
+  forTeams: z.boolean().describe('True if the coupon also applies to team seats.'),
+  courses: z.array(z.string()).describe('Slugs of the courses; an empty list means all courses.'),
   state: z.enum(['planned', 'active', 'used_up', 'ended']),
   used: z.int(),
-  reserved: z.int().describe('Open orders.'),
+  reserved: z.int().describe('Uses reserved by open orders.'),
   discount: piastres,
-  income: piastres.describe('Paid and not refunded.'),
+  income: piastres.describe('Amount paid and not refunded.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -235,7 +239,7 @@ export const adminUser = userRow.extend({
       source: z.enum(['purchase', 'admin']),
       grantedAt: timestamp,
       open: z.boolean(),
-      played: z.int().describe('Lessons finished.'),
+      played: z.int().describe(finishedLessonsText),
       lessons: z.int(),
       lastAt: timestampOrNull,
     }),
@@ -267,7 +271,7 @@ export const enquiry = z.strictObject({
   about: z.string().nullable().describe('`service/{slug}` or `work/{slug}`'),
   projectKind: z.string().nullable().describe(projectKinds.join(', ')),
   budget: z.string().nullable().describe(budgets.join(', ')),
-  wishedDate: z.string().nullable().describe('2027-02-28'),
+  wishedDate: z.string().nullable().describe('A date such as `2027-02-28`.'),
   lang: language,
   createdAt: timestamp,
   handledAt: timestampOrNull,
@@ -280,7 +284,7 @@ export const auditList = z.array(
     actorId: z.string().nullable(),
     actor: z.string(),
     action: z.string(),
-    subject: z.string().describe('kind:id'),
+    subject: z.string().describe('`kind:id`'),
     called: z.union([z.string(), localised]).nullable(),
     exists: z.boolean(),
     detail: z.unknown(),
@@ -291,7 +295,7 @@ const articleText = z.strictObject({
   title: z.string(),
   description: z.string(),
   category: z.string(),
-  author: z.string().describe('Who wrote it; empty: the company.'),
+  author: z.string().describe('Name of the author; empty means the company.'),
   html: z.string(),
 });
 export const adminArticle = z.strictObject({
@@ -326,8 +330,10 @@ export const plainArticle = z.strictObject({
 });
 export const articleDraft = z.strictObject({
   id: z.string(),
-  number: z.int().describe('Of the draft, 0 for none; to be sent with a change.'),
-  updatedAt: timestamp.nullable().describe('Of the article that the draft changes; to be sent with a change.'),
+  number: z.int().describe('Number of the draft, 0 if there is none. Send it back with a change.'),
+  updatedAt: timestamp
+    .nullable()
+    .describe('Version of the article that the draft changes, null for a new one. Send it back with a change.'),
   values: draftValues,
   published: z.strictObject({ updatedAt: timestamp, values: draftValues }).nullable(),
   savedAt: timestamp.nullable(),
@@ -348,7 +354,7 @@ export const picture = z.strictObject({
   error: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  address: z.string().nullable().describe('What texts and content files name.'),
+  address: z.string().nullable().describe('URL used in texts and content files.'),
   thumbnail: z.string().nullable(),
   usable: z.boolean().describe('Ready, with an alternative text in each language.'),
 });
@@ -367,7 +373,7 @@ export const bulkResult = z.strictObject({
   changed: z.int(),
   unchanged: z
     .array(z.strictObject({ id: z.string(), name: z.string(), reason: z.string() }))
-    .describe('Those that were refused, each with a sentence why.'),
+    .describe('Refused entries, each with the reason as a sentence.'),
 });
 
 const newsletterRow = z.strictObject({
@@ -389,7 +395,7 @@ export const adminNewsletters = z.array(newsletterRow);
 export const adminNewsletter = newsletterRow.extend({
   preview: z.string(),
   html: z.string(),
-  readers: z.int().describe('Whom it would go to now.'),
+  readers: z.int().describe('Readers it would reach now.'),
   figures: z
     .strictObject({
       waiting: z.int(),
@@ -401,28 +407,26 @@ export const adminNewsletter = newsletterRow.extend({
       withdrawn: z.int(),
     })
     .nullable()
-    .describe('Copies by what became of them; null before it is sent.'),
-  pausedAt: timestampOrNull.describe('When too many of its copies were refused.'),
-  pauseAnswer: z.string().nullable().describe('What a mail server answered last.'),
+    .describe('Number of copies by outcome; null before sending starts.'),
+  pausedAt: timestampOrNull.describe('Time of the last pause, caused by too many refused copies.'),
+  pauseAnswer: z.string().nullable().describe('Reply of the mail server that caused the pause.'),
   resumedAt: timestampOrNull,
-  endedReaders: z.int().describe('Subscriptions that its bounces ended, and that can be taken back.'),
+  endedReaders: z.int().describe('Subscriptions that its bounces ended and that can be restored.'),
 });
 
 const row = {
-  id: z.string().describe('as `home-page.hero`'),
-  published: z.int().nullable().describe('The version that the site shows; null: the files.'),
+  id: z.string().describe('Such as `home-page.hero`.'),
+  published: z.int().nullable().describe('Number of the published version; null if the site shows the files.'),
   isDraft: z.boolean(),
-  filesDiffer: z
-    .boolean()
-    .describe('The files were deployed after what is published was made, and say something else.'),
+  filesDiffer: z.boolean().describe('True if the files changed after publication and differ from what the site shows.'),
 };
 export const contentRows = z.array(z.strictObject(row));
 
-const values = z.record(z.string(), jsonValue).describe('By language, or `all`.');
+const values = z.record(z.string(), jsonValue).describe('Keyed by language, or by `all`.');
 export const contentDocument = z.strictObject({
   ...row,
-  version: z.int().describe('To be sent with a change.'),
-  values: values.describe('The newest version.'),
+  version: z.int().describe('Number of the newest version. Send it back with a change.'),
+  values: values.describe('Values of the newest version.'),
   shown: values,
   files: values,
 });

@@ -15,14 +15,14 @@ export const contentFile = z
 export const blockType = z.strictObject({ hostname: z.string(), name: z.string(), type: z.string() });
 
 export const article = z.strictObject({
-  blogId: z.string().describe('A Latin slug that the languages share.'),
+  blogId: z.string().describe('Latin slug, the same in all languages.'),
   title: z.string(),
   description: z.string(),
-  imageUrl: z.string().nullable().describe('Relative to apiBaseUrl.'),
+  imageUrl: z.string().nullable().describe('Relative to `apiBaseUrl`.'),
   category: z.string(),
   views: z.int(),
   creationDate: timestamp,
-  htmlContent: z.string().describe('Sanitised.'),
+  htmlContent: z.string().describe('Sanitised HTML.'),
 });
 export const articleList = z.array(article);
 

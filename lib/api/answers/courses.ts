@@ -3,7 +3,7 @@ import { language, timestamp } from '@/lib/shapes';
 
 export const myCourses = z.array(
   z.strictObject({
-    name: z.string().describe('The slug.'),
+    name: z.string().describe('Slug of the course.'),
     title: z.string(),
     description: z.string(),
     imageUrl: z.string(),
@@ -31,9 +31,9 @@ const attachment = z.strictObject({
   id: z.string(),
   name: z.string(),
   fileName: z.string(),
-  type: z.string().describe('The media type it is sent with.'),
+  type: z.string().describe('Media type of the download.'),
   bytes: z.int(),
-  url: z.string().describe('For this session, as long as a signed address of a video.'),
+  url: z.string().describe('Signed for this session, as long as a signed video URL; a plain URL for a free lesson.'),
 });
 export const attachmentList = z.array(attachment);
 
@@ -44,7 +44,7 @@ export const attemptState = z.strictObject({
   id: z.string(),
   quizId: z.string(),
   courseSlug: z.string(),
-  answered: z.int().describe('Questions that have an answer.'),
+  answered: z.int().describe('Number of answered questions.'),
   ended: z.boolean(),
 });
 
@@ -54,18 +54,18 @@ export const offlineLesson = z.strictObject({
   lesson: z.string(),
   name: z.string(),
   quality: z.enum(['240p', 'audio']),
-  video: z.string().describe('The version of the video: parts of another one do not fit.'),
-  url: z.string().describe('The signed address of the file that holds every part; asked for with `Range`.'),
+  video: z.string().describe('Version of the video. Parts of another version do not fit.'),
+  url: z.string().describe('Signed URL of the file that contains all parts. Request them with `Range`.'),
   parts: z.array(z.strictObject({ offset: z.int(), bytes: z.int() })),
-  bytes: z.int().describe('Of all parts.'),
-  playlist: z.string().describe('The media playlist; every part is named `part.mp4`.'),
+  bytes: z.int().describe('Total size of all parts.'),
+  playlist: z.string().describe('The media playlist, which names every part `part.mp4`.'),
   durationSeconds: z.number(),
   positionSeconds: z.number(),
   watermark: z.string().nullable(),
-  spokenLanguage: language.nullable().describe('Null where nobody speaks.'),
+  spokenLanguage: language.nullable().describe('Null if there is no voice-over.'),
   captions: z.array(z.strictObject({ lang: language, label: z.string(), vtt: z.string() })),
   answeredAt: timestamp,
-  endsAt: timestamp.describe('The device removes the lesson then.'),
+  endsAt: timestamp.describe('The device must remove the lesson at this time.'),
 });
 
 export const openLessons = z.strictObject({

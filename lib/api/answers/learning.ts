@@ -5,7 +5,7 @@ export const note = z.strictObject({
   id: z.string(),
   positionSeconds: z.int(),
   text: z.string(),
-  url: z.string().describe('the second in its lesson'),
+  url: z.string().describe('Address of the lesson at that second.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -16,10 +16,10 @@ export const product = z.strictObject({
   key: z.string(),
   name: z.string(),
   description: z.string(),
-  amount: piastres.describe('What is charged now.'),
+  amount: piastres.describe('The price charged now.'),
   currency,
-  courseName: z.string().describe('The slug of the course.'),
-  courseNames: z.array(z.string()).optional().describe('Of a bundle: the slugs of all its courses.'),
+  courseName: z.string().describe('Slug of the course.'),
+  courseNames: z.array(z.string()).optional().describe('Slugs of all courses; only for a bundle.'),
 });
 export const productList = z.array(product);
 
@@ -33,7 +33,10 @@ const payment = {
 };
 export const paymentList = z.array(z.strictObject(payment));
 export const everybodysPayments = z.array(
-  z.strictObject({ ...payment, userId: z.string().nullable().optional().describe('For an administrator.') }),
+  z.strictObject({
+    ...payment,
+    userId: z.string().nullable().optional().describe('Only in the response to an administrator.'),
+  }),
 );
 
 export const order = z.strictObject({
@@ -44,18 +47,18 @@ export const order = z.strictObject({
   currency,
   method: paymentMethod,
   paidAt: timestampOrNull,
-  billReference: z.string().optional().describe('The number of a kiosk bill.'),
-  expiresAt: timestamp.optional().describe('While the order is pending.'),
+  billReference: z.string().optional().describe('Number of the kiosk bill.'),
+  expiresAt: timestamp.optional().describe('Only while the order is pending.'),
   returning: z
     .enum(['coupon-over', 'double-purchase', 'other-amount'])
     .optional()
-    .describe('Why the payment bought nothing and goes back.'),
+    .describe('Reason why the payment granted no access and is being returned.'),
 });
 export const openedGift = z.strictObject({
-  courseSlugs: z.array(z.string()).describe('The courses of the gift, open now.'),
+  courseSlugs: z.array(z.string()).describe("Slugs of the gift's courses, which are now open."),
 });
 export const changedGift = z.strictObject({
-  mailed: z.boolean().describe('Whether the recipient is sent a mail now.'),
+  mailed: z.boolean().describe('True if the recipient is mailed now.'),
 });
 export const acceptedSeat = z.strictObject({ courseSlug: z.string() });
 export const refundRequested = z.strictObject({ status: z.literal('refund_requested') });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { searchKinds } from '@/lib/search/search-request';
 
-const parts = z.array(z.strictObject({ text: z.string(), isMatch: z.boolean() })).describe('Plain text in pieces.');
+const parts = z
+  .array(z.strictObject({ text: z.string(), isMatch: z.boolean() }))
+  .describe('Plain text in pieces, with the matches marked.');
 
 export const searchGroups = z.array(
   z.strictObject({
@@ -12,18 +14,24 @@ export const searchGroups = z.array(
     results: z.array(
       z.strictObject({
         title: parts,
-        url: z.string().describe('Relative to apiBaseUrl.'),
-        course: z.strictObject({ title: z.string(), url: z.string() }).nullable().describe('Of a lesson.'),
+        url: z.string().describe('Relative to `apiBaseUrl`.'),
+        course: z
+          .strictObject({ title: z.string(), url: z.string() })
+          .nullable()
+          .describe("The lesson's course; null for other kinds."),
         isOpen: z
           .boolean()
           .describe(
-            'false: a lesson that the caller cannot watch; it has one snippet at most, with the second and no text.',
+            'False for a lesson that the caller cannot watch. It has at most one snippet, with its time but no text.',
           ),
         snippets: z.array(
           z.strictObject({
             parts,
-            second: z.int().nullable().describe('Where a lesson says it.'),
-            url: z.string().nullable().describe('The lesson from that second on.'),
+            second: z
+              .int()
+              .nullable()
+              .describe('Second of the lesson at which the text is said; null for other kinds.'),
+            url: z.string().nullable().describe('Address of the lesson at that second.'),
           }),
         ),
       }),

@@ -20,7 +20,7 @@ export const articleChangeSchema = z.object({
   draft: z
     .object({ id: z.string().max(200), number: z.int().min(0) })
     .optional()
-    .describe('The draft that is published with it, and is over then.'),
+    .describe('Draft that this change publishes and then deletes.'),
 });
 export const articleFormSchema = z.object({ ...articleInputSchema.shape, publishedAt: z.iso.datetime() });
 export type ArticleChange = z.output<typeof articleChangeSchema>;

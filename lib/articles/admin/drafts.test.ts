@@ -201,7 +201,7 @@ describe('drafts of articles [N8]', () => {
     await expect(articlePreviewAddress(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
-  it('learners have no access; the audit log records who began, published and discarded a draft [N6, N8]', async () => {
+  it('learners have no access; the audit log records who started, published and discarded a draft [N6, N8]', async () => {
     const learner = actorFor('learner');
     await publish();
     const denied = [

@@ -35,7 +35,7 @@ const version = z.int().min(0);
 export const draftSchema = z.object({ version, values: z.record(z.string().max(10), jsonValue) });
 export const contentActionSchema = z.object({
   version,
-  number: z.int().min(0).default(0).describe('of the version that is restored; 0: the files'),
+  number: z.int().min(0).default(0).describe('Number of the version to restore; 0 restores the files.'),
 });
 type ContentAction = z.output<typeof contentActionSchema>;
 

@@ -1,6 +1,5 @@
 import { resolve, dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import type { ZodType } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
@@ -21,6 +20,7 @@ import { readCourseFiles, rowHashes, writeCourse, writeProduct } from '@/lib/cou
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, languages } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
+import { writeFileAtomically } from '@/lib/write-file';
 import { publishVersion } from './change-content';
 import {
   listDocuments,
@@ -215,13 +215,6 @@ export async function writePart(root: string, path: string, value: JsonValue): P
   if (isEqual((await readPart(root, path)) ?? undefined, value)) return [];
   const file = join(root, path);
   await mkdir(dirname(file), { recursive: true });
-  const fresh = `${file}.${randomUUID()}.new`;
-  try {
-    await writeFile(fresh, fileText(value), { flag: 'wx' });
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  await writeFileAtomically(file, fileText(value));
   return [path];
 }

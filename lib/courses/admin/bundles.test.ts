@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
+import { actorFor } from '@/tests/support/actors';
 import { bundleBodies } from '@/tests/support/calls/bundle-examples';
 import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
@@ -18,17 +19,7 @@ import { listProductsOf } from './products';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin: Actor = {
-  userId: 'chief',
-  role: 'admin',
-  sessionId: 's',
-  name: 'Chief',
-  email: null,
-  lang: 'ar',
-  signedInAt: now,
-  totpEnrolled: true,
-  totpAt: now,
-};
+const admin = actorFor('admin', { signedInAt: now, totpAt: now });
 const terms = bundleBodies['POST /api/admin/bundles'];
 const create = (more: Partial<typeof terms> = {}) =>
   createBundle(admin, newBundleSchema.parse({ ...terms, ...more }), saving);

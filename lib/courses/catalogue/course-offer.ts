@@ -39,7 +39,10 @@ export async function findCourseOffer(slug: string, lang: Language): Promise<Cou
     if (course) return course.published || isAdminPreview() ? offerOf(course, await findProductOfCourse(slug)) : null;
   } catch (error) {
     if (!data) throw error;
-    log.error({ err: error, course: slug }, 'course read from its content file instead of the database');
+    log.error(
+      { err: error, course: slug },
+      'A course comes from its content file, because the database could not be read',
+    );
     markPageDegraded();
   }
   return data ? offerOfContent(data) : null;
@@ -54,7 +57,7 @@ export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
     const products = await listProducts();
     return courses.map((course) => ({ ...course, product: productOfCourse(products, course.slug) }));
   } catch (error) {
-    log.error({ err: error }, 'courses read from their content file instead of the database');
+    log.error({ err: error }, 'Courses come from their content files, because the database could not be read');
     markPageDegraded();
   }
   return (await listPublishedInFiles(lang)).map(cardOfContent);
@@ -151,7 +154,7 @@ export async function listBundles(lang: Language): Promise<Bundle[]> {
           : [{ product, courses, alone: alone.length < courses.length ? null : alone }];
       });
   } catch (error) {
-    log.error({ err: error }, 'bundles cannot be read');
+    log.error({ err: error }, 'Bundles could not be read');
     markPageDegraded();
     return [];
   }

@@ -23,7 +23,7 @@ export async function catalogueFile(path: string | null): Promise<unknown> {
         active !== false && [courseName, ...courseNames].every((slug) => slugs.has(slug)),
     );
   } catch (error) {
-    log.error({ err: error, path }, 'courses read from their content file instead of the database');
+    log.error({ err: error, path }, 'Courses come from their content files, because the database could not be read');
     markPageDegraded();
     return null;
   }

@@ -144,7 +144,7 @@ async function syncProducts(
   for (const entry of entries) {
     const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !known.has(slug));
     if (missing === undefined) await syncProduct(entry, said, outcome);
-    else log.error({ product: entry.key, course: missing }, 'a product names a course that does not exist');
+    else log.error({ product: entry.key, course: missing }, 'A product names a course that does not exist');
   }
 }
 

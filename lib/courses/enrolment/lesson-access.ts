@@ -3,7 +3,7 @@ import { type Lesson, findLesson, lessonsOf } from '@/lib/courses/catalogue/cour
 import { readProgress } from '@/lib/courses/progress/progress';
 import { db, transaction, type Database, type Tx } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
-import { isLearner, may, type MaybeActor, assertLearner, type Actor, assertOwner } from '@/lib/permissions';
+import { isLearner, may, type MaybeActor, assertLearner, type Actor, assertSameUser } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 import { refundRequested } from './enrolment';
 
@@ -73,7 +73,7 @@ export async function recordFirstOpening({
       data: [{ userId, courseSlug, lesson: lesson.file, firstAt: now }],
       skipDuplicates: true,
     });
-    // An opening before a refund belongs to the refunded purchase, so record it anew for the new purchase.
+    // An opening before a refund belongs to the refunded purchase, so record another for the new purchase.
     await tx.lessonAccess.updateMany({
       where: {
         userId,
@@ -178,7 +178,7 @@ interface ListOpenLessonsInput {
 
 /** Lists a renamed course under the slug that was asked for (row N18). */
 export async function listOpenLessons({ actor, userId, courseSlugs, now }: ListOpenLessonsInput): Promise<OpenLessons> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const asked = [...new Set(courseSlugs)].slice(0, maxCoursesPerRequest);
   const lessons = await Promise.all(
     asked.map(async (courseSlug): Promise<OpenLesson[]> => {

@@ -9,7 +9,7 @@ import {
 } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
-import { assertSelf, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { listEnrolments, type OpenEnrolment } from './enrolment';
 import { readCourseAccess, isLessonOpen } from './lesson-access';
 
@@ -34,7 +34,7 @@ export async function listMyCourses({
   userId: string;
   lang: Language;
 }): Promise<MyCourse[]> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await auditRead(await db(), { actor, userId, read: 'courses' });
   const [enrolments, progress] = await Promise.all([listEnrolments(userId), readAllProgress(userId)]);
   const courses = await Promise.all(

@@ -7,6 +7,7 @@ import * as database from '@/lib/database/client';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
+import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { grantEnrolment, revokeEnrolment } from './enrolment';
@@ -14,17 +15,7 @@ import { listOpenLessons } from './lesson-access';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
-const mona: Actor = {
-  userId: 'open-mona',
-  role: 'learner',
-  sessionId: 'session-1',
-  name: '',
-  email: null,
-  lang: 'ar',
-  signedInAt: now,
-  totpEnrolled: false,
-  totpAt: null,
-};
+const mona = actorFor('learner', { userId: 'open-mona' });
 
 beforeEach(async () => {
   await freshDatabase();
@@ -106,8 +97,7 @@ test('a refund closes every lesson [N18, P7]', async () => {
 });
 
 test('refuses other learners, admins, guests and signed-out callers [N18, G6]', async () => {
-  const admin: Actor = { ...mona, userId: 'boss', role: 'admin', totpEnrolled: true, totpAt: now };
-  expect(await statusOf(ask([courseSlug], admin))).toBe(403);
+  expect(await statusOf(ask([courseSlug], actorFor('admin')))).toBe(403);
   expect([
     await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })),
     await statusOf(ask([courseSlug], { ...mona, role: 'guest' })),

@@ -25,17 +25,7 @@ import { findProgress, reportProgress } from './report-progress';
 const courseSlug = 'nextjs-from-zero';
 const files = ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'];
 const now = new Date('2026-11-21T12:00:00Z');
-const mona: Actor = {
-  userId: 'mona',
-  role: 'learner',
-  sessionId: 's',
-  name: 'منى السيد',
-  email: 'mona@midan.example',
-  lang: 'ar',
-  signedInAt: now,
-  totpEnrolled: false,
-  totpAt: null,
-};
+const mona = actorFor('learner', { userId: 'mona', name: 'منى السيد' });
 const watch = (lesson: string, toSeconds: number, at = now) =>
   saveProgress({
     userId: 'mona',

@@ -7,7 +7,7 @@ import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
-import { assertOwner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { listCourseQuizzes, missingQuizzes, type CourseQuiz } from '@/lib/quizzes/course-quizzes';
 import { finishedPercent, readProgress, isLessonFinished, type CourseProgress } from './progress';
@@ -36,7 +36,7 @@ interface CertificateInput {
 
 /** Repeated calls return the same certificate. @throws Problem 403, 404, 409 `not-completed`, 409 `quizzes-missing` */
 export async function issueCertificate({ actor, userId, courseSlug, now }: CertificateInput): Promise<{ id: string }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const course = await requireOpenCourse(actor, courseSlug);
   const client = await db();
   const owner = { userId, courseSlug };
@@ -69,7 +69,7 @@ async function requireOpenCourse(actor: Actor, courseSlug: string): Promise<Cour
 
 /** Takes the account's current name; number and date stay. @throws Problem 403, 404 without a certificate, 429 */
 export async function renewCertificate({ actor, userId, courseSlug, now }: CertificateInput): Promise<{ id: string }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   await requireOpenCourse(actor, courseSlug);
   const { name } = actor;
   const client = await db();

@@ -8,7 +8,7 @@ import { assertLessonOpen, findCourseAccess, recordFirstOpening } from '@/lib/co
 import { db } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
-import { assertSelf, may, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, may, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { readProgress, saveProgress, watchedSchema, type CourseProgress, type WatchLimit } from './progress';
 
@@ -31,7 +31,7 @@ interface ProgressQuery {
 
 /** Accepts a former slug, because an open page or an offline device may still use it. */
 async function requireCourse({ actor, userId, courseSlug }: ProgressQuery) {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   const course = await findCourseOrMoved(courseSlug, defaultLanguage);
   if (!course) throw notFound();
   const access = await findCourseAccess({ actor, courseSlug: course.slug });

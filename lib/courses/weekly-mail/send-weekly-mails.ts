@@ -5,7 +5,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { tryEach } from '@/lib/database/try-each';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { nextLessonOf, type NextLesson } from './next-lesson';
+import { findNextLesson, type NextLesson } from './next-lesson';
 import {
   weeklyMailKey,
   weeklyStopUrls,
@@ -50,7 +50,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
       async ({ id, weeklyMail }) => {
         const lang = isLanguage(weeklyMail?.lang) ? weeklyMail.lang : defaultLanguage;
         // Read before the transaction, because on the embedded database a long transaction blocks all others.
-        const [learnt, next] = await Promise.all([summariseLearning(id, weekBefore(week)), nextLessonOf(id, lang)]);
+        const [learnt, next] = await Promise.all([summariseLearning(id, weekBefore(week)), findNextLesson(id, lang)]);
         const isQuiet = hasLearntNothing(learnt) && (await wasPreviousWeekQuiet(id, week, weeklyMail?.consentAt));
         mailed += Number(
           await transaction((tx) =>

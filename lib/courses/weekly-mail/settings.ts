@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
-import { assertOwner, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 
 /** Minutes per week; 0 means no goal. */
@@ -53,7 +53,7 @@ export async function setWeeklyMail({
   wanted: { weeklyMail, mailLang, goalMinutes },
   now,
 }: SetWeeklyMailInput): Promise<{ wanted: boolean }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   if (weeklyMail === 'off') {
     await transaction((tx) => deleteWeeklyMail(tx, userId));
     return { wanted: false };

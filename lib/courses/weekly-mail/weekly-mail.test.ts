@@ -251,8 +251,8 @@ describe('a failure for one learner', () => {
       select: { id: true },
     });
     const next = await import('./next-lesson');
-    const original = next.nextLessonOf;
-    vi.spyOn(next, 'nextLessonOf').mockImplementation((userId, lang) =>
+    const original = next.findNextLesson;
+    vi.spyOn(next, 'findNextLesson').mockImplementation((userId, lang) =>
       userId === 'hala' ? Promise.reject(new Error('broken')) : original(userId, lang),
     );
     await expect(sendWeeklyMails(sunday)).rejects.toThrow('broken');

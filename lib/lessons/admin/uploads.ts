@@ -109,7 +109,7 @@ export async function beginUpload(
 async function findOrCreateUpload(actor: Actor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<Row> {
   const client = await db();
   const lessons = await client.lesson.findMany({ where: { courseSlug }, select: { file: true } });
-  const begun = await client.lessonUpload.findFirst({
+  const existing = await client.lessonUpload.findFirst({
     where: {
       courseSlug,
       fingerprint: wanted.fingerprint,
@@ -119,7 +119,7 @@ async function findOrCreateUpload(actor: Actor, courseSlug: string, wanted: NewU
     },
     select: uploadFields,
   });
-  if (begun) return begun;
+  if (existing) return existing;
   if (!(await hasRoomFor(wanted.sizeBytes))) throw unavailable('storage-full', 60);
   return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted, lang }));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
@@ -7,6 +7,7 @@ import type { Manifest } from '@/lib/lessons/manifest';
 import { findVideoFiles, keyOf, type VideoFiles } from '@/lib/lessons/video-files';
 import { Problem, unavailable } from '@/lib/problem';
 import { deleteObject, putObject } from '@/lib/s3';
+import { writeFileAtomically } from '@/lib/write-file';
 import { captionFaults, type CaptionFault, type CaptionsChange, type CaptionsFile } from './captions-check';
 
 export interface CaptionFileFault {
@@ -75,8 +76,7 @@ async function writeCaptionsFile(key: string, text: string, type: string): Promi
   const body = Buffer.from(text);
   if (mediaBucket) return putObject(mediaBucket, key, body, type);
   try {
-    await writeFile(`${pathOnDisk(key)}.new`, body);
-    await rename(`${pathOnDisk(key)}.new`, pathOnDisk(key));
+    await writeFileAtomically(pathOnDisk(key), body);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw unavailable('storage-full', 60);

@@ -13,7 +13,7 @@ interface CourseLessons {
 export const courseCaptions = ({ slug, lessons }: CourseLessons): Promise<readonly Language[]> =>
   memoizeUntilInvalidated(`captions ${slug}`, ['courses', `course:${slug}`], () => readCaptions(slug, lessons)).catch(
     (error: unknown) => {
-      log.warn({ err: error, course: slug }, 'captions of a course could not be read');
+      log.warn({ err: error, course: slug }, 'The captions of a course could not be read');
       markPageDegraded();
       return [];
     },

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '@/lib/config/config';
 import { manifestSchema, type Manifest } from '@/lib/lessons/manifest';
 import { deleteObject, putFile, putObject, readObject, type MediaBucket } from '@/lib/s3';
+import { writeFileAtomically } from '@/lib/write-file';
 import { IngestError } from './faults';
 
 interface PublishInput {
@@ -38,8 +39,7 @@ async function publishOnDisk(work: string, target: string): Promise<string> {
   const revision = revisionNow();
   const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
   await rename(work, path.join(/* turbopackIgnore: true */ target, revision));
-  await writeFile(`${manifest}.new`, `${JSON.stringify({ ...made, revision } satisfies Manifest, null, 2)}\n`);
-  await rename(`${manifest}.new`, manifest);
+  await writeFileAtomically(manifest, `${JSON.stringify({ ...made, revision } satisfies Manifest, null, 2)}\n`);
   for (const old of await readdir(target))
     if (old !== revision && old !== 'lesson.json') await rm(path.join(target, old), { recursive: true });
   return target;

@@ -41,7 +41,7 @@ export async function withLessonPreviews(html: string, lang: Language): Promise<
 async function lessonCard(slug: string, lang: Language): Promise<string> {
   tagPage('courses', `course:${slug}`);
   const course = await findCourse(slug, lang).catch((error: unknown) => {
-    log.warn({ err: error, course: slug }, 'a lesson is missing from an article');
+    log.warn({ err: error, course: slug }, 'A lesson is missing from an article');
     markPageDegraded();
     return null;
   });

@@ -9,7 +9,7 @@ import { assertLessonOpen, findCourseAccess, recordFirstOpening } from '@/lib/co
 import { db } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
 import { videoVersion, type VideoFiles } from '@/lib/lessons/video-files';
-import { assertSelf, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 
 /** Trust an access check for 3 s, here and in the server's response cache: a refund must stop playback within 5 s. */
@@ -63,7 +63,7 @@ export async function requireFreeLesson(courseSlug: string, file: string): Promi
 
 /** Lets an admin use another user's URL, but checks the admin's own access. @throws Problem 401, 403, 404 */
 export async function authorizeUnsigned({ actor, userId, courseSlug, lesson, now }: WatchRequest): Promise<Viewer> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await assertUserExists(actor, userId);
   const found = await requireLesson(courseSlug, lesson);
   const untilMs = await assertMayWatch(actor, courseSlug, found, now);

@@ -7,7 +7,7 @@ import type { LessonPlace } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertOwner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { truncate } from '@/lib/text';
 import type { mailScopes, oneClickScopes } from './list-questions';
@@ -179,7 +179,7 @@ export async function setQuestionMails({
   userId: string;
   wanted: boolean;
 }): Promise<{ wanted: boolean }> {
-  assertOwner(actor, userId);
+  assertSameUser(actor, userId);
   const client = await db();
   await client.user.updateMany({ where: { id: userId }, data: { questionMails: wanted } });
   return { wanted };

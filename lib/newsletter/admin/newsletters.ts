@@ -199,8 +199,8 @@ export const newsletterSchema = z.object({
   preview: singleLine('required').max(200, 'too_long'),
   html: z.string('required').max(htmlMax, 'too_long'),
   readerLang: z.enum(languages, 'choice_unknown').nullable().describe('Null: readers in every language.'),
-  courseSlug: z.string().max(200).nullable().describe('Null: whatever they own.'),
-  courseOwners: z.boolean('required').describe('Those who own the course, or those who do not.'),
+  courseSlug: z.string().max(200).nullable().describe('Null: readers regardless of their courses.'),
+  courseOwners: z.boolean('required').describe('True: readers who own the course. False: all other readers.'),
 });
 type NewsletterInput = z.output<typeof newsletterSchema>;
 
@@ -209,7 +209,7 @@ const loadedVersion = { updatedAt: z.iso.datetime().optional() };
 
 export const newsletterChangeSchema = z.object({ ...newsletterSchema.shape, ...loadedVersion });
 export const newsletterSendSchema = z.object({
-  sendAt: moment.nullable().default(null).describe('Null, or past: now.'),
+  sendAt: moment.nullable().default(null).describe('Null or a past time sends at once.'),
   ...loadedVersion,
 });
 export const newsletterPreviewSchema = z.object({ part: z.enum(['html', 'text']).default('html') });

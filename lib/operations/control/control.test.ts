@@ -54,13 +54,13 @@ describe('control socket', () => {
     expect(await isServiceListening(folder)).toBe(true);
   });
 
-  it('of several services that start at once over a dead socket, exactly one owns it [O4, R20]', async () => {
+  it('lets exactly one of several services own a dead socket [O4, R20]', async () => {
     const names = ['one', 'two', 'three'];
     writeFileSync(join(folder, 'control.sock'), '');
     const services = await Promise.all(
       names.map((name) => startControlSocket(folder, { ...commands, seed: echo(name) })),
     );
-    const answered = (await askService(folder, 'seed', []))?.lines[0] ?? 'nobody';
+    const answered = (await askService(folder, 'seed', []))?.lines[0] ?? 'no answer';
     expect(names).toContain(answered);
     running = services[names.indexOf(answered)];
     await Promise.all(services.filter((service) => service !== running).map((service) => service.stop()));

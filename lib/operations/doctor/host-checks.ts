@@ -86,7 +86,7 @@ export const mailCheck: DiagnosticCheck = {
 
 async function serverFindings(): Promise<Finding[]> {
   const { smtpUrl, contactEmail } = config();
-  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but nobody is notified')];
+  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but not sent to anyone')];
   if (!smtpUrl) return [...receiver, ok('no SMTP_URL: messages are stored as files in DATA_DIR/mail')];
   const transport = createTransport({
     url: smtpUrl,

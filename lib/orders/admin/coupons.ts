@@ -214,7 +214,7 @@ const terms = {
   withSale: z.boolean('required'),
   refundable: z.boolean('required'),
   forTeams: z.boolean('required').default(false),
-  /** Slugs; none means all courses. */
+  /** Slugs; an empty list means all courses. */
   courses: z
     .array(z.string().max(200))
     .max(500)

@@ -3,18 +3,17 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { readCourseAccess, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
-import { readBilling } from '@/lib/orders/billing';
-import type { Billing } from '@/lib/orders/billing';
-import { holderOf, isReturn, orderFields, refundCode } from '@/lib/orders/order-row';
+import { readBilling, type Billing } from '@/lib/orders/billing';
+import { holderOf, isAutomaticRefund, isOpenRefundStatus, orderFields, refundCode } from '@/lib/orders/order-row';
 import {
-  readRefundStanding,
-  readRequestStanding,
-  standingFields,
+  readRefundEligibility,
+  readRequestEligibility,
+  eligibilityFields,
   withTitles,
-  type RefundStanding,
-  type ShownRefundStanding,
+  type RefundEligibility,
+  type ShownRefundEligibility,
   type RefundRule,
-} from '@/lib/orders/refunds/refund-standing';
+} from '@/lib/orders/refunds/refund-policy';
 import { readSeats, type ShownSeat } from '@/lib/orders/seats/seats';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
@@ -32,7 +31,7 @@ interface OrderRefund {
   decisionReason: string | null;
   lastError: string | null;
   /** The policy's current decision for each course of the request; null for a charge that is returned automatically. */
-  standing: ShownRefundStanding | null;
+  standing: ShownRefundEligibility | null;
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
   actions: RefundAction[];
 }
@@ -76,7 +75,7 @@ export type OrderDetails = OrderRow & {
 
 const detailFields = {
   ...orderRowFields,
-  ...standingFields,
+  ...eligibilityFields,
   gift: {
     select: { ...orderFields.gift.select, openedBy: { select: { id: true, name: true } } },
   },
@@ -142,19 +141,23 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   } = order;
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
   const holderId = holderOf(order);
-  const waiting = refundRequests.filter(({ status }) => status !== 'done' && status !== 'refused');
+  const openRequests = refundRequests.filter(({ status }) => isOpenRefundStatus(status));
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
   const access = holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs);
   const lessons = holderId === null ? [] : await openedLessons(holderId, courseSlugs);
   const refunds = await Promise.all(
-    (waiting.length > 0 ? waiting : refundRequests.slice(0, 1)).map(async (request) =>
-      refundOf(request, isReturn(request.kind) ? null : await readRequestStanding(client, order, request), lessons),
+    (openRequests.length > 0 ? openRequests : refundRequests.slice(0, 1)).map(async (request) =>
+      refundOf(
+        request,
+        isAutomaticRefund(request.kind) ? null : await readRequestEligibility(client, order, request),
+        lessons,
+      ),
     ),
   );
   return {
     ...orderRowOf(row),
     lines: await linesOf(lines),
-    seats: await listSeats(order, await readRefundStanding(client, order, now)),
+    seats: await listSeats(order, await readRefundEligibility(client, order, now)),
     billReference,
     failureCode,
     expiresAt,
@@ -166,28 +169,28 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
     access,
     gift: gift && giftOf(gift),
     refunds,
-    actions: actionsOf(order, { holderId, access, opened: enrolments.length > 0 }),
+    actions: actionsOf(order, { holderId, access, isEnrolled: enrolments.length > 0 }),
     timeline: timelineOf(events, timeline, names),
   };
 }
 
-type AccessFacts = Pick<OrderDetails, 'access'> & { holderId: string | null; opened: boolean };
+type AccessFacts = Pick<OrderDetails, 'access'> & { holderId: string | null; isEnrolled: boolean };
 
 type OrderActionFacts = Pick<
   Prisma.OrderGetPayload<{ select: typeof detailFields }>,
   'status' | 'gift' | 'currency' | 'receivedCurrency' | 'receivedChargeId' | 'refundRequests'
 >;
 
-function actionsOf(order: OrderActionFacts, { holderId, access, opened }: AccessFacts): OrderAction[] {
+function actionsOf(order: OrderActionFacts, { holderId, access, isEnrolled }: AccessFacts): OrderAction[] {
   const { status, gift } = order;
   const actions: OrderAction[] = [...receivedActions(order), 'reconcile'];
   if (gift?.recipientEmail && !gift.openedAt && status === 'paid') actions.push('resend-gift');
   if (holderId !== null && access === 'not-purchased') actions.push('grant');
-  if (holderId !== null && opened) actions.push('revoke');
+  if (holderId !== null && isEnrolled) actions.push('revoke');
   return actions;
 }
 
-/** Offers no action while a payment with a wrong amount is being returned: its refund has its own actions. */
+/** Offers no action while a payment with a wrong amount is being refunded: the refund has its own actions. */
 function receivedActions({
   status,
   currency,
@@ -196,11 +199,7 @@ function receivedActions({
   refundRequests,
 }: OrderActionFacts): OrderAction[] {
   if (status !== 'in_review') return [];
-  if (
-    refundRequests.some(
-      (request) => request.chargeId === receivedChargeId && request.status !== 'done' && request.status !== 'refused',
-    )
-  )
+  if (refundRequests.some(({ chargeId, status: each }) => chargeId === receivedChargeId && isOpenRefundStatus(each)))
     return [];
   return receivedCurrency === currency ? ['accept', 'return'] : ['return'];
 }
@@ -218,10 +217,10 @@ async function linesOf(
 
 async function listSeats(
   { id, purpose }: { id: string; purpose: string },
-  standing: RefundStanding | null,
+  eligibility: RefundEligibility | null,
 ): Promise<OrderSeat[]> {
   if (purpose !== 'seats') return [];
-  const ruleOf = (position: number) => standing?.parts.find((part) => part.position === position)?.refusedBy ?? null;
+  const ruleOf = (position: number) => eligibility?.parts.find((part) => part.position === position)?.refusedBy ?? null;
   return (await readSeats(id)).map((seat) => ({ ...seat, refusedBy: ruleOf(seat.position) }));
 }
 
@@ -246,11 +245,11 @@ type RequestRow = Prisma.OrderGetPayload<{ select: typeof detailFields }>['refun
 
 async function refundOf(
   request: RequestRow,
-  standing: RefundStanding | null,
+  eligibility: RefundEligibility | null,
   lessons: OrderRefund['openedLessons'],
 ): Promise<OrderRefund> {
   const { id, kind, reason, amountPiastres, chargeId: _chargeId, lines: _lines, ...rest } = request;
-  const shown = standing && (await withTitles(standing));
+  const shown = eligibility && (await withTitles(eligibility));
   return {
     ...rest,
     requestId: id,

@@ -26,7 +26,7 @@ export interface MonthSum {
   taxPiastres: number;
 }
 
-export async function taxReceiptSums(actor: MaybeActor, month: string): Promise<MonthSum[]> {
+export async function readMonthSums(actor: MaybeActor, month: string): Promise<MonthSum[]> {
   assertAdmin(actor);
   const client = await db();
   const sums = await client.taxReceipt.groupBy({
@@ -46,7 +46,8 @@ export async function taxReceiptSums(actor: MaybeActor, month: string): Promise<
   });
 }
 
-type Row = Prisma.TaxReceiptGetPayload<{ include: { order: { select: { number: true } } } }>;
+type StoredReceipt = Prisma.TaxReceiptGetPayload<{ include: { order: { select: { number: true } } } }>;
+type Row = Omit<StoredReceipt, 'content'> & { content: z.output<typeof taxReceiptContentSchema> };
 
 /** Makes credit notes negative, so that columns add up. */
 const signedPiastres = ({ kind }: Row, piastres: number): number => (kind === 'creditNote' ? -piastres : piastres);
@@ -62,15 +63,11 @@ const columns: ReadonlyArray<Column<Row>> = [
   { name: 'total', kind: 'piastres', value: (row) => signedPiastres(row, row.amountPiastres) },
   { name: 'currency', kind: 'text', value: (row) => row.currency },
   { name: 'method', kind: 'text', value: (row) => row.method ?? '' },
-  { name: 'buyer', kind: 'text', value: (row) => taxReceiptContentSchema.parse(row.content).buyer?.name ?? '' },
-  {
-    name: 'buyer tax number',
-    kind: 'text',
-    value: (row) => taxReceiptContentSchema.parse(row.content).buyer?.taxNumber ?? '',
-  },
+  { name: 'buyer', kind: 'text', value: (row) => row.content.buyer?.name ?? '' },
+  { name: 'buyer tax number', kind: 'text', value: (row) => row.content.buyer?.taxNumber ?? '' },
   { name: 'transaction', kind: 'text', value: (row) => row.chargeId ?? '' },
   { name: 'uuid', kind: 'text', value: (row) => row.uuid },
-  { name: 'for uuid', kind: 'text', value: (row) => taxReceiptContentSchema.parse(row.content).referenceUuid ?? '' },
+  { name: 'for uuid', kind: 'text', value: (row) => row.content.referenceUuid ?? '' },
 ];
 
 interface ExportInput {
@@ -81,21 +78,21 @@ interface TableExportInput extends ExportInput {
   readonly lang?: Language | undefined;
 }
 
-export async function taxReceiptsCsv({ actor, month, lang }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
+export async function exportCsv({ actor, month, lang }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
   await audit(actor, month, 'csv');
-  return streamOf(streamCsv({ columns, batches: batchesOf(month) }, lang));
+  return streamOf(streamCsv({ columns, batches: readBatches(month) }, lang));
 }
 
-export async function taxReceiptsXlsx({
+export async function exportXlsx({
   actor,
   month,
   lang = internationalLanguage,
 }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
   await audit(actor, month, 'xlsx');
-  return streamOf(streamXlsx({ columns, batches: batchesOf(month) }, lang));
+  return streamOf(streamXlsx({ columns, batches: readBatches(month) }, lang));
 }
 
-export async function eReceiptsJson({ actor, month }: ExportInput): Promise<ReadableStream<Uint8Array>> {
+export async function exportEReceipts({ actor, month }: ExportInput): Promise<ReadableStream<Uint8Array>> {
   await audit(actor, month, 'json');
   return streamOf(streamJson(month));
 }
@@ -108,20 +105,15 @@ async function audit(actor: MaybeActor, month: string, format: string): Promise<
 async function* streamJson(month: string): AsyncGenerator<string> {
   yield '{"receipts":[';
   let separator = '\n';
-  for await (const rows of batchesOf(month)) {
-    yield (
-      separator +
-      rows
-        .map((row) => JSON.stringify(eReceiptOf({ ...row, content: taxReceiptContentSchema.parse(row.content) })))
-        .join(',\n')
-    );
+  for await (const rows of readBatches(month)) {
+    yield separator + rows.map((row) => JSON.stringify(eReceiptOf(row))).join(',\n');
     separator = ',\n';
   }
   yield '\n]}\n';
 }
 
 /** Reads in batches, sorted by number, so that a month never has to fit into memory. */
-async function* batchesOf(month: string): AsyncGenerator<Row[]> {
+async function* readBatches(month: string): AsyncGenerator<Row[]> {
   const client = await db();
   const {
     _min: { position: first },
@@ -138,7 +130,7 @@ async function* batchesOf(month: string): AsyncGenerator<Row[]> {
       take: batch,
       include: { order: { select: { number: true } } },
     });
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, content: taxReceiptContentSchema.parse(row.content) }));
     const last = rows.at(-1)?.position;
     next = last === undefined ? null : last + 1;
   }

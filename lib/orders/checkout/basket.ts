@@ -97,7 +97,7 @@ function samePurchaseCondition({
     : null;
 }
 
-/** @throws Problem 409 `course-owned`, `order-paid`, `payment-in-review` if the order has been paid meanwhile */
+/** @throws Problem 409 `course-owned`, `order-paid`, `payment-in-review` if the order was paid in the meantime */
 export function assertNotSettled(status: OrderStatus, { purchaseFor }: Basket): void {
   if (status === 'in_review') throw new Problem(409, 'payment-in-review');
   if (status !== 'pending' && status !== 'failed' && status !== 'expired')

@@ -7,7 +7,7 @@ import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { requestRefund, approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
-import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import type { Actor } from '@/lib/permissions';
 import { buyGift } from '@/tests/support/gifts';
@@ -202,7 +202,7 @@ describe('a refund of a bundle', () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
     await open('course-a', 4);
     await open('course-b', 1);
-    expect((await listRefundStandings(actor, new Date())).get(orderId)).toMatchObject({
+    expect((await listRefundEligibility(actor, new Date())).get(orderId)).toMatchObject({
       refusedBy: null,
       parts: [
         { courseSlug: 'course-a', refusedBy: 'refund-lessons' },
@@ -234,7 +234,7 @@ describe('a refund of a bundle', () => {
       refundRequests: [{ lines: [{ amountPiastres: 8000, line: { courseSlug: 'course-b' } }] }],
     });
     await approveRefund(decision(orderId));
-    expect((await listRefundStandings(actor, new Date())).get(orderId)).toMatchObject({
+    expect((await listRefundEligibility(actor, new Date())).get(orderId)).toMatchObject({
       parts: [{ courseSlug: 'course-a' }],
     });
     await wantBack(orderId);

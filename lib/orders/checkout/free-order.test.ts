@@ -6,7 +6,7 @@ import { revokeOrder } from '@/lib/orders/admin/order-actions';
 import { watchOrder } from '@/lib/orders/find-order';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { requestRefund } from '@/lib/orders/refunds/refund-requests';
-import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import { freeProvider } from '@/lib/payments/free';
 import { ProviderError } from '@/lib/payments/provider';
@@ -126,7 +126,7 @@ describe('a free order', () => {
 
   it('has no refund and no receipt, but an admin can revoke its access [N11, P7]', async () => {
     const { orderId } = await get();
-    expect((await listRefundStandings(actor, new Date())).size).toBe(0);
+    expect((await listRefundEligibility(actor, new Date())).size).toBe(0);
     await expect(
       requestRefund({ actor, userId: actor.userId, orderId, reason: 'no', now: new Date() }),
     ).rejects.toMatchObject({ status: 409, key: 'not-refundable' });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findOrder } from '@/lib/orders/find-order';
 import { listMyPayments, listPayments, listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import { buy, newBuyer, newWorld, shopOfThisFile } from '@/tests/support/shop';
@@ -143,7 +143,7 @@ describe('payments of a buyer', () => {
     expect(await findOrder({ actor: stranger, userId: stranger.userId, orderId })).toBeNull();
     expect(await findReceipt(stranger, orderId)).toBeNull();
     expect(await listMyPaymentCards(actor)).toMatchObject([{ orderId, request: null }]);
-    expect([...(await listRefundStandings(actor, new Date()))]).toEqual([
+    expect([...(await listRefundEligibility(actor, new Date()))]).toEqual([
       [orderId, expect.objectContaining({ refusedBy: null, lessonsUsed: 0, lessonsAllowed: 3, daysLeft: 30 })],
     ]);
   });

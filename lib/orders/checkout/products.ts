@@ -11,7 +11,7 @@ import { translatorOf } from '@/lib/i18n/messages';
 import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { piastresFromPounds } from '@/lib/money';
 import { priceProduct } from '@/lib/orders/pricing';
-import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/permissions';
+import { assertAdmin, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 
 /** A product as the API's contract shows it; `amount` is what is charged now, in piastres. */
@@ -120,9 +120,9 @@ interface ProductQuery {
   readonly product: z.output<typeof productStatusSchema>;
 }
 
-/** Whether the user owns all of the product's courses (row C6). @throws Problem 401, 403 · 404 `unknown-product` */
+/** Tells if the user owns all courses of a product (row C6). @throws Problem 401, 403 · 404 `unknown-product` */
 export async function ownsProduct({ actor, userId, product }: ProductQuery): Promise<boolean> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await auditRead(await db(), {
     actor,
     userId,

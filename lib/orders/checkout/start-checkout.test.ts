@@ -128,7 +128,7 @@ describe('checkout', () => {
     expect(await waitForOrder(orderId, 'paid')).toMatchObject({ enrolments: 1 });
   });
 
-  it('a charge of another amount grants no access, and is flagged for review [P5]', async () => {
+  it('a charge of the wrong amount grants no access, and is flagged for review [P5]', async () => {
     const { url, orderId } = await buy();
     await pay(shop, url, 'amount-off');
     const now = await pollUntil(

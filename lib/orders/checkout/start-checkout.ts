@@ -154,7 +154,7 @@ async function findBasketInput({ actor, productKey, purchaseFor }: BuyerRequest)
 
 /**
  * Keeps the product, its courses and their lessons from being deleted until the order, which protects them, is stored.
- * @throws Problem 404 `unknown-product` if it was deleted meanwhile
+ * @throws Problem 404 `unknown-product` if it was deleted in the meantime
  */
 async function lockProduct(tx: Tx, product: Product): Promise<void> {
   const slugs = courseSlugsOf(product);

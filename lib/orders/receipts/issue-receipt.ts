@@ -91,7 +91,7 @@ interface IssueCreditNoteInput extends IssueReceiptInput {
   readonly amountPiastres: number;
   /** Positions of the returned lines; empty means a part of every line. */
   readonly positions: readonly number[];
-  /** Whether the refund request stores the number, which is then needed even without a tax receipt. */
+  /** True if the refund request stores the number, which is then needed even without a tax receipt. */
   readonly isCarried: boolean;
 }
 

@@ -3,7 +3,7 @@ import { deleteAccount } from '@/lib/accounts/delete-account';
 import { cairoDayOf, cairoMonth } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { eReceiptsJson, taxReceiptsCsv, taxReceiptSums } from '@/lib/orders/admin/tax-receipt-export';
+import { exportEReceipts, exportCsv, readMonthSums } from '@/lib/orders/admin/tax-receipt-export';
 import { billingSchema } from '@/lib/orders/billing';
 import { purchaseForOf } from '@/lib/orders/checkout/basket';
 import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
@@ -315,11 +315,11 @@ describe('the accountant’s export', () => {
     const net = books
       .filter(({ success }) => success)
       .reduce((sum, one) => sum + (one.is_refund ? -one.amount_cents : one.amount_cents), 0);
-    const sums = await taxReceiptSums(admin(), month);
+    const sums = await readMonthSums(admin(), month);
     expect(sums).toMatchObject([{ count: 4 }, { count: 1, amountPiastres: 20000 }]);
     expect(sums[0]!.amountPiastres - sums[1]!.amountPiastres).toBe(net);
 
-    const csv = await textOf(await taxReceiptsCsv({ actor: admin(), month }));
+    const csv = await textOf(await exportCsv({ actor: admin(), month }));
     const rows = csv
       .trim()
       .split('\r\n')
@@ -329,7 +329,7 @@ describe('the accountant’s export', () => {
     expect(rows.reduce((sum, cells) => sum + Math.round(Number(cells[7]) * 100), 0)).toBe(net);
     expect(rows.at(-1)).toEqual(expect.arrayContaining(['CN-000001', 'credit note', '-200.00']));
 
-    const { receipts } = JSON.parse(await textOf(await eReceiptsJson({ actor: admin(), month }))) as {
+    const { receipts } = JSON.parse(await textOf(await exportEReceipts({ actor: admin(), month }))) as {
       receipts: Array<{ header: { uuid: string }; documentType: { receiptType: string }; totalAmount: number }>;
     };
     expect(
@@ -339,7 +339,7 @@ describe('the accountant’s export', () => {
       ),
     ).toBe(net);
     expect(receipts.map(({ header }) => header.uuid)).toEqual((await documents()).map(({ uuid }) => uuid));
-    await expect(taxReceiptsCsv({ actor, month })).rejects.toMatchObject({ status: 403 });
+    await expect(exportCsv({ actor, month })).rejects.toMatchObject({ status: 403 });
   });
 
   it('reads a month in pages, and each document once [N12]', async () => {
@@ -359,7 +359,7 @@ describe('the accountant’s export', () => {
       })),
     });
     const find = vi.spyOn(client.taxReceipt, 'findMany');
-    const { receipts } = JSON.parse(await textOf(await eReceiptsJson({ actor: admin(), month: '2026-04' }))) as {
+    const { receipts } = JSON.parse(await textOf(await exportEReceipts({ actor: admin(), month: '2026-04' }))) as {
       receipts: Array<{ header: { uuid: string } }>;
     };
     expect(new Set(receipts.map(({ header }) => header.uuid)).size).toBe(1202);

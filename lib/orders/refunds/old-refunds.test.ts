@@ -12,7 +12,7 @@ import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { actorFor } from '@/tests/support/actors';
 import { blankDatabase } from '@/tests/support/database';
 import { requestRefund } from './refund-requests';
-import { listRefundStandings } from './refund-standing';
+import { listRefundEligibility } from './refund-policy';
 
 const day = '2026-11-01 10:00:00';
 const now = new Date('2026-11-10T10:00:00Z');
@@ -145,7 +145,7 @@ describe('refunds from before bundles existed', () => {
     expect(sent).toEqual([{ id: 'refund-open', refundedBeforePiastres: 0 }]);
   });
 
-  it('say who asked for them, and keep only the words of learners as their reason [P7]', async () => {
+  it('state who requested them, and keep only learners’ own words as their reason [P7]', async () => {
     const requests = await database.client.refundRequest.findMany({ select: { id: true, kind: true, reason: true } });
     expect(Object.fromEntries(requests.map(({ id, kind, reason }) => [id, [kind, reason]]))).toEqual({
       'refund-asked': ['by_learner', 'old'],
@@ -158,7 +158,7 @@ describe('refunds from before bundles existed', () => {
   });
 
   it('the rest can be requested after a partial refund, and the full amount after a refund of another charge [P7, N11]', async () => {
-    const standings = await listRefundStandings(mona, now);
+    const standings = await listRefundEligibility(mona, now);
     expect([...standings.keys()].sort()).toEqual(['part', 'refused', 'second']);
     expect((await listPaidWithoutAccess()).map(({ orderId }) => orderId).sort()).toEqual([
       'open',

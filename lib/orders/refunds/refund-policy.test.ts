@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideRefund, type RefundFacts } from './refund-standing';
+import { decideRefund, type RefundFacts } from './refund-policy';
 
 const now = new Date('2026-03-31T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

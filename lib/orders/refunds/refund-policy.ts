@@ -2,10 +2,10 @@ import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { isOfPurchase, orderFields } from '@/lib/orders/order-row';
+import { isOfPurchase, openRefundStatus, orderFields } from '@/lib/orders/order-row';
 import { assertLearner, type Actor } from '@/lib/permissions';
 
-export const standingFields = {
+export const eligibilityFields = {
   purpose: true,
   userId: true,
   amountPiastres: true,
@@ -29,7 +29,7 @@ export const standingFields = {
   },
 } as const satisfies Prisma.OrderSelect;
 
-type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
+type PaidOrder = Prisma.OrderGetPayload<{ select: typeof eligibilityFields }>;
 type Line = PaidOrder['lines'][number];
 type CourseUsage = Pick<RefundFacts, 'giftOpened' | 'seatRule' | 'accessed' | 'countable'>;
 
@@ -40,21 +40,21 @@ export interface RefundPart extends RefundDecision {
 }
 
 /** Decision for a whole order. `refusedBy` is null when the policy refunds at least one part. */
-export interface RefundStanding extends RefundDecision {
+export interface RefundEligibility extends RefundDecision {
   readonly parts: readonly RefundPart[];
 }
 
 /** Counts days until `askedAt`, lessons until now (rows P7, N11). Decide only while holding the order's lock. */
-export async function readRefundStanding(
+export async function readRefundEligibility(
   tx: Database | Tx,
   order: PaidOrder,
   askedAt: Date,
-): Promise<RefundStanding | null> {
-  const isReturning = returningLines(order);
+): Promise<RefundEligibility | null> {
+  const isRefunded = refundedLines(order);
   const parts = await partsOf(
     tx,
     order,
-    order.lines.filter((line) => line.totalPiastres > 0 && !isReturning(line)),
+    order.lines.filter((line) => line.totalPiastres > 0 && !isRefunded(line)),
     askedAt,
   );
   const first = parts.find(({ refusedBy }) => refusedBy === null) ?? parts[0];
@@ -62,7 +62,7 @@ export async function readRefundStanding(
 }
 
 /** Matches lines that were refunded or are being refunded. An open request without lines covers the whole charge. */
-function returningLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line) => boolean {
+function refundedLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line) => boolean {
   const requests = refundRequests.filter(({ status }) => status !== 'refused');
   if (
     requests.some(({ status, chargeId, lines }) => lines.length === 0 && chargeId === paidChargeId && status !== 'done')
@@ -133,12 +133,12 @@ interface RefundRequestFacts {
   readonly lines: ReadonlyArray<{ readonly position: number }>;
 }
 
-/** Like `readRefundStanding`, for the lines of one request: one refused part refuses the request. */
-export async function readRequestStanding(
+/** Like `readRefundEligibility`, for the lines of one request: one refused part refuses the request. */
+export async function readRequestEligibility(
   tx: Database | Tx,
   order: PaidOrder,
   { requestedAt, lines }: RefundRequestFacts,
-): Promise<RefundStanding | null> {
+): Promise<RefundEligibility | null> {
   const wanted = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
   const parts = await partsOf(tx, order, wanted, requestedAt);
   const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
@@ -153,27 +153,30 @@ const decisionOf = ({ refusedBy, lessonsUsed, lessonsAllowed, daysLeft }: Refund
 });
 
 export type ShownRefundPart = RefundPart & { readonly title: Localised };
-export type ShownRefundStanding = Omit<RefundStanding, 'parts'> & { readonly parts: readonly ShownRefundPart[] };
+export type ShownRefundEligibility = Omit<RefundEligibility, 'parts'> & { readonly parts: readonly ShownRefundPart[] };
 
-export async function withTitles(standing: RefundStanding): Promise<ShownRefundStanding> {
-  const titles = await courseTitles(standing.parts.map(({ courseSlug }) => courseSlug));
-  return { ...standing, parts: standing.parts.map((part) => ({ ...part, title: titles(part.courseSlug) })) };
+export async function withTitles(eligibility: RefundEligibility): Promise<ShownRefundEligibility> {
+  const titles = await courseTitles(eligibility.parts.map(({ courseSlug }) => courseSlug));
+  return { ...eligibility, parts: eligibility.parts.map((part) => ({ ...part, title: titles(part.courseSlug) })) };
 }
 
-export async function listRefundStandings(actor: Actor, now: Date): Promise<ReadonlyMap<string, ShownRefundStanding>> {
+export async function listRefundEligibility(
+  actor: Actor,
+  now: Date,
+): Promise<ReadonlyMap<string, ShownRefundEligibility>> {
   assertLearner(actor);
   const client = await db();
   const orders = await client.order.findMany({
     where: { userId: actor.userId, status: 'paid' },
-    select: { id: true, ...standingFields },
+    select: { id: true, ...eligibilityFields },
   });
-  const standings = await Promise.all(
+  const entries = await Promise.all(
     orders.map(async ({ id, ...order }) => {
-      const standing = await readRefundStanding(client, order, now);
-      return standing && ([id, await withTitles(standing)] as const);
+      const eligibility = await readRefundEligibility(client, order, now);
+      return eligibility && ([id, await withTitles(eligibility)] as const);
     }),
   );
-  return new Map(standings.filter((entry) => entry !== null));
+  return new Map(entries.filter((entry) => entry !== null));
 }
 
 export async function findRequestedRefund(
@@ -185,7 +188,7 @@ export async function findRequestedRefund(
   const request = await client.refundRequest.findFirst({
     where: {
       ...isOfPurchase,
-      status: { notIn: ['done', 'refused'] },
+      status: openRefundStatus,
       lines: { some: { line: { courseSlug } } },
       order: { userId: actor.userId, status: 'refund_requested' },
     },

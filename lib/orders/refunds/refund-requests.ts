@@ -5,7 +5,14 @@ import { addSeconds } from '@/lib/clock';
 import { transaction, db, type Prisma, type Tx } from '@/lib/database/client';
 import { mailRefundRequested, mailRefundRefused } from '@/lib/orders/order-mails';
 import { writeNote } from '@/lib/orders/order-notes';
-import { isCouponOver, isOfPurchase, isReturn, lockOrder, orderFields } from '@/lib/orders/order-row';
+import {
+  isAutomaticRefund,
+  isCouponOver,
+  isOfPurchase,
+  lockOrder,
+  openRefundStatus,
+  orderFields,
+} from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
 import { returnedSeatCount } from '@/lib/orders/seats/seats';
 import { requestReceivedReturn, type ReceivedDecision } from '@/lib/orders/settlement/decide-received';
@@ -15,16 +22,16 @@ import {
   finishRefundByHand,
   openRequestFields,
 } from '@/lib/orders/settlement/refunded-charge';
-import { assertSelf, type MaybeActor, assertAdmin, type Actor } from '@/lib/permissions';
+import { assertSameUserOrAdmin, type MaybeActor, assertAdmin, type Actor } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import {
-  readRefundStanding,
-  standingFields,
+  readRefundEligibility,
+  eligibilityFields,
   type RefundPart,
-  type RefundStanding,
-  readRequestStanding,
-} from './refund-standing';
+  type RefundEligibility,
+  readRequestEligibility,
+} from './refund-policy';
 import { runRefund } from './run-refunds';
 
 export const refundRequestSchema = z.object({
@@ -57,18 +64,18 @@ export async function requestRefund({
   seats,
   now,
 }: RequestRefundInput): Promise<void> {
-  assertSelf(actor, userId);
+  assertSameUserOrAdmin(actor, userId);
   await transaction(async (tx) => {
     await lockOrder(tx, orderId);
     const order = await tx.order.findFirst({
       where: { id: orderId, userId },
-      select: { ...orderFields, ...standingFields, gift: orderFields.gift },
+      select: { ...orderFields, ...eligibilityFields, gift: orderFields.gift },
     });
     if (!order) throw notFound('unknown-order');
     if (order.status === 'refund_requested') return;
-    const standing = order.status === 'paid' ? await readRefundStanding(tx, order, now) : null;
-    if (!standing) throw new Problem(409, 'not-refundable');
-    const parts = partsToReturn(standing, { courseName, seats });
+    const eligibility = order.status === 'paid' ? await readRefundEligibility(tx, order, now) : null;
+    if (!eligibility) throw new Problem(409, 'not-refundable');
+    const parts = partsToReturn(eligibility, { courseName, seats });
     await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
     const dueAt = addSeconds(now, refundWithinSeconds);
     const amountPiastres = amountOf(order, parts);
@@ -103,7 +110,7 @@ export async function requestRefund({
 
 /** If only some seats are returned, takes the last ones that the policy allows. */
 function partsToReturn(
-  { parts }: RefundStanding,
+  { parts }: RefundEligibility,
   { courseName, seats }: Pick<RequestRefundInput, 'courseName' | 'seats'>,
 ): RefundPart[] {
   const wanted = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
@@ -150,17 +157,19 @@ type ApproveRefundInput = DecideRefundInput & { readonly override?: boolean };
 export async function approveRefund({
   actor,
   orderId,
-  requestId: asked,
+  requestId: requestedId,
   reason,
   override = false,
   now,
 }: ApproveRefundInput): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   const requestId = await transaction(async (tx) => {
-    const { id, order, requestedAt, kind, lines } = await requireOpenRequest(tx, orderId, asked);
-    // The policy does not apply to a charge that is returned automatically.
-    const standing = isReturn(kind) ? null : await readRequestStanding(tx, order, { requestedAt, lines });
-    if (standing?.refusedBy && !override) throw new Problem(422, standing.refusedBy);
+    const { id, order, requestedAt, kind, lines } = await requireOpenRequest(tx, orderId, requestedId);
+    // The policy does not apply to automatic refunds.
+    const eligibility = isAutomaticRefund(kind)
+      ? null
+      : await readRequestEligibility(tx, order, { requestedAt, lines });
+    if (eligibility?.refusedBy && !override) throw new Problem(422, eligibility.refusedBy);
     await tx.refundRequest.update({
       where: { id },
       data: {
@@ -172,8 +181,8 @@ export async function approveRefund({
       },
       select: { id: true },
     });
-    const seen = standing
-      ? { lessonsOpened: standing.lessonsUsed, ...(standing.refusedBy ? { against: standing.refusedBy } : {}) }
+    const seen = eligibility
+      ? { lessonsOpened: eligibility.lessonsUsed, ...(eligibility.refusedBy ? { against: eligibility.refusedBy } : {}) }
       : {};
     await recordDecision(tx, actor, { orderId, kind: 'refund-approved', detail: { reason, ...seen }, now });
     return id;
@@ -205,7 +214,7 @@ export async function refuseRefund({
       select: { id: true },
     });
     const others = await tx.refundRequest.count({
-      where: { orderId, status: { notIn: ['done', 'refused'] }, OR: [isOfPurchase, isCouponOver] },
+      where: { orderId, status: openRefundStatus, OR: [isOfPurchase, isCouponOver] },
     });
     if (others === 0)
       await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
@@ -220,7 +229,7 @@ async function requireOpenRequest(tx: Tx, orderId: string, requestId: string | u
   await lockOrder(tx, orderId);
   const order = await tx.order.findUnique({
     where: { id: orderId },
-    select: { ...orderFields, ...standingFields, gift: orderFields.gift },
+    select: { ...orderFields, ...eligibilityFields, gift: orderFields.gift },
   });
   if (!order) throw notFound('unknown-order');
   const request = await tx.refundRequest.findFirst({

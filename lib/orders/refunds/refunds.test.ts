@@ -22,6 +22,7 @@ import {
   shopOfThisFile,
   orderState,
   pollUntil,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
@@ -344,10 +345,7 @@ describe('refunds without a request', () => {
     });
     for (const { url, orderId } of [first, second]) {
       await shop.control(`intentions/${secretOf(url)}/complete`, { scenario: 'paid' });
-      await pollUntil(
-        () => orderState(orderId),
-        (one) => one.status === 'paid',
-      );
+      await waitForOrder(orderId);
     }
     await runRefunds({ now: inMinutes(1) });
     expect(await orderState(first.orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
@@ -357,10 +355,7 @@ describe('refunds without a request', () => {
   it('a refund made in Paymob’s dashboard ends access and gets a credit note [P7]', async () => {
     const orderId = await bought('refunded-later');
     await shop.control('clock/advance', { ms: 5000 });
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'refunded',
-    );
+    await waitForOrder(orderId, 'refunded');
     expect(await orderState(orderId)).toMatchObject({
       enrolments: 0,
       refunded: 129900,

@@ -63,7 +63,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
   try {
     const charge = await provider.findCharge(chargeId);
     if (!charge) return await markRefundFailed(claimed, 'the provider does not know the charge', now);
-    if (isReturned(claimed, charge)) return await settleCharge(claimed, charge, now);
+    if (isFullyRefunded(claimed, charge)) return await settleCharge(claimed, charge, now);
     if (!provider.canRefund(charge.method))
       return await markRefundFailed(
         claimed,
@@ -79,7 +79,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
       return await markRefundFailed(claimed, refund.message ?? 'refused by the provider', now);
     }
     const after = await provider.findCharge(chargeId);
-    if (after && isReturned(claimed, after)) await settleCharge(claimed, after, now);
+    if (after && isFullyRefunded(claimed, after)) await settleCharge(claimed, after, now);
   } catch (error) {
     if (!isProviderError(error)) throw error;
     return error.failure === 'refused'
@@ -89,7 +89,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
 }
 
 /** Trusts the provider's records, not its response to the refund. While the records lag, the next run looks again. */
-const isReturned = (
+const isFullyRefunded = (
   { isOwn, recordedPiastres, amountPiastres: wanted }: ClaimedRefund,
   { state, refundedPiastres, amountPiastres }: Charge,
 ) =>
@@ -209,7 +209,7 @@ async function mustWaitForOther(tx: Tx, id: string): Promise<boolean> {
 }
 
 async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
-  log.error({ orderId: claimed.orderId, error }, 'refund failed');
+  log.error({ orderId: claimed.orderId, error }, 'A refund failed');
   await transaction(async (tx) => {
     await lockOrder(tx, claimed.orderId);
     const failed = await tx.refundRequest.updateMany({
@@ -233,6 +233,6 @@ async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date
 }
 
 async function retryLater(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
-  log.warn({ orderId: claimed.orderId, error }, 'refund unanswered');
+  log.warn({ orderId: claimed.orderId, error }, 'The payment provider did not answer a refund');
   await updateRequest(claimed, { lastError: truncate(error, 500), nextAttemptAt: nextRetryAt(claimed.attempts, now) });
 }

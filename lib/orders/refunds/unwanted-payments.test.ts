@@ -21,7 +21,7 @@ import {
   pollUntil,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refundByHand } from './refund-requests';
-import { listRefundStandings } from './refund-standing';
+import { listRefundEligibility } from './refund-policy';
 import { runRefunds } from './run-refunds';
 
 const shop = shopOfThisFile();
@@ -49,7 +49,7 @@ const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const partsOf = async (orderId: string) =>
-  (await listRefundStandings(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
+  (await listRefundEligibility(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
 const returned = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{
     is_refund: boolean;

@@ -4,7 +4,7 @@ import { db } from '@/lib/database/client';
 import { reconcileOrder } from '@/lib/orders/admin/order-actions';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { requestRefund, approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
-import { listRefundStandings } from '@/lib/orders/refunds/refund-standing';
+import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, statesOf } from '@/tests/support/seats';
 import {
@@ -75,7 +75,7 @@ describe('a refund of seats', () => {
       lesson: { file: '01.mp4', freePreview: false },
       now: new Date(),
     });
-    const parts = (await listRefundStandings(manager, new Date()))
+    const parts = (await listRefundEligibility(manager, new Date()))
       .get(orderId)
       ?.parts.map(({ refusedBy }) => refusedBy);
     expect(parts).toEqual(['refund-seat-held', 'refund-seat-used', 'refund-seat-invited', null, null]);

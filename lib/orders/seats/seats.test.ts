@@ -294,7 +294,7 @@ describe('a seat and its holder', () => {
     expect(await statesOf(manager)).toEqual(['accepted', 'accepted']);
   });
 
-  it('of taking it back and opening the first lesson at once, exactly one succeeds [N11]', async () => {
+  it('allows only one of taking a seat back and opening its first lesson at the same time [N11]', async () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const holder = await acceptInvitation('a@nile.example');

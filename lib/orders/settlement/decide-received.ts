@@ -5,7 +5,7 @@ import { config } from '@/lib/config/config';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { transaction, type Tx } from '@/lib/database/client';
 import { writeNote } from '@/lib/orders/order-notes';
-import { lockOrder, orderFields, type OrderRow } from '@/lib/orders/order-row';
+import { lockOrder, openRefundStatus, orderFields, type OrderRow } from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
@@ -105,10 +105,10 @@ async function requireReceived(tx: Tx, orderId: string): Promise<{ order: OrderR
   const { status, receivedChargeId: chargeId, receivedPiastres: amountPiastres, receivedCurrency: currency } = order;
   if (status !== 'in_review' || chargeId === null || amountPiastres === null || currency === null)
     throw new Problem(409, 'not-in-review');
-  const returning = await tx.refundRequest.count({
-    where: { orderId, chargeId, status: { notIn: ['done', 'refused'] } },
+  const openRefunds = await tx.refundRequest.count({
+    where: { orderId, chargeId, status: openRefundStatus },
   });
-  if (returning > 0) throw new Problem(409, 'return-under-way');
+  if (openRefunds > 0) throw new Problem(409, 'return-under-way');
   return { order, received: { chargeId, amountPiastres, currency } };
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { findOrder } from '@/lib/orders/find-order';
@@ -7,7 +7,7 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { paidProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
-import { inMinutes, startOrderInNewShop, shopOfThisFile, orderState, pollUntil } from '@/tests/support/shop';
+import { inMinutes, startOrderInNewShop, shopOfThisFile, orderState, waitForOrder } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';
 
@@ -20,47 +20,39 @@ let secret: string;
 beforeEach(async () => {
   ({ actor, orderId, paymobOrder, secret } = await startOrderInNewShop(shop));
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  resetConfig();
+});
 
 const now = () => new Date();
 
 describe('the returning browser', () => {
   it('a signed return makes the service ask Paymob, and the answer counts rather than the query [P5]', async () => {
-    const query = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
-    expect(await receiveReturn({ query, now: now() })).toBeNull();
-    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
-    const listed = (await shop.control('transactions')) as unknown as Array<Record<string, unknown>>;
-    const own = listed.findLast((one) => (one.order as { id: number }).id === paymobOrder);
-    expect(own).toBeDefined();
-    for (const [key, value] of Object.entries(own ?? {})) if (typeof value !== 'object') query.set(key, String(value));
-    for (const [key, value] of Object.entries((own?.source_data ?? {}) as object))
-      query.set(`source_data.${key}`, String(value));
-    query.set('hmac', signTransaction(own, config().payments.paymob?.hmacSecret ?? ''));
+    const unsigned = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
+    expect(await receiveReturn({ query: unsigned, now: now() })).toBeNull();
+    const query = await signedReturn('no-callback');
     expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
     await receiveReturn({ query, now: now() });
     expect(asking).not.toHaveBeenCalled();
-    asking.mockRestore();
   });
 
   it('limits inquiries when the return URL of an unpaid order is opened often [X42]', async () => {
-    process.env.LIMIT_SCALE = '1';
+    vi.stubEnv('LIMIT_SCALE', '1');
     resetConfig();
-    try {
-      const query = await declinedReturn();
-      const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
-      for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
-      expect(asking).toHaveBeenCalledTimes(5);
-      asking.mockRestore();
-    } finally {
-      process.env.LIMIT_SCALE = '1000';
-      resetConfig();
-    }
+    const query = await signedReturn('declined');
+    const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
+    for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
+    expect(asking).toHaveBeenCalledTimes(5);
   });
 });
 
-async function declinedReturn(): Promise<URLSearchParams> {
-  await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
+/** Completes the payment by a scenario. @returns the query with which Paymob redirects the browser back */
+async function signedReturn(scenario: 'no-callback' | 'declined'): Promise<URLSearchParams> {
+  await shop.control(`intentions/${secret}/complete`, { scenario });
   const own = ((await shop.control('transactions')) as unknown as Array<Record<string, unknown>>).findLast(
     (one) => (one.order as { id: number }).id === paymobOrder,
   )!;
@@ -82,26 +74,17 @@ describe('other payment methods', () => {
     await reconcilePayments({ now: inMinutes(24 * 60) });
     expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
     await shop.control(`kiosk/${order?.billReference}/pay`, {});
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'paid',
-    );
+    await waitForOrder(orderId);
   });
 
   it('an order expires when its kiosk bill ends [P6]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk-expired' });
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'expired',
-    );
+    await waitForOrder(orderId, 'expired');
   });
 
   it('records the method of a wallet payment [P6]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'wallet' });
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'paid',
-    );
+    await waitForOrder(orderId);
     expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({ method: 'wallet' });
   });
 
@@ -109,10 +92,7 @@ describe('other payment methods', () => {
     await reconcilePayments({ now: inMinutes(62) });
     expect(await orderState(orderId)).toMatchObject({ status: 'expired' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'paid',
-    );
+    await waitForOrder(orderId);
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
@@ -155,7 +135,6 @@ describe('when Paymob does not answer', () => {
       note.orderId === 'broken' ? Promise.reject(new Error('broken')) : written(tx, note),
     );
     await expect(reconcilePayments({ now: inMinutes(2.1) })).rejects.toThrow('broken');
-    vi.restoreAllMocks();
     expect([await orderState(orderId), await orderState('broken'), await orderState('other')]).toMatchObject([
       { status: 'paid', enrolments: 1 },
       { status: 'pending' },
@@ -163,7 +142,7 @@ describe('when Paymob does not answer', () => {
     ]);
   });
 
-  it('one run makes every inquiry that is due, however many there are [R07]', async () => {
+  it('a single run makes all due inquiries, however many there are [R07]', async () => {
     const client = await db();
     const due = { orderId, createdAt: now(), expiresAt: inMinutes(60), nextInquiryAt: now() };
     await client.paymentAttempt.createMany({
@@ -188,10 +167,7 @@ describe('when Paymob does not answer', () => {
   it('refunds a payment of a deleted buyer [P5]', async () => {
     await (await db()).user.delete({ where: { id: actor.userId }, select: { id: true } });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'paid',
-    );
+    await waitForOrder(orderId);
     await runRefunds({ now: inMinutes(1) });
     expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
   });

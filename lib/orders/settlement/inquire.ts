@@ -70,7 +70,10 @@ export async function inquireAttempt(attempt: AttemptRow, { source, now }: Inqui
     await planNextInquiry(attempt, now);
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    log.warn({ orderId: attempt.orderId, error: error.message, failure: error.failure }, 'inquiry failed');
+    log.warn(
+      { orderId: attempt.orderId, error: error.message, failure: error.failure },
+      'A payment could not be queried',
+    );
     if (error.failure === 'unauthorised') await flagIfPaid(provider, attempt, now);
     await planRetry(attempt, now);
   }
@@ -118,7 +121,7 @@ async function isReportedPaid(provider: PaymentProvider, checkoutUrl: string): P
     return await provider.isPaid(checkoutUrl);
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    log.warn({ error: error.message }, 'the payment page could not be read');
+    log.warn({ error: error.message }, 'The payment page could not be read');
     return false;
   }
 }

@@ -60,7 +60,7 @@ export async function receiveNotification({ now, ...sent }: NotificationInput): 
     throw new Problem(status, key, { headers });
   }
   if (reading.kind === 'unhandled') {
-    log.info({ type: reading.type }, 'notification of a kind that is not handled');
+    log.info({ type: reading.type }, 'Ignored a payment notification of an unknown kind');
     return { confirmed: null };
   }
   const settled = await requireStored(settlePayment({ source: 'callback', charge: reading.charge, now }));
@@ -72,7 +72,7 @@ async function confirmLater(orderId: string, now: Date): Promise<void> {
   try {
     await inquireOrder(orderId, { source: 'inquiry', now });
   } catch (error) {
-    log.error({ orderId, err: error }, 'confirming a notification failed');
+    log.error({ orderId, err: error }, 'A payment notification could not be confirmed');
   }
 }
 
@@ -80,7 +80,7 @@ async function requireStored(settling: Promise<SettleResult>): Promise<SettleRes
   try {
     return await settling;
   } catch (error) {
-    log.error({ err: error }, 'notification could not be stored');
+    log.error({ err: error }, 'A payment notification could not be stored');
     throw unavailable('not-stored');
   }
 }

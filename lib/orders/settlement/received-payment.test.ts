@@ -76,7 +76,7 @@ async function received(
   return started;
 }
 
-describe('a payment of another amount', () => {
+describe('a payment of the wrong amount', () => {
   it.each([
     ['a piastre more', price + 1],
     ['a piastre less', price - 1],

@@ -3,9 +3,10 @@ import type { Prisma, Tx } from '@/lib/database/client';
 import { mailCouponOver, mailDoubleCharge, mailDoublePurchase, mailRefunded } from '@/lib/orders/order-mails';
 import { writeNote } from '@/lib/orders/order-notes';
 import {
+  isAutomaticRefund,
   isOfPurchase,
   isRefundedByHand,
-  isReturn,
+  openRefundStatus,
   refundCode,
   type OrderLineRow,
   type OrderRow,
@@ -171,7 +172,7 @@ async function findOpenRequest(
   const requests = await tx.refundRequest.findMany({
     where: {
       orderId: order.id,
-      status: { notIn: ['done', 'refused'] },
+      status: openRefundStatus,
       OR: isOwn ? [exact, { chargeId: null }] : [exact],
     },
     orderBy: { requestedAt: 'asc' },
@@ -198,7 +199,7 @@ async function revokePart(
   { lines, kind }: Pick<OpenRequest, 'lines' | 'kind'>,
   now: Date,
 ): Promise<void> {
-  if (!isReturn(kind))
+  if (!isAutomaticRefund(kind))
     await tx.order.updateMany({ where: { id: order.id, status: 'refund_requested' }, data: { status: 'paid' } });
   await revokeAccess(
     tx,
@@ -289,7 +290,7 @@ async function closeOtherRequests(
   { orderId, chargeId, now }: { orderId: string; chargeId: string; now: Date },
 ): Promise<void> {
   await tx.refundRequest.updateMany({
-    where: { orderId, status: { notIn: ['done', 'refused'] }, OR: [{ chargeId }, { chargeId: null }] },
+    where: { orderId, status: openRefundStatus, OR: [{ chargeId }, { chargeId: null }] },
     data: { status: 'done', doneAt: now, nextAttemptAt: null, lastError: null },
   });
 }

@@ -13,7 +13,7 @@ import {
   startOrder,
   shopOfThisFile,
   orderState,
-  pollUntil,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { receiveNotification } from './notification';
 import { reconcilePayments } from './reconcile';
@@ -210,9 +210,6 @@ describe('a signed notification that does not match the payment', () => {
     await reconcilePayments({ now: inMinutes(3) });
     expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
-    await pollUntil(
-      () => orderState(orderId),
-      (one) => one.status === 'paid',
-    );
+    await waitForOrder(orderId);
   });
 });

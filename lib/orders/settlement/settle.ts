@@ -20,7 +20,7 @@ export interface SettleResult {
 export async function settlePayment(report: PaymentReport): Promise<SettleResult> {
   const settled = await settleOnce(report);
   const { id, paymentId } = report.charge;
-  log.info({ chargeId: id, paymentId, source: report.source, ...settled }, 'payment event');
+  log.info({ chargeId: id, paymentId, source: report.source, ...settled }, 'Settled a payment report');
   return settled;
 }
 

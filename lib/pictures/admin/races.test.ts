@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it('of saving an article with a picture and deleting the picture at the same time, one is refused [N7, X30]', async () => {
+it('refuses one of saving an article with a picture and deleting the picture at the same time [N7, X30]', async () => {
   for (let round = 0; round < 10; round += 1) {
     await newPicture();
     const [saved, removed] = await Promise.allSettled([

@@ -173,7 +173,7 @@ describe('deleting a quiz', () => {
     expect(await (await db()).course.count({ where: { slug: 'mistake' } })).toBe(0);
   });
 
-  it('keeps a quiz that a learner has begun, and one that a content file would restore [N16, O7]', async () => {
+  it('keeps a quiz that a learner has started, and one that a content file would restore [N16, O7]', async () => {
     await seedQuiz();
     await attempt('learner');
     await expect(deleteQuiz(admin, 'routes')).rejects.toMatchObject({ status: 409, key: 'quiz-has-attempts' });

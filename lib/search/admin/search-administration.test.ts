@@ -102,7 +102,7 @@ const paths = async (q: string, actor?: MaybeActor) =>
   (await ask(q, actor)).flatMap(({ hits }) => hits.map(({ path }) => path));
 const orders = async (q: string) => (await listOrders(admin, { q, page: 1 })).rows.map(({ orderId }) => orderId);
 
-describe('people [O10]', () => {
+describe('users [O10]', () => {
   test.each([
     ['مني', 'mona'],
     ['احمد', 'mona'],
@@ -123,7 +123,7 @@ describe('people [O10]', () => {
     expect((await listUsers(admin, { q, page: 1 })).rows.map(({ userId }) => userId)).toEqual([id]);
   });
 
-  test('finds people by names in Persian and Urdu letters, and with invisible characters inside [O10] [V13]', async () => {
+  test('finds users by names in Persian and Urdu letters, and with invisible characters inside [O10] [V13]', async () => {
     const client = await db();
     const names = [
       'کریم یزدی',
@@ -148,7 +148,7 @@ describe('people [O10]', () => {
     ]).toEqual([['p1', 'p0'], ['p3', 'p2'], ['p5', 'p4'], ['p6'], true]);
   });
 
-  test('every query word must begin a word of the same person, and a changed name is found by its new words [O10]', async () => {
+  test('every query word must begin a word of the same user, and a changed name is found by its new words [O10]', async () => {
     expect(await findUserIds('mona weiss')).toEqual([]);
     expect(await findUserIds('ona')).toEqual([]);
     expect(await findUserIds('midan')).toEqual(['jorg', 'mona']);
@@ -161,7 +161,7 @@ describe('people [O10]', () => {
       await expect(ask(q), q).resolves.toBeInstanceOf(Array);
   });
 
-  test('the search uses the index instead of scanning all people [O10]', async () => {
+  test('the search uses the index instead of scanning all users [O10]', async () => {
     const client = await db();
     await client.$executeRaw`INSERT INTO "User" ("id", "name", "email", "updatedAt") SELECT 'many' || n, 'Person ' || n, 'person' || n || '@example.com', now() FROM generate_series(1, 500) n`;
     expect(
@@ -173,7 +173,7 @@ describe('people [O10]', () => {
 });
 
 describe('orders [O10]', () => {
-  test('are searched only by people who have orders, so that the database does not scan all orders [O10]', async () => {
+  test('are searched only by users who have orders, so that the database does not scan all orders [O10]', async () => {
     await (
       await db()
     ).user.create({ data: { id: 'visitor', name: 'Mona', email: 'visitor@midan.example' }, select: { id: true } });

@@ -42,7 +42,7 @@ export interface HitGroup extends HitList {
 
 interface SearchSource {
   permission: Permission;
-  /** Whether the list page accepts the same `q`. Lists that do not are short and shown whole. */
+  /** True if the list page accepts the same `q`. Lists that do not are short and shown whole. */
   isFiltered: boolean;
   find: (question: AdminSearchRequest) => Promise<HitList>;
 }

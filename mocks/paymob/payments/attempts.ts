@@ -88,11 +88,11 @@ export function completeTransaction(world: World, one: Transaction, name: string
 
 function settleTransaction(world: World, one: Transaction, scenario: Scenario, threeDSecure = false): void {
   const success = scenario.outcome === 'paid';
-  const errorOccured = scenario.errorOccured ?? false;
+  const errorOccurred = scenario.errorOccurred ?? false;
   Object.assign(one, {
     pending: false,
     success,
-    errorOccured,
+    errorOccurred,
     is3dSecure: threeDSecure,
     result: scenario.result,
     updatedAt: world.clock.now(),

@@ -9,7 +9,7 @@ export interface PlannedCallback {
 export interface Scenario {
   outcome: 'paid' | 'declined' | 'abandoned';
   threeDSecure?: boolean;
-  errorOccured?: boolean;
+  errorOccurred?: boolean;
   result: GatewayResult;
   callbacks: PlannedCallback[];
   redirect?: boolean;
@@ -42,7 +42,7 @@ export const scenarios = {
   'insufficient-funds': declined('INSUFFICIENT_FUNDS', '51'),
   'expired-card': declined('EXPIRED_CARD', '54'),
   'invalid-csc': declined('INVALID_CSC', 'N7'),
-  'timed-out': declined('TIMED_OUT', null, { errorOccured: true }),
+  'timed-out': declined('TIMED_OUT', null, { errorOccurred: true }),
   blocked: declined('BLOCKED', null),
   'authentication-failed': declined('AUTHENTICATION_FAILED', null),
   abandoned: { outcome: 'abandoned', result: { code: 'PENDING', acquirer: null, message: 'Pending' }, callbacks: [] },

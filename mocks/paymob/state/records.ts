@@ -39,7 +39,7 @@ export interface Transaction {
   isRefunded: boolean;
   isCaptured: boolean;
   is3dSecure: boolean;
-  errorOccured: boolean;
+  errorOccurred: boolean;
   refundedAmount: number;
   capturedAmount: number;
   parentId: number | null;

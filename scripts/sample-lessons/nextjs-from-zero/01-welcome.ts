@@ -4,7 +4,7 @@ export const welcome: readonly Slide[] = [
   {
     title: 'أهلًا بك: ماذا سنبني؟',
     lead: 'موقع شركة كامل بـ Next.js، خطوة بعد خطوة',
-    say: [
+    captions: [
       [
         'أهلًا بك. في هذه الدورة نبني موقعًا كاملًا بـ Next.js، خطوة بعد خطوة.',
         'Welcome. In this course we build a whole website with Next.js, one step at a time.',
@@ -25,7 +25,7 @@ export const welcome: readonly Slide[] = [
       'نموذج اتصال لا يضيع منه شيء',
       'نشر على خادم حقيقي',
     ],
-    say: [
+    captions: [
       [
         'مشروعنا واحد من أول الدورة إلى آخرها.',
         'We work on one project from the first lesson to the last.',
@@ -60,7 +60,7 @@ export const welcome: readonly Slide[] = [
       { name: 'الخادم', text: 'يشغّل `React` ويقرأ البيانات' },
       { name: 'الصفحة', text: 'تصل كاملة، ثم تتفاعل' },
     ],
-    say: [
+    captions: [
       [
         'لنفهم الفكرة قبل أن نكتب سطرًا واحدًا.',
         'Let’s understand the idea before we write a single line.',
@@ -87,8 +87,8 @@ export const welcome: readonly Slide[] = [
     title: 'نجهّز المشروع',
     file: 'Terminal',
     code: '$ node --version\nv22.14.0\n\n$ npx create-next-app@latest my-site\n$ cd my-site\n$ npm run dev',
-    lit: [[1, 2], [4], [5, 6]],
-    say: [
+    highlightedLines: [[1, 2], [4], [5, 6]],
+    captions: [
       [
         'ثبّت Node.js أولًا، ثم تأكد من رقمه بهذا الأمر.',
         'Install Node.js first, then check its version with this command.',
@@ -109,7 +109,7 @@ export const welcome: readonly Slide[] = [
   {
     title: 'كيف تتعلم من هذه الدورة؟',
     points: ['أوقف الفيديو واكتب الكود بيدك', 'نفّذ المهمة في آخر كل درس', 'اسأل تحت الدرس إن توقفت'],
-    say: [
+    captions: [
       [
         'لا تكتفِ بالمشاهدة: أوقف الفيديو واكتب ما تراه بيدك.',
         'Do not just watch: pause the video and type what you see yourself.',
@@ -130,7 +130,7 @@ export const welcome: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'أنشئ المشروع وشغّله، ثم غيّر العنوان في الملف `app/page.tsx` إلى اسم شركتك.',
-    say: [
+    captions: [
       [
         'أنشئ المشروع، وافتح ملف الصفحة الرئيسية، وغيّر العنوان إلى اسم شركتك.',
         'Create the project, open the home page file, and change the heading to your company’s name.',

@@ -4,7 +4,7 @@ export const firstPage: readonly Slide[] = [
   {
     title: 'أول صفحة وأول رابط',
     lead: 'المجلد نفسه هو العنوان',
-    say: [
+    captions: [
       [
         'في Next.js لا نكتب قائمة عناوين: المجلد نفسه هو العنوان.',
         'In Next.js you keep no list of addresses: the folder is the address.',
@@ -20,7 +20,7 @@ export const firstPage: readonly Slide[] = [
       ['`app/blog/page.tsx`', '`/blog`'],
       ['`app/blog/[slug]/page.tsx`', '`/blog/hello`'],
     ],
-    say: [
+    captions: [
       [
         'لننظر إلى المجلد app وما يقابله في المتصفح.',
         'Let’s look at the app folder and what it becomes in the browser.',
@@ -52,8 +52,8 @@ export const firstPage: readonly Slide[] = [
     title: 'ملف يصير صفحة',
     file: 'app/about/page.tsx',
     code: 'export default function About() {\n  return (\n    <main>\n      <h1>من نحن</h1>\n      <p>فريق صغير من القاهرة.</p>\n    </main>\n  )\n}',
-    lit: [[1], [3, 4, 5, 6], []],
-    say: [
+    highlightedLines: [[1], [3, 4, 5, 6], []],
+    captions: [
       [
         'الصفحة دالة عادية، وعبارة export default تجعلها صفحة هذا المجلد.',
         'A page is an ordinary function; export default makes it the page of this folder.',
@@ -77,7 +77,7 @@ export const firstPage: readonly Slide[] = [
       { name: 'وسم `a`', text: 'تُطلب الصفحة كلها من جديد، ويضيع موضع القراءة وما كُتب.' },
       { name: 'مكوّن `Link`', text: 'يُطلب الجزء الجديد وحده، وغالبًا قبل الضغط.' },
     ],
-    say: [
+    captions: [
       [
         'الوسم المعتاد يعمل، لكن المتصفح يحمّل معه الصفحة كلها من جديد.',
         'The usual tag works, but then the browser reloads the whole page.',
@@ -94,8 +94,8 @@ export const firstPage: readonly Slide[] = [
     title: 'الرابط بين صفحتين',
     file: 'app/page.tsx',
     code: 'import Link from \'next/link\'\n\nexport default function Home() {\n  return (\n    <Link href="/about">تعرّف علينا</Link>\n  )\n}',
-    lit: [[1], [5], [5]],
-    say: [
+    highlightedLines: [[1], [5], [5]],
+    captions: [
       [
         'نستورد Link من مكتبة next.',
         'We import Link from the next library.',
@@ -116,7 +116,7 @@ export const firstPage: readonly Slide[] = [
   {
     title: 'ثلاثة أخطاء شائعة',
     points: ['ملف باسم آخر غير `page.tsx`', 'نسيان `export default`', 'كتابة `app` داخل العنوان'],
-    say: [
+    captions: [
       [
         'إن ظهرت صفحة 404، فتأكد أولًا أن اسم الملف page تمامًا.',
         'If you see a 404 page, first make sure that the file is named exactly page.',
@@ -137,7 +137,7 @@ export const firstPage: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'أضف صفحة «اتصل بنا» على العنوان `/contact`، واربطها من الرئيسية ومن صفحة «من نحن».',
-    say: [
+    captions: [
       [
         'أضف صفحة اتصل بنا، واربطها من الصفحتين، وجرّب الانتقال بينها.',
         'Add a contact page, link to it from both pages, and try moving between them.',

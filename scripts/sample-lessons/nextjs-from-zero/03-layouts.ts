@@ -4,7 +4,7 @@ export const layouts: readonly Slide[] = [
   {
     title: 'القوالب واللغات',
     lead: 'إطار واحد، واتجاه يتبع اللغة',
-    say: [
+    captions: [
       [
         'رأس الموقع وتذييله يتكرران في كل صفحة، فنكتبهما مرة واحدة.',
         'A site’s header and footer repeat on every page, so we write them once.',
@@ -19,7 +19,7 @@ export const layouts: readonly Slide[] = [
       '`blog/layout.tsx`: قائمة المدونة',
       '`page.tsx`: المقال نفسه',
     ],
-    say: [
+    captions: [
       [
         'القالب الأول يحيط بالموقع كله.',
         'The first layout wraps the whole site.',
@@ -41,8 +41,8 @@ export const layouts: readonly Slide[] = [
     title: 'نكتب القالب',
     file: 'app/[lang]/layout.tsx',
     code: "export default async function Layout({ children, params }) {\n  const { lang } = await params\n  return (\n    <html lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>\n      <body><Header />{children}<Footer /></body>\n    </html>\n  )\n}",
-    lit: [[1], [2], [4], [5]],
-    say: [
+    highlightedLines: [[1], [2], [4], [5]],
+    captions: [
       [
         'القالب دالة أيضًا، ويصلها شيئان: children وparams.',
         'A layout is a function too, and it receives two things: children and params.',
@@ -72,7 +72,7 @@ export const layouts: readonly Slide[] = [
       ['الصفحة بالإنجليزية', '`/en/about`'],
       ['من دون لغة', 'تحويل إلى `/ar`'],
     ],
-    say: [
+    captions: [
       [
         'نجعل أول جزء من العنوان هو اللغة، فيصير لكل ترجمة عنوان تُعرف به.',
         'The first part of the address is the language, so each translation has its own address.',
@@ -102,7 +102,7 @@ export const layouts: readonly Slide[] = [
         code: '.card {\n  margin-inline-start: 16px;\n  text-align: start;\n  padding-inline-end: 8px;\n}',
       },
     ],
-    say: [
+    captions: [
       [
         'اليسار واليمين ثابتان، فينكسر التصميم حين ينقلب الاتجاه.',
         'Left and right are fixed, so the design breaks when the direction flips.',
@@ -118,7 +118,7 @@ export const layouts: readonly Slide[] = [
   {
     title: 'ما لا ينقلب',
     points: ['الأرقام والكود وعناوين المواقع', 'شريط تشغيل الفيديو', 'الشعار والصور'],
-    say: [
+    captions: [
       [
         'وليس كل شيء ينقلب: الكود والأرقام تُقرأ من اليسار دائمًا.',
         'Not everything flips: code and numbers are always read from the left.',
@@ -139,7 +139,7 @@ export const layouts: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'انقل صفحاتك إلى `app/[lang]`، وبدّل اللغة من العنوان، وراقب اتجاه القائمة.',
-    say: [
+    captions: [
       [
         'انقل صفحاتك إلى مجلد اللغة، ثم بدّل ar بـ en في العنوان.',
         'Move your pages into the language folder, then replace ar with en in the address.',

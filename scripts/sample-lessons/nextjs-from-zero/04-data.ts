@@ -4,7 +4,7 @@ export const data: readonly Slide[] = [
   {
     title: 'بيانات من الخادم',
     lead: 'الصفحة تقرأ ما تحتاجه بنفسها',
-    say: [
+    captions: [
       [
         'الصفحة في Next.js تستطيع أن تقرأ قاعدة البيانات بنفسها قبل أن تصل إلى الزائر.',
         'A page in Next.js can read the database itself before it reaches the visitor.',
@@ -18,7 +18,7 @@ export const data: readonly Slide[] = [
       { name: 'في المتصفح', text: 'صفحة فارغة، ثم كود، ثم طلب ثانٍ، ثم المقالات.' },
       { name: 'على الخادم', text: 'طلب واحد، والمقالات في أول استجابة.' },
     ],
-    say: [
+    captions: [
       [
         'حين يطلب المتصفح البيانات، يرى الزائر دائرة تحميل قبل أن يقرأ شيئًا.',
         'If the browser fetches the data, the visitor sees a spinner before anything else.',
@@ -35,8 +35,8 @@ export const data: readonly Slide[] = [
     title: 'دالة تنتظر',
     file: 'app/[lang]/blog/page.tsx',
     code: "import { listArticles } from '@/lib/articles'\n\nexport default async function Blog() {\n  const articles = await listArticles()\n  return articles.map((article) => (\n    <h2 key={article.id}>{article.title}</h2>\n  ))\n}",
-    lit: [[3], [4], [5, 6], [1]],
-    say: [
+    highlightedLines: [[3], [4], [5, 6], [1]],
+    captions: [
       [
         'نجعل مكوّن الصفحة دالة async.',
         'We make the page component an async function.',
@@ -63,8 +63,8 @@ export const data: readonly Slide[] = [
     title: 'القراءة في مكانها',
     file: 'lib/articles.ts',
     code: "import 'server-only'\nexport async function listArticles() {\n  return db.article.findMany({\n    select: { id: true, title: true, slug: true },\n    orderBy: { publishedAt: 'desc' },\n    take: 20,\n  })\n}",
-    lit: [[1], [4], [5, 6]],
-    say: [
+    highlightedLines: [[1], [4], [5, 6]],
+    captions: [
       [
         'السطر الأول حارس: إن استورده كود للمتصفح فشل البناء ولم تتسرب الأسرار.',
         'The first line is a guard: if browser code imports this file, the build fails and no secret leaks.',
@@ -89,7 +89,7 @@ export const data: readonly Slide[] = [
       ['سعر أو رصيد', 'قراءة في كل طلب'],
       ['صفحة تخص زائرًا', 'لا نسخة مشتركة أبدًا'],
     ],
-    say: [
+    captions: [
       [
         'المقال لا يتغير كل دقيقة، فنحفظ صفحته: revalidate بقيمة 3600 تعني ساعة.',
         'An article does not change every minute, so we cache its page: a revalidate of 3600 means an hour.',
@@ -114,7 +114,7 @@ export const data: readonly Slide[] = [
       '`error.tsx`: ما يظهر عند الخطأ، مع زر إعادة',
       '`not-found.tsx`: مقال غير موجود',
     ],
-    say: [
+    captions: [
       [
         'ضع بجوار الصفحة ملف loading، فيظهر الإطار فورًا ويصل الباقي بعده.',
         'Put a file named loading next to the page: the frame shows at once and the rest follows.',
@@ -135,7 +135,7 @@ export const data: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'اعرض آخر ثلاثة مقالات في الصفحة الرئيسية، ولكل منها رابط إلى صفحته.',
-    say: [
+    captions: [
       [
         'اعرض آخر ثلاثة مقالات في الرئيسية، واربط كل عنوان بصفحته.',
         'Show the three newest articles on the home page, each linked to its own page.',

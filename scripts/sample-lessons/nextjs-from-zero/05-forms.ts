@@ -4,7 +4,7 @@ export const forms: readonly Slide[] = [
   {
     title: 'نماذج يُعتمد عليها',
     lead: 'تساعد الزائر، ولا تثق بما يصلها',
-    say: [
+    captions: [
       [
         'النموذج الجيد يعمل حتى لو تعطلت جافاسكريبت، ولا يثق بما يصله.',
         'A good form works even when JavaScript fails, and trusts nothing it receives.',
@@ -19,7 +19,7 @@ export const forms: readonly Slide[] = [
       { name: 'الفحص', text: 'قواعد واحدة لكل حقل' },
       { name: 'النتيجة', text: 'حفظ وشكر، أو خطأ عند حقله' },
     ],
-    say: [
+    captions: [
       [
         'تمر كل رسالة بثلاث محطات.',
         'Every message goes through three steps.',
@@ -46,8 +46,8 @@ export const forms: readonly Slide[] = [
     title: 'قواعد تُكتب مرة',
     file: 'lib/contact.ts',
     code: "import { z } from 'zod'\n\nexport const contact = z.object({\n  name: z.string().trim().min(1, 'اكتب اسمك'),\n  email: z.email('العنوان ناقص'),\n  message: z.string().trim().min(10, 'اكتب جملة على الأقل'),\n})",
-    lit: [[3], [4, 5, 6]],
-    say: [
+    highlightedLines: [[3], [4, 5, 6]],
+    captions: [
       [
         'نصف الحقول بمكتبة zod: ما نوع كل حقل، وما الذي نقبله.',
         'We describe the fields with the zod library: the type of each, and what we accept.',
@@ -64,8 +64,8 @@ export const forms: readonly Slide[] = [
     title: 'الخادم يستقبل',
     file: 'app/[lang]/contact/send.ts',
     code: "'use server'\nexport async function send(state, form) {\n  const fields = Object.fromEntries(form)\n  const { success, data, error } = contact.safeParse(fields)\n  if (!success) return { fields, errors: z.flattenError(error) }\n  await saveMessage(data)\n  redirect('/ar/contact/thanks')\n}",
-    lit: [[1, 2], [4], [5], [6, 7]],
-    say: [
+    highlightedLines: [[1, 2], [4], [5], [6, 7]],
+    captions: [
       [
         'عبارة use server تجعل الدالة تعمل على الخادم وحده، حتى حين يستدعيها النموذج.',
         'The words use server make the function run only on the server, even when the form calls it.',
@@ -92,8 +92,8 @@ export const forms: readonly Slide[] = [
     title: 'النموذج نفسه',
     file: 'app/[lang]/contact/form.tsx',
     code: 'const [state, action, pending] = useActionState(send, {})\n\n<form action={action}>\n  <label htmlFor="email">البريد الإلكتروني</label>\n  <input id="email" name="email" type="email"\n    defaultValue={state.fields?.email} />\n  <button disabled={pending}>أرسل الرسالة</button>\n</form>',
-    lit: [[1], [4, 5], [6], [7]],
-    say: [
+    highlightedLines: [[1], [4, 5], [6], [7]],
+    captions: [
       [
         'نربط الدالة بالنموذج بالخطاف useActionState.',
         'We connect the function to the form with the useActionState hook.',
@@ -119,7 +119,7 @@ export const forms: readonly Slide[] = [
   {
     title: 'عند الخطأ',
     points: ['الرسالة تحت الحقل نفسه', 'ما كُتب لا يضيع', 'التركيز على أول خطأ'],
-    say: [
+    captions: [
       [
         'نضع الرسالة تحت الحقل الذي يحتاجها، ونربطها به ليقرأها قارئ الشاشة.',
         'The message appears under its field and is linked to it, so screen readers announce it.',
@@ -140,7 +140,7 @@ export const forms: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'أضف إلى النموذج رقم هاتف اختياريًّا، واقبله بالأرقام العربية والإنجليزية.',
-    say: [
+    captions: [
       [
         'أضف رقم هاتف اختياريًّا، واقبله سواء كُتب بالأرقام العربية أو الإنجليزية.',
         'Add an optional phone number, and accept it in both Arabic and Western digits.',

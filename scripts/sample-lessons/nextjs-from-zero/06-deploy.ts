@@ -4,7 +4,7 @@ export const deploy: readonly Slide[] = [
   {
     title: 'النشر وما بعده',
     lead: 'من جهازك إلى الناس',
-    say: [
+    captions: [
       [
         'الموقع جاهز على جهازك. بقي أن يصبح جاهزًا للناس.',
         'The site is ready on your machine. Now let’s make it ready for the world.',
@@ -19,7 +19,7 @@ export const deploy: readonly Slide[] = [
       { name: 'البناء', text: '`next build` مرة لكل إصدار' },
       { name: 'الخادم', text: '`next start` خلف `HTTPS`' },
     ],
-    say: [
+    captions: [
       [
         'النشر ثلاث خطوات، تتكرر كما هي مع كل إصدار.',
         'Publishing takes three steps, the same for every release.',
@@ -46,8 +46,8 @@ export const deploy: readonly Slide[] = [
     title: 'نبني ونشغّل',
     file: 'Terminal',
     code: '$ npm ci\n$ npm run build\n$ NODE_ENV=production PORT=3000 npm start\n\n$ curl -I https://example.com/ar\nHTTP/2 200',
-    lit: [[1], [2], [3], [5, 6]],
-    say: [
+    highlightedLines: [[1], [2], [3], [5, 6]],
+    captions: [
       [
         'الأمر npm ci يثبّت الإصدارات المكتوبة في ملف القفل بالضبط.',
         'The command npm ci installs exactly the versions in the lock file.',
@@ -79,7 +79,7 @@ export const deploy: readonly Slide[] = [
         code: 'const url = process.env.DATABASE_URL\nif (!url) throw new Error("DATABASE_URL")\nconst db = connect(url)',
       },
     ],
-    say: [
+    captions: [
       [
         'كلمة السر في الكود يراها كل من يرى المستودع، وتبقى في تاريخه.',
         'A password in the code can be read by everyone with the repository, and stays in its history.',
@@ -95,7 +95,7 @@ export const deploy: readonly Slide[] = [
   {
     title: 'قبل الإطلاق',
     points: ['`npm run build` بلا أخطاء', 'صفحات 404 و500 بتصميم موقعك', 'نسخة احتياطية جُرّبت استعادتها'],
-    say: [
+    captions: [
       [
         'ثلاثة أشياء نراجعها قبل الإطلاق. أولها: البناء يمر دون خطأ واحد.',
         'Three things to check before launch. First: the build passes without errors.',
@@ -116,7 +116,7 @@ export const deploy: readonly Slide[] = [
   {
     title: 'بعد الإطلاق',
     points: ['السجل: ما الذي أخطأ؟', 'السرعة على هاتف عادي', 'تنبيه حين لا يجيب الموقع'],
-    say: [
+    captions: [
       [
         'بعد الإطلاق نقرأ سجل الأخطاء كل صباح.',
         'After launch we read the error log every morning.',
@@ -137,7 +137,7 @@ export const deploy: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'انشر موقعك، ثم افتحه من هاتف صديق على شبكته هو، واسأله: ماذا رأيت أولًا؟',
-    say: [
+    captions: [
       [
         'انشر موقعك، ثم افتحه من هاتف ليس هاتفك، على شبكة ليست شبكتك.',
         'Publish your site, then open it on someone else’s phone and network.',

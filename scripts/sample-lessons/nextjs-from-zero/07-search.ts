@@ -4,7 +4,7 @@ export const search: readonly Slide[] = [
   {
     title: 'يجدك الناس في البحث',
     lead: 'عنوان ووصف ولغة لكل صفحة',
-    say: [
+    captions: [
       [
         'موقعك منشور، لكن من يبحث لا يعرفك بعد. لنعرّفه بكل صفحة.',
         'Your site is live, but people searching do not know you yet. Let’s introduce each page.',
@@ -19,7 +19,7 @@ export const search: readonly Slide[] = [
       { name: 'يفهم', text: 'عنوان ووصف ولغة' },
       { name: 'يعرض', text: 'سطران لكل نتيجة' },
     ],
-    say: [
+    captions: [
       [
         'البرنامج الذي يزورك يقرأ ما أرسله الخادم.',
         'The search engine’s crawler reads what the server sent.',
@@ -41,8 +41,8 @@ export const search: readonly Slide[] = [
     title: 'عنوان ووصف لكل مقال',
     file: 'app/[lang]/blog/[slug]/page.tsx',
     code: 'export async function generateMetadata({ params }) {\n  const { lang, slug } = await params\n  const article = await findArticle(lang, slug)\n  return {\n    title: article.title,\n    description: article.summary,\n  }\n}',
-    lit: [[1], [3], [5], [6]],
-    say: [
+    highlightedLines: [[1], [3], [5], [6]],
+    captions: [
       [
         'نضع في ملف الصفحة دالة أخرى اسمها generateMetadata.',
         'In the page’s file we add another function, generateMetadata.',
@@ -71,7 +71,7 @@ export const search: readonly Slide[] = [
       { name: 'قبل', text: 'الرئيسية | شركتنا' },
       { name: 'بعد', text: 'تصميم مواقع للعيادات في القاهرة | ميدان' },
     ],
-    say: [
+    captions: [
       [
         'عنوان مثل الرئيسية لا يقول لأحد شيئًا.',
         'A title such as Home tells nobody anything.',
@@ -88,8 +88,8 @@ export const search: readonly Slide[] = [
     title: 'نسختان من صفحة واحدة',
     file: 'app/[lang]/about/page.tsx',
     code: "return {\n  title: titles[lang],\n  alternates: {\n    canonical: `/${lang}/about`,\n    languages: { ar: '/ar/about', en: '/en/about' },\n  },\n}",
-    lit: [[3], [4], [5]],
-    say: [
+    highlightedLines: [[3], [4], [5]],
+    captions: [
       [
         'للصفحة نسخة بالعربية ونسخة بالإنجليزية، فنقول إنهما صفحة واحدة بلغتين.',
         'The page exists in Arabic and English, so we declare the two as one page in two languages.',
@@ -111,8 +111,8 @@ export const search: readonly Slide[] = [
     title: 'خريطة الموقع',
     file: 'app/sitemap.ts',
     code: 'export default async function sitemap() {\n  const articles = await listAllArticles()\n  return articles.map(({ slug, changedAt }) => ({\n    url: `https://example.com/ar/blog/${slug}`,\n    lastModified: changedAt,\n  }))\n}',
-    lit: [[1], [2, 3], [4, 5]],
-    say: [
+    highlightedLines: [[1], [2, 3], [4, 5]],
+    captions: [
       [
         'ملف باسم sitemap يعطي محركات البحث قائمة بصفحاتك.',
         'A file named sitemap gives search engines a list of your pages.',
@@ -133,7 +133,7 @@ export const search: readonly Slide[] = [
   {
     title: 'مهمتك الآن',
     task: 'اكتب عنوانًا ووصفًا لكل صفحة عندك، ثم أرسل رابطًا في محادثة وانظر كيف يظهر.',
-    say: [
+    captions: [
       [
         'اكتب عنوانًا ووصفًا لكل صفحة، ولا تكرر واحدًا منهما.',
         'Write a title and a description for every page, and never use the same one twice.',

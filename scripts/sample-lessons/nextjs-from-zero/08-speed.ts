@@ -4,7 +4,7 @@ export const speed: readonly Slide[] = [
   {
     title: 'سريع على كل هاتف',
     lead: 'نقيس، ثم نصلح أكبر شيء',
-    say: [
+    captions: [
       [
         'أغلب زوارك على هاتف متوسط وشبكة متعبة. لهم نجعل الموقع سريعًا.',
         'Most of your visitors have an average phone and a weak connection. We make the site fast for them.',
@@ -19,7 +19,7 @@ export const speed: readonly Slide[] = [
       ['متى يستجيب للّمس؟', '`INP` خلال 200 م.ث'],
       ['هل يقفز المحتوى؟', '`CLS` أقل من 0.1'],
     ],
-    say: [
+    captions: [
       [
         'لا نخمّن، بل نقيس ثلاثة أرقام. الأول: متى يظهر أهم ما في الصفحة؟',
         'We do not guess; we measure three figures. The first: when does the main content appear?',
@@ -46,7 +46,7 @@ export const speed: readonly Slide[] = [
         code: 'import team from \'./team.jpg\'\n\n<Image src={team} alt="فريقنا"\n  sizes="100vw" placeholder="blur" />',
       },
     ],
-    say: [
+    captions: [
       [
         'أثقل ما في الصفحة غالبًا صورة خرجت من الكاميرا كما هي.',
         'The heaviest thing on a page is usually a picture straight from the camera.',
@@ -63,8 +63,8 @@ export const speed: readonly Slide[] = [
     title: 'خط واحد من موقعك',
     file: 'app/[lang]/layout.tsx',
     code: "import { Readex_Pro } from 'next/font/google'\n\nconst font = Readex_Pro({ subsets: ['arabic', 'latin'] })\n\n<body className={font.className}>{children}</body>",
-    lit: [[1], [3], [5]],
-    say: [
+    highlightedLines: [[1], [3], [5]],
+    captions: [
       [
         'ينزّل next/font الخط أثناء البناء، فيأتي من موقعك لا من موقع غيرك.',
         'The next/font module downloads the font at build time, so it comes from your own site only.',
@@ -85,7 +85,7 @@ export const speed: readonly Slide[] = [
   {
     title: 'أقل ما يمكن في المتصفح',
     nested: ['الصفحة: على الخادم، بلا `JavaScript`', 'قائمة المقالات: على الخادم أيضًا', 'زر الإعجاب: `use client`'],
-    say: [
+    captions: [
       [
         'كل مكوّن يعمل على الخادم ما لم تطلب غير ذلك، فلا يرسل كودًا إلى المتصفح.',
         'Every component runs on the server unless you say otherwise, and sends no code to the browser.',
@@ -110,7 +110,7 @@ export const speed: readonly Slide[] = [
       { name: 'أصلح', text: 'أكبر شيء واحد' },
       { name: 'قِس ثانية', text: 'هل تحسّن الرقم؟' },
     ],
-    say: [
+    captions: [
       [
         'قِس في المتصفح بـ Lighthouse، وأبطئ الشبكة والمعالج عمدًا.',
         'Measure in the browser with Lighthouse, and slow down network and processor on purpose.',
@@ -131,7 +131,7 @@ export const speed: readonly Slide[] = [
   {
     title: 'مهمتك الأخيرة',
     task: 'قِس صفحتك الرئيسية، وأصلح أثقل شيء فيها، واكتب الرقمين: قبل وبعد.',
-    say: [
+    captions: [
       [
         'قِس صفحتك الرئيسية، وأصلح أثقل ما فيها، واكتب الرقمين قبل وبعد.',
         'Measure your home page, fix the heaviest thing on it, and write down both figures.',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
@@ -44,7 +45,7 @@ beforeEach(async () => {
     async (_request, response) => {
       tagPage('articles');
       const { state, text, takesMs } = page;
-      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      await sleep(takesMs);
       if (state === 'gone') setPageStatus(404);
       response.setHeader('content-type', 'text/html; charset=utf-8');
       if (state === 'moved') response.writeHead(308, { location: '/en/articles/two' }).end();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
@@ -25,7 +26,7 @@ function pages(seen: Seen, extra: (path: string) => void = () => undefined): Tes
     seen.cookies.push(request.headers.cookie);
     tagPage('products');
     extra(request.url ?? '');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await sleep(5);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'private, no-store');
     response.write('<html><head></head><body>');

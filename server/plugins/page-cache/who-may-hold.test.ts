@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
 import { markPageDegraded, setPageStatus, tagPage } from '@/lib/cache/page-context';
@@ -14,7 +15,7 @@ beforeEach(async () => {
     async (_request, response) => {
       renders += 1;
       tagPage('articles');
-      await new Promise((resolve) => setTimeout(resolve, page.takesMs));
+      await sleep(page.takesMs);
       if (page.isDegraded) markPageDegraded();
       if (page.state === 'gone') setPageStatus(404);
       response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -120,11 +120,11 @@ export interface CallInput {
 
 export type Example = CallInput | (() => Promise<CallInput>);
 
-const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = {
+const callerOf: Partial<Record<CallAccess, 'learner' | 'admin'>> = {
   learner: 'learner',
-  self: 'learner',
+  sameUserOrAdmin: 'learner',
   purchased: 'learner',
-  owner: 'learner',
+  sameUser: 'learner',
   admin: 'admin',
   adminStepUp: 'admin',
   content: 'admin',
@@ -135,7 +135,7 @@ const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = {
 export async function sendCall(call: string, sent: CallInput = {}): Promise<Response> {
   const [method = '', route = ''] = call.split(' ');
   const handler = (await routeFile(route))[method as Method]!;
-  const caller = owner[accessOf(handler.options)];
+  const caller = callerOf[accessOf(handler.options)];
   const session = caller ? world[caller] : null;
   const token = sent.token === undefined ? session?.accessToken : sent.token;
   const given: Record<string, string> = {

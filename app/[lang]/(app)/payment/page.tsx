@@ -42,13 +42,13 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const query = Object.fromEntries(
     Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
-  const wanted = new URLSearchParams(
+  const returnQuery = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { onLocalhost } = config();
   const content = await nullIfUnreachable(async () => {
-    const actor = await requireLearner(`/${lang}/payment${wanted.size > 0 ? `?${wanted}` : ''}`);
+    const actor = await requireLearner(`/${lang}/payment${returnQuery.size > 0 ? `?${returnQuery}` : ''}`);
     return query.order
       ? orderContent(lang, actor, query.order, query.blocked === '1')
       : offerContent(lang, actor, query);

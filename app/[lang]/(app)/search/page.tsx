@@ -31,9 +31,9 @@ interface Props {
 /** Row N19: not cached, because results depend on the user's access to lessons. */
 export default async function SearchPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
-  const asked = await searchParams;
-  const q = truncate(cleanLine([asked.q ?? ''].flat()[0]!), maxQueryLength);
-  const { kind, page } = query.parse(asked);
+  const queryValues = await searchParams;
+  const q = truncate(cleanLine([queryValues.q ?? ''].flat()[0]!), maxQueryLength);
+  const { kind, page } = query.parse(queryValues);
   const t = await getTranslations('search');
   const groups = await nullIfUnreachable(async () =>
     search({ actor: await currentActor(), lang, q, kind, page, now: now() }),

@@ -14,7 +14,7 @@ import { Section } from '@/components/layout/section';
 import { ArticleList, ArticleFilters } from '@/components/articles/article-list';
 
 const pageSize = 10;
-const query = z.object({
+const querySchema = z.object({
   category: blogQuerySchema.shape.category.catch(undefined),
   q: blogQuerySchema.shape.q.catch(undefined),
   page: blogQuerySchema.shape.page.catch(1),
@@ -26,31 +26,31 @@ interface Props {
 
 export default async function ArticlesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
-  const asked = query.parse(await searchParams);
+  const query = querySchema.parse(await searchParams);
   tagPage('articles');
-  const [metadata, t, keys, found] = await Promise.all([
+  const [metadata, t, translate, found] = await Promise.all([
     readMetaData(lang, 'articles-page'),
     getTranslations('articles'),
     getTranslations(),
-    findArticles(lang, asked),
+    findArticles(lang, query),
   ]);
   const pages = found ? Math.ceil(found.page.total / pageSize) : 0;
   // Respond 404 to a page number beyond the last page.
-  const isBehind = asked.page > 1 && (found === null || found.page.articles.length === 0);
-  if (found && isBehind) setPageStatus(404);
-  const isIndexed = found !== null && !asked.q && !asked.category && !isBehind;
+  const isPastLastPage = query.page > 1 && (found === null || found.page.articles.length === 0);
+  if (found && isPastLastPage) setPageStatus(404);
+  const isIndexed = found !== null && !query.q && !query.category && !isPastLastPage;
   const meta = metadata?.meta ?? { title: t('title'), description: t('intro') };
   return (
     <>
       <PageHead
         lang={lang}
         path="/articles"
-        query={asked.page === 1 ? '' : `?page=${asked.page}`}
+        query={query.page === 1 ? '' : `?page=${query.page}`}
         noindex={!isIndexed}
         meta={
-          asked.page === 1 || isBehind
+          query.page === 1 || isPastLastPage
             ? meta
-            : { ...meta, title: `${meta.title ?? t('title')} · ${t('page_position', { page: asked.page, pages })}` }
+            : { ...meta, title: `${meta.title ?? t('title')} · ${t('page_position', { page: query.page, pages })}` }
         }
       />
       <FeedLink lang={lang} title={t('feed')} />
@@ -58,11 +58,15 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
       <Section tight>
         {found ? (
           <>
-            <ArticleFilters lang={lang} categories={found.categories} asked={asked} />
-            <ArticleList lang={lang} page={found.page} asked={asked} />
+            <ArticleFilters lang={lang} categories={found.categories} asked={query} />
+            <ArticleList lang={lang} page={found.page} asked={query} />
           </>
         ) : (
-          <Notice tone="danger" title={t('unavailable')} actions={<ReloadLink>{keys('chrome.retry')}</ReloadLink>} />
+          <Notice
+            tone="danger"
+            title={t('unavailable')}
+            actions={<ReloadLink>{translate('chrome.retry')}</ReloadLink>}
+          />
         )}
       </Section>
     </>
@@ -75,17 +79,17 @@ const FeedLink = ({ lang, title }: { lang: string; title: string }) => (
 
 async function findArticles(
   lang: Language,
-  asked: { category?: string | undefined; q?: string | undefined; page: number },
+  query: { category?: string | undefined; q?: string | undefined; page: number },
 ) {
   try {
     const time = now();
     const [page, categories] = await Promise.all([
-      listArticles({ lang, ...asked, pageSize, now: time }),
+      listArticles({ lang, ...query, pageSize, now: time }),
       listCategories(lang, time),
     ]);
     return { page, categories };
   } catch (error) {
-    log.error({ err: error }, 'articles could not be read');
+    log.error({ err: error }, 'Articles could not be read');
     setPageStatus(503);
     return null;
   }

@@ -21,8 +21,8 @@ interface Props {
 /** Rows C10, N3: `about` names the service or case that the visitor came from. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
-  const { error, sent, about: asked } = await searchParams;
-  const about = typeof asked === 'string' ? asked : '';
+  const { error, sent, about: aboutParameter } = await searchParams;
+  const about = typeof aboutParameter === 'string' ? aboutParameter : '';
   const [subject, metadata, links, t, validation, saved] = await Promise.all([
     findEnquirySubject(lang, about),
     readMetaData(lang, 'contact-page'),

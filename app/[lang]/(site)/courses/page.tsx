@@ -26,7 +26,7 @@ interface Props {
 
 export default async function CoursesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
-  const asked = courseQuery.parse(await searchParams);
+  const query = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
   const [metadata, keys, hasLevelTest, all] = await Promise.all([
     readMetaData(lang, 'course-page'),
@@ -34,7 +34,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
     findLevelTest(lang),
     listCourseCards(lang).then(withCaptions),
   ]);
-  const isFiltered = asked.level !== undefined || asked.language !== undefined;
+  const isFiltered = query.level !== undefined || query.language !== undefined;
   return (
     <>
       <PageHead
@@ -49,9 +49,9 @@ export default async function CoursesPage({ params, searchParams }: Props) {
         intro={metadata?.intro}
       />
       <Section tight>
-        {all.length > 0 && <CourseFilter lang={lang} asked={asked} />}
+        {all.length > 0 && <CourseFilter lang={lang} asked={query} />}
         <CourseList
-          courses={all.filter((course) => matchesCourseQuery(course, asked))}
+          courses={all.filter((course) => matchesCourseQuery(course, query))}
           lang={lang}
           isFiltered={isFiltered}
           hasLevelTest={hasLevelTest}
@@ -66,7 +66,7 @@ async function findLevelTest(lang: Language): Promise<boolean> {
   try {
     return (await listLevelTests(lang)).length > 0;
   } catch (error) {
-    log.error({ err: error }, 'level tests could not be read');
+    log.error({ err: error }, 'Placement tests could not be read');
     markPageDegraded();
     return false;
   }

@@ -68,7 +68,7 @@ function PricingDepartment({
 
 async function Package({ item, lang }: { item: Department['pricing'][number]; lang: Language }) {
   const t = await getTranslations('site');
-  const begin = t(item.showPrice ? 'start_package' : 'ask_price');
+  const startLabel = t(item.showPrice ? 'start_package' : 'ask_price');
   return (
     <li className={classNames(styles.package, item.featured && styles.featured)}>
       <div className={styles.name}>
@@ -96,9 +96,9 @@ async function Package({ item, lang }: { item: Department['pricing'][number]; la
         prefetch={false}
         wide
         variant={item.featured ? 'primary' : 'secondary'}
-        aria-label={`${begin}: ${item.packageName}`}
+        aria-label={`${startLabel}: ${item.packageName}`}
       >
-        {begin}
+        {startLabel}
       </ButtonLink>
     </li>
   );

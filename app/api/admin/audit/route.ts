@@ -8,7 +8,7 @@ export const GET = handler(
   {
     id: 'listAuditEntries',
     tag: 'Administration',
-    summary: 'Who did what, when',
+    summary: 'The audit log',
     access: 'admin',
     answers: { 200: auditList },
     headers: listHeaders,

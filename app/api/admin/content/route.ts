@@ -7,7 +7,7 @@ export const GET = handler(
     id: 'listContentDocuments',
     tag: 'Administration',
     summary: 'Content documents',
-    description: 'A document is a content file, or the same file in each language.',
+    description: 'A document is one content file, or the same file in all languages.',
     access: 'content',
     answers: { 200: contentRows },
   },

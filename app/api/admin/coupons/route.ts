@@ -22,7 +22,7 @@ export const POST = handler(
     id: 'createCoupon',
     tag: 'Administration',
     summary: 'Create a coupon',
-    description: 'Either `percent` or `amount`, which is in piastres.',
+    description: 'Set either `percent` or `amount` (in piastres).',
     access: 'adminStepUp',
     answers: { 201: adminCoupon },
     problems: [409],

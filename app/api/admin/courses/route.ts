@@ -6,7 +6,7 @@ import type { FormPost } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 
 const form: FormPost = {
-  next: (made, lang) => `/${lang}/admin/courses/${(made as AdminCourse).slug}`,
+  next: (course, lang) => `/${lang}/admin/courses/${(course as AdminCourse).slug}`,
   back: '/admin/courses/new',
   read: newCourseOfForm,
 };
@@ -15,7 +15,7 @@ export const POST = handler(
   {
     id: 'createCourse',
     tag: 'Administration',
-    summary: 'Make a course, as a draft, and the product that buys it',
+    summary: 'Create a draft course and its product',
     access: 'adminStepUp',
     answers: { 201: adminCourse },
     problems: [409],
@@ -23,7 +23,7 @@ export const POST = handler(
     form,
   },
   async ({ actor, body, lang, isForm }) => {
-    const made = await createCourse(actor, body, { lang, now: now() });
-    return isForm ? made : Response.json(made, { status: 201 });
+    const course = await createCourse(actor, body, { lang, now: now() });
+    return isForm ? course : Response.json(course, { status: 201 });
   },
 );

@@ -8,7 +8,7 @@ export const GET = handler(
   {
     id: 'listEnquiries',
     tag: 'Administration',
-    summary: 'Messages of visitors',
+    summary: 'Messages from visitors',
     access: 'admin',
     answers: { 200: enquiryList },
     headers: listHeaders,

@@ -25,7 +25,7 @@ export const POST = handler(
   {
     id: 'createNewsletter',
     tag: 'Administration',
-    summary: 'Begin a newsletter',
+    summary: 'Create a newsletter',
     access: 'admin',
     answers: { 201: adminNewsletter },
     body: newsletterSchema,

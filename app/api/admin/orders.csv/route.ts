@@ -7,7 +7,7 @@ export const GET = handler(
     id: 'exportOrders',
     tag: 'Administration',
     summary: 'Orders as CSV',
-    description: `UTF-8 with a mark, a line an order, the newest first. \`quantity\` is the number of seats, 1 for every other order. New columns are added at the end. ${csvText}`,
+    description: `UTF-8 with a byte order mark, one line per order, newest first. \`quantity\` is the number of seats, 1 for other orders. New columns are added at the end. ${csvText}`,
     access: 'admin',
     answers: { 200: 'text/csv' },
     query: orderExportSchema,

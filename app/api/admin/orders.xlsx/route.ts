@@ -6,8 +6,8 @@ export const GET = handler(
   {
     id: 'exportOrdersAsWorkbook',
     tag: 'Administration',
-    summary: 'Orders for spreadsheets',
-    description: 'The columns of `orders.csv`: numbers, times (Cairo) and texts as such.',
+    summary: 'Orders as an Excel workbook',
+    description: 'Has the columns of `orders.csv`, as typed cells: numbers, texts and Cairo times.',
     access: 'admin',
     answers: { 200: xlsxType },
     query: orderExportSchema,

@@ -41,7 +41,8 @@ export const POST = handler(
     id: 'uploadPicture',
     tag: 'Administration',
     summary: 'Add a picture',
-    description: 'JPEG, PNG, WebP, GIF or AVIF by its content. Its files are made afterwards: `status`.',
+    description:
+      'Accepts JPEG, PNG, WebP, GIF and AVIF, recognised by content. The picture is processed later; see `status`.',
     access: 'media',
     answers: { 201: picture },
     problems: [413, 415, 422, 503],

@@ -1,4 +1,4 @@
-import { receiptExportSchema, taxReceiptsCsv } from '@/lib/orders/admin/tax-receipt-export';
+import { receiptExportSchema, exportCsv } from '@/lib/orders/admin/tax-receipt-export';
 import { handler } from '@/lib/api/handler';
 import { csvText } from '@/lib/api/openapi/shared-texts';
 
@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'exportReceiptsAsCsv',
     tag: 'Administration',
-    summary: 'Tax receipts and credit notes of a month as CSV',
+    summary: "A month's tax receipts and credit notes as CSV",
     description: csvText,
     access: 'admin',
     answers: { 200: 'text/csv' },
@@ -18,6 +18,6 @@ export const GET = handler(
       'content-disposition': `attachment; filename="receipts-${month}.csv"`,
       'cache-control': 'no-store',
     };
-    return new Response(await taxReceiptsCsv({ actor, month, lang }), { headers });
+    return new Response(await exportCsv({ actor, month, lang }), { headers });
   },
 );

@@ -1,12 +1,13 @@
-import { eReceiptsJson, monthSchema } from '@/lib/orders/admin/tax-receipt-export';
+import { exportEReceipts, monthSchema } from '@/lib/orders/admin/tax-receipt-export';
 import { handler } from '@/lib/api/handler';
 
 export const GET = handler(
   {
     id: 'exportReceiptsAsJson',
     tag: 'Administration',
-    summary: "Tax receipts and credit notes of a month in the form of Egypt's e-receipt",
-    description: '`{"receipts": […]}`, neither signed nor submitted.',
+    summary: "A month's tax receipts and credit notes as e-receipt JSON",
+    description:
+      'Uses the format of Egypt\'s e-receipt, `{"receipts": […]}`. The documents are neither signed nor submitted.',
     access: 'admin',
     answers: { 200: 'application/json' },
     query: monthSchema,
@@ -17,6 +18,6 @@ export const GET = handler(
       'content-disposition': `attachment; filename="receipts-${month}.json"`,
       'cache-control': 'no-store',
     };
-    return new Response(await eReceiptsJson({ actor, month }), { headers });
+    return new Response(await exportEReceipts({ actor, month }), { headers });
   },
 );

@@ -1,4 +1,4 @@
-import { receiptExportSchema, taxReceiptsXlsx } from '@/lib/orders/admin/tax-receipt-export';
+import { receiptExportSchema, exportXlsx } from '@/lib/orders/admin/tax-receipt-export';
 import { xlsxType } from '@/lib/admin/tables';
 import { handler } from '@/lib/api/handler';
 
@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'exportReceiptsAsWorkbook',
     tag: 'Administration',
-    summary: 'Tax receipts and credit notes of a month for spreadsheets',
+    summary: "A month's tax receipts and credit notes as a workbook",
     access: 'admin',
     answers: { 200: xlsxType },
     query: receiptExportSchema,
@@ -17,6 +17,6 @@ export const GET = handler(
       'content-disposition': `attachment; filename="receipts-${month}.xlsx"`,
       'cache-control': 'no-store',
     };
-    return new Response(await taxReceiptsXlsx({ actor, month, lang }), { headers });
+    return new Response(await exportXlsx({ actor, month, lang }), { headers });
   },
 );

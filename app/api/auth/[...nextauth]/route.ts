@@ -67,13 +67,13 @@ const isConfigured = (action: string): boolean =>
 
 export const GET = nextAuth({
   id: 'getNextAuth',
-  summary: "next-auth: the browser's own session",
+  summary: "Read the browser's session (next-auth)",
   problems: [405],
 });
 
 export const POST = nextAuth({
   id: 'postNextAuth',
-  summary: 'next-auth: sign in and out in the browser',
+  summary: 'Sign in or out in the browser (next-auth)',
   bodyType: 'application/x-www-form-urlencoded',
   problems: [401, 405],
 });

@@ -13,8 +13,8 @@ export const GET = handler(
   {
     id: 'getArticle',
     tag: 'Blog',
-    summary: 'One article',
-    description: '404 when it is not translated into `lang`; 308 when it moved.',
+    summary: 'An article',
+    description: '404 if the article has no translation in `lang`, 308 if it moved.',
     access: 'anyone',
     answers: { 200: articleShape, 304: null, 308: null },
     query: querySchema,

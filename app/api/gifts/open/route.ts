@@ -15,7 +15,7 @@ export const POST = handler(
     id: 'openGift',
     tag: 'Payments',
     summary: 'Open a gift',
-    description: 'By the token of its link: once, for whoever has it. The courses are open from then on.',
+    description: 'The token works once, for anyone with the link. The courses open for the user who opens the gift.',
     access: 'learner',
     answers: { 200: openedGift },
     problems: [404, 409],

@@ -8,7 +8,7 @@ export const POST = handler(
     tag: 'Newsletter',
     summary: 'Report an address that bounced or complained',
     description:
-      'For the mail provider, with NEWSLETTER_BOUNCE_TOKEN as bearer; 401 while that is not set. Ends the subscription, unless the reason is about something else than the mailbox.',
+      'Called by the mail provider with `NEWSLETTER_BOUNCE_TOKEN` as the bearer token; 401 while the variable is unset. A permanent bounce ends the subscription, unless `reason` names a cause other than the mailbox.',
     access: 'bounceToken',
     answers: { 204: null },
     body: bounceSchema,

@@ -11,7 +11,8 @@ export const POST = handler(
   {
     id: 'confirmNewsletter',
     tag: 'Newsletter',
-    summary: 'Confirm an address by the link of its mail',
+    summary: 'Confirm a newsletter subscription',
+    description: 'Takes the token of the mailed link.',
     access: 'anyone',
     answers: { 200: z.strictObject({ lang: language }) },
     body,

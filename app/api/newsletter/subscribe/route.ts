@@ -9,9 +9,9 @@ export const POST = handler(
   {
     id: 'subscribeToNewsletter',
     tag: 'Newsletter',
-    summary: 'Ask for the newsletter',
+    summary: 'Subscribe to the newsletter',
     description:
-      'Sends a mail with a link; the answer is the same whether or not the address is known. In the language of Accept-Language, of a form in that of its page.',
+      "Mails a confirmation link; the response is the same whether or not the address is known. The mail is in the language of `Accept-Language`, or of the form's page.",
     access: 'anyone',
     answers: { 202: null },
     body: subscribeSchema,

@@ -6,13 +6,14 @@ export const { GET, POST } = unsubscribeRoute({
   tag: 'Newsletter',
   open: {
     id: 'openNewsletterUnsubscribe',
-    summary: 'On to the page that unsubscribes; changes nothing',
+    summary: 'Open the unsubscribe page',
+    description: 'Changes nothing, because mail scanners open links.',
   },
   unsubscribe: {
     id: 'unsubscribeFromNewsletter',
-    summary: 'Unsubscribe by the link of a newsletter',
+    summary: 'Unsubscribe with the link of a newsletter',
     description:
-      'One click of a mail program (RFC 8058): 204, without cookies and from any origin. The page sends `from=page` and gets 303.',
+      'Mail programs call it with one click (RFC 8058), without cookies and from any origin, and get 204. The page sends `from=page` and gets 303.',
     problems: [404],
   },
   query: z.object({ reader: linkPart, letter: linkPart, key: linkPart, lang: linkLanguage }),

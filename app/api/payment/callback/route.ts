@@ -8,7 +8,7 @@ export const POST = handler(
   {
     id: 'receivePaymentNotification',
     tag: 'Payments',
-    summary: "Paymob's notification",
+    summary: 'Receive a notification from Paymob',
     access: 'anyone',
     requires: 'signature',
     answers: { 200: z.strictObject({}) },

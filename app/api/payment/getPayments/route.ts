@@ -11,8 +11,8 @@ export const GET = handler(
   {
     id: 'listPayments',
     tag: 'Payments',
-    summary: 'Payments, 20 a page',
-    description: "An administrator gets everybody's.",
+    summary: 'Payments, 20 per page',
+    description: 'Administrators get the payments of all users.',
     access: 'learner',
     answers: { 200: everybodysPayments },
     headers: { 'X-Total-Count': countedHeaders['X-Total-Count'] },

@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'checkProductAvailability',
     tag: 'Payments',
-    summary: 'Whether anything is on sale',
+    summary: 'Check if any product is on sale',
     access: 'anyone',
     answers: { 200: z.boolean() },
   },

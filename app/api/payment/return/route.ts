@@ -8,8 +8,8 @@ export const GET = handler(
   {
     id: 'returnFromPayment',
     tag: 'Payments',
-    summary: 'Where Paymob sends the browser',
-    description: 'Its query grants nothing; Paymob is asked about the order.',
+    summary: "Return from Paymob's payment page",
+    description: 'The query grants nothing: the server asks Paymob about the order.',
     access: 'anyone',
     answers: { 303: null },
     queryParameters: { hmac: "Paymob's signature" },

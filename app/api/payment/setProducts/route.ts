@@ -8,7 +8,7 @@ export const POST = handler(
     id: 'setProducts',
     tag: 'Payments',
     summary: 'Add or replace products by key',
-    description: 'All or none. `amount` is in pounds.',
+    description: 'Stores all products or none. `amount` is in pounds.',
     access: 'adminStepUp',
     answers: { 200: productList },
     body: setProductsSchema,

@@ -7,13 +7,13 @@ export const { GET, POST } = unsubscribeRoute({
   tag: 'Courses',
   open: {
     id: 'openQuestionMailStop',
-    summary: 'Go on to the page where mails about questions are stopped',
-    description: 'Changes nothing: mail scanners open links.',
+    summary: 'Open the page that stops mails about questions',
+    description: 'Changes nothing, because mail scanners open links.',
   },
   unsubscribe: {
     id: 'stopQuestionMails',
-    summary: 'Stop mails about a question or about all',
-    description: 'By the token of a mail, without a session; as mail programs send it (RFC 8058), or from our page.',
+    summary: 'Stop mails about one question or all questions',
+    description: 'Uses the token of a mail and needs no session. Mail programs (RFC 8058) and the page call it.',
     bodyType: 'application/x-www-form-urlencoded',
   },
   query: z.object({

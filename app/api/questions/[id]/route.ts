@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'getQuestion',
     tag: 'Courses',
-    summary: 'A question with its answers, 20 a page',
+    summary: 'A question with its answers, 20 per page',
     description: 'The accepted answer comes first.',
     access: 'learner',
     answers: { 200: questionThread },

@@ -7,14 +7,13 @@ export const { GET, POST } = unsubscribeRoute({
   tag: 'Payments',
   open: {
     id: 'openReminderStop',
-    summary: 'Go on to the page where reminders are stopped',
-    description: 'Changes nothing: mail scanners open links.',
+    summary: 'Open the page that stops order reminders',
+    description: 'Changes nothing, because mail scanners open links.',
   },
   unsubscribe: {
     id: 'stopReminders',
-    summary: 'Stop reminders about orders not paid yet',
-    description:
-      'By the link of such a mail, without a session; as mail programs send it (RFC 8058), or from our page.',
+    summary: 'Stop reminders of unpaid orders',
+    description: 'Uses the link of such a mail and needs no session. Mail programs (RFC 8058) and the page call it.',
     bodyType: 'application/x-www-form-urlencoded',
     problems: [404],
   },

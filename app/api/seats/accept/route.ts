@@ -9,7 +9,7 @@ export const POST = handler(
   {
     id: 'acceptSeat',
     tag: 'Payments',
-    summary: 'Take the seat that an invitation offers',
+    summary: 'Accept a seat invitation',
     access: 'learner',
     answers: { 200: acceptedSeat },
     problems: [404, 409],

@@ -7,8 +7,8 @@ export const POST = handler(
   {
     id: 'declineSeat',
     tag: 'Payments',
-    summary: 'Decline an invitation',
-    description: 'For whoever has the link, signed in or not.',
+    summary: 'Decline a seat invitation',
+    description: 'Anyone with the link may decline, signed in or not.',
     access: 'public',
     answers: { 204: null },
     problems: [404, 409],

@@ -6,14 +6,13 @@ export const { GET, POST } = unsubscribeRoute({
   tag: 'Courses',
   open: {
     id: 'openWeeklyMailStop',
-    summary: 'Go on to the page where the weekly mail is stopped',
-    description: 'Changes nothing: mail scanners open links.',
+    summary: 'Open the page that stops the weekly mail',
+    description: 'Changes nothing, because mail scanners open links.',
   },
   unsubscribe: {
     id: 'stopWeeklyMail',
     summary: 'Stop the weekly mail',
-    description:
-      'By the link of such a mail, without a session; as mail programs send it (RFC 8058), or from our page.',
+    description: 'Uses the link of such a mail and needs no session. Mail programs (RFC 8058) and the page call it.',
     bodyType: 'application/x-www-form-urlencoded',
     problems: [404],
   },

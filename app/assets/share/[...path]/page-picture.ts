@@ -56,8 +56,8 @@ export async function shareContent(lang: Language, page: string[]): Promise<Shar
   if (area === 'home') return homeContent(lang);
   if (area === 'level-test') return levelTestContent(lang);
   if (area === 'policy' || area === 'refund-policy') return legalContent(area);
-  const known = contentPages.find(({ path, languages }) => path === `/${area}` && languages.includes(lang));
-  return known ? pageContent(lang, known.folder, `tab_${area}`) : null;
+  const contentPage = contentPages.find(({ path, languages }) => path === `/${area}` && languages.includes(lang));
+  return contentPage ? pageContent(lang, contentPage.folder, `tab_${area}`) : null;
 }
 
 async function homeContent(lang: Language): Promise<ShareContent | null> {

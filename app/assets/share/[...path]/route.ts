@@ -19,8 +19,9 @@ export const GET = handler(
   {
     id: 'getSharePicture',
     tag: 'Content',
-    summary:
-      'A drawn picture: `{lang}/{page}.png`, `touch.png`, `logo.png`, `icon-192.png`, `icon-512.png` or `icon-maskable.png`',
+    summary: 'A generated share picture or icon',
+    description:
+      '`path` is `{lang}/{page}.png`, `touch.png`, `logo.png`, `icon-192.png`, `icon-512.png` or `icon-maskable.png`.',
     access: 'anyone',
     answers: { 200: 'image/png', 304: null },
     example: { params: { path: 'logo.png' } },

@@ -11,7 +11,7 @@ export const POST = handler(
     tag: 'Accounts',
     summary: 'Options for `navigator.credentials.create`',
     description:
-      'After a sign-in of the last 10 minutes, or with `currentPassword`; `step-up` where the account has a second factor that was not shown in them.',
+      'Needs a sign-in within the last 10 minutes or `currentPassword`. 403 `step-up` if the account has a second factor that was not used in that time.',
     access: 'learner',
     answers: { 200: passkeyOptions },
     problems: [409],

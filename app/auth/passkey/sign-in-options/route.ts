@@ -10,7 +10,7 @@ export const POST = handler(
     tag: 'Accounts',
     summary: 'Options for `navigator.credentials.get`',
     description:
-      'The challenge is bound to the browser by the cookie of `/api/auth/csrf`, counts once and for 10 minutes.',
+      'The challenge is bound to the browser by the cookie of `/api/auth/csrf`. It works once, within 10 minutes.',
     access: 'anyone',
     answers: { 200: passkeyOptions },
     problems: [422],

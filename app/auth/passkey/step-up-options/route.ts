@@ -7,7 +7,7 @@ export const POST = handler(
   {
     id: 'createPasskeyStepUpOptions',
     tag: 'Accounts',
-    summary: 'Options for showing one of the own passkeys',
+    summary: 'Options for a passkey challenge',
     access: 'learner',
     answers: { 200: passkeyOptions },
     problems: [409],

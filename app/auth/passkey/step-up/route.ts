@@ -7,7 +7,8 @@ export const POST = handler(
   {
     id: 'stepUpWithPasskey',
     tag: 'Accounts',
-    summary: 'Show a passkey, for what needs a second factor of the last 10 minutes',
+    summary: 'Pass an MFA challenge with a passkey',
+    description: 'Counts as a fresh second factor for 10 minutes.',
     access: 'learner',
     answers: { 204: null },
     origin: 'not-foreign',

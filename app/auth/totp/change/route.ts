@@ -7,8 +7,9 @@ export const POST = handler(
   {
     id: 'changeTotp',
     tag: 'Accounts',
-    summary: 'Begin to change the authenticator',
-    description: 'After a second factor of the last 10 minutes. The old one counts until the new one is confirmed.',
+    summary: 'Start to change the authenticator',
+    description:
+      'Needs a second factor within the last 10 minutes. The old authenticator stays valid until the new one is confirmed.',
     access: 'learner',
     answers: { 200: changedTotpSecret },
     problems: [409],

@@ -8,9 +8,9 @@ export const POST = handler(
   {
     id: 'confirmTotpChange',
     tag: 'Accounts',
-    summary: 'Confirm the new authenticator by a code of it',
+    summary: 'Confirm the new authenticator with one of its codes',
     description:
-      'In the session that began the change, within 10 minutes. The other sessions of the account end; recovery codes stay.',
+      "Send the code in the session that started the change, within 10 minutes. The account's other sessions end; the recovery codes stay valid.",
     access: 'learner',
     answers: { 204: null },
     problems: [409],

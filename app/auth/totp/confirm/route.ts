@@ -9,8 +9,8 @@ export const POST = handler(
   {
     id: 'confirmTotp',
     tag: 'Accounts',
-    summary: 'Confirm the second factor by its first code',
-    description: 'With the same proof as before. The other sessions of the account end.',
+    summary: 'Confirm the second factor with its first code',
+    description: "Send the same `currentPassword` as to `enrol`, if any. The account's other sessions end.",
     access: 'learner',
     answers: { 200: recoveryCodes },
     problems: [409],

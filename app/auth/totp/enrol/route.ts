@@ -9,9 +9,9 @@ export const POST = handler(
   {
     id: 'enrolTotp',
     tag: 'Accounts',
-    summary: 'Begin a second factor',
+    summary: 'Start to set up a second factor',
     description:
-      'After a sign-in of the last 10 minutes, or with `currentPassword`; `step-up` where the account has a passkey that was not shown in them.',
+      'Needs a sign-in within the last 10 minutes or `currentPassword`. 403 `step-up` if the account has a passkey that was not used in that time.',
     access: 'learner',
     answers: { 200: totpSecret },
     problems: [409],

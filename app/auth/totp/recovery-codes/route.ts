@@ -9,7 +9,7 @@ export const POST = handler(
     id: 'createRecoveryCodes',
     tag: 'Accounts',
     summary: 'Replace the recovery codes',
-    description: 'After a second factor of the last 10 minutes. Those from before stop at once.',
+    description: 'Needs a second factor within the last 10 minutes. The previous codes stop working at once.',
     access: 'learner',
     answers: { 200: recoveryCodes },
     problems: [409],

@@ -8,7 +8,8 @@ export const POST = handler(
   {
     id: 'verifyTotp',
     tag: 'Accounts',
-    summary: 'Show a code, for what needs one of the last 10 minutes',
+    summary: 'Pass an MFA challenge with a code',
+    description: 'Counts as a fresh second factor for 10 minutes.',
     access: 'learner',
     answers: { 204: null },
     origin: 'not-foreign',

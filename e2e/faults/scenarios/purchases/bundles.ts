@@ -3,7 +3,7 @@ import { ask, isPaid, order, owns, pay, signUp, statusOf, type Purchase } from '
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
-import { until } from '../../wait';
+import { waitUntil } from '../../wait';
 
 /** The sample courses cost 180 and 60 alone, so the second gets a quarter of the bundle's 200. */
 const bundle = {
@@ -43,7 +43,7 @@ const alone = ({ learner }: Purchase, productKey: string): Purchase => ({
 async function paidBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId: number }> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
   const chargeId = await pay(stack, purchase, 'paid');
-  await until('the bundle is paid', waitMs, () => isPaid(stack, purchase));
+  await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   return { purchase, chargeId };
 }
 
@@ -57,7 +57,7 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
     await pay(stack, purchase, 'paid');
     await stack.site.dead();
     await stack.site.start();
-    took.push(await until('every course of the bundle is open', waitMs, () => isPaid(stack, purchase)));
+    took.push(await waitUntil('every course of the bundle is open', waitMs, () => isPaid(stack, purchase)));
   }
   return {
     what: `kill -9 ${point}, a bundle`,
@@ -72,13 +72,13 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
   const second = await order(stack, purchase.learner, bundle.second.productKey);
   const secondCharge = await pay(stack, second, 'paid');
-  await until('the one course is paid', waitMs, () => isPaid(stack, second));
+  await waitUntil('the one course is paid', waitMs, () => isPaid(stack, second));
   stack.site.arm('before-commit');
   const chargeId = await pay(stack, purchase, 'paid');
   await stack.site.dead();
   await stack.site.start();
-  await until('the bundle is paid', waitMs, () => isPaid(stack, purchase));
-  await until('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
+  await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
+  await waitUntil('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
   const [returned, untouched] = [await returnedOf(stack, chargeId), await returnedOf(stack, secondCharge)];
   const held =
     String(returned) === String([bundle.secondPiastres]) &&
@@ -86,7 +86,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
     (await isPaid(stack, second)) &&
     (await isPaid(stack, purchase));
   return {
-    what: 'a course of it bought meanwhile, killed before-commit',
+    what: 'one of its courses bought separately before the payment, killed before-commit',
     times: 1,
     held,
     result: `${returned.join(', ')} piastres of the bundle went back, both courses stay open`,
@@ -114,7 +114,7 @@ async function givenBackInParts(stack: Stack): Promise<Finding> {
   stack.site.arm('before-commit');
   await stack.site.dead(waitMs);
   await stack.site.start();
-  await until(
+  await waitUntil(
     'the one course is closed',
     waitMs,
     async () =>
@@ -123,7 +123,7 @@ async function givenBackInParts(stack: Stack): Promise<Finding> {
   const isFirstOpen = await owns(stack, alone(purchase, bundle.first));
   await wantBack(stack, purchase, '');
   await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
-  await until('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
+  await waitUntil('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
   const returned = await returnedOf(stack, chargeId);
   const held = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
   return {

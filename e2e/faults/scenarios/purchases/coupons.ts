@@ -13,7 +13,7 @@ import {
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
-import { inTurn, until } from '../../wait';
+import { mapConcurrently, waitUntil } from '../../wait';
 
 const buyers = 100;
 const waitMs = 60_000;
@@ -40,7 +40,7 @@ const isUsedUp = ({ status, text }: Answer): boolean => status === 422 && text.i
 /** N10: a hundred buyers compete for a coupon's last use. */
 async function hundredBuyers(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'HUNDRED');
-  const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
+  const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   const answers = await Promise.all(learners.map((learner) => requestPayment(stack, learner, products[0], code)));
   const served = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(isUsedUp).length;
@@ -68,7 +68,7 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
     held &&= isReserved === isUsedUp(await requestPayment(stack, other, products[0], code));
     const purchase = await order(stack, isReserved ? learner : other, products[0], code);
     await pay(stack, purchase, 'paid');
-    await until('the order is paid', waitMs, () => isPaid(stack, purchase));
+    await waitUntil('the order is paid', waitMs, () => isPaid(stack, purchase));
     held &&= (await couponUses(stack, code)) === 1;
   }
   return {
@@ -92,7 +92,7 @@ async function freeAfterExpiry(stack: Stack): Promise<Finding> {
     stack,
     `UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "couponId" = '${code}'`,
   );
-  const took = await until(
+  const took = await waitUntil(
     'the use is free',
     waitMs,
     async () => (await requestPayment(stack, other, products[0], code)).status === 200,
@@ -108,7 +108,7 @@ async function freeAfterExpiry(stack: Stack): Promise<Finding> {
 /** N10: the service dies while serving a hundred buyers, who all retry. */
 async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding> {
   const code = await newCoupon(stack, `MIDST-${point.toUpperCase()}`);
-  const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
+  const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   const askAll = () => Promise.all(learners.map((learner) => requestPayment(stack, learner, products[0], code)));
   stack.site.arm(point);
   const unanswered = (await askAll()).filter(({ status }) => status === 0).length;
@@ -120,7 +120,7 @@ async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding>
   if (winner) {
     const purchase = await order(stack, winner, products[0], code);
     await pay(stack, purchase, 'paid');
-    await until('the order is paid', waitMs, () => isPaid(stack, purchase));
+    await waitUntil('the order is paid', waitMs, () => isPaid(stack, purchase));
   }
   const uses = await couponUses(stack, code);
   return {
@@ -136,16 +136,20 @@ async function paidLate(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'LATE');
   const late = await order(stack, await signUp(stack), products[0], code);
   await letExpire(stack, late.orderId);
-  await until('the order has expired', waitMs, async () => (await statusOf(stack, late)) === 'expired');
+  await waitUntil('the order has expired', waitMs, async () => (await statusOf(stack, late)) === 'expired');
   const other: Purchase = await order(stack, await signUp(stack), products[0], code);
   await pay(stack, other, 'paid');
-  await until('the order is paid', waitMs, () => isPaid(stack, other));
+  await waitUntil('the order is paid', waitMs, () => isPaid(stack, other));
   await pay(stack, late, 'paid');
-  const took = await until('the money has gone back', waitMs, async () => (await statusOf(stack, late)) === 'refunded');
+  const took = await waitUntil(
+    'the money has gone back',
+    waitMs,
+    async () => (await statusOf(stack, late)) === 'refunded',
+  );
   const next = await requestPayment(stack, await signUp(stack), products[0], code);
   const uses = await couponUses(stack, code);
   return {
-    what: 'paid late, the last use taken meanwhile',
+    what: 'paid late, after another buyer took the last use',
     times: 1,
     held: isUsedUp(next) && uses === 1,
     result: `${uses} use; the late payment went back by itself after ${took} ms`,
@@ -161,7 +165,7 @@ async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
   for (const gift of gifts) purchases.push(await order(stack, learner, products[0], code, gift));
   for (const purchase of purchases) await pay(stack, purchase, 'paid');
   const states = () => Promise.all(purchases.map((purchase) => statusOf(stack, purchase)));
-  await until(
+  await waitUntil(
     'one is paid and the others went back',
     waitMs,
     async () => (await states()).sort().join() === 'paid,refunded,refunded',

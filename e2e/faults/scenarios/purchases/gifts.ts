@@ -2,7 +2,7 @@ import { ask, order, owns, pay, signUp, statusOf, type Learner, type Purchase } 
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
-import { until } from '../../wait';
+import { waitUntil } from '../../wait';
 
 const productKey = 'course-nextjs';
 const waitMs = 120_000;
@@ -61,8 +61,8 @@ async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding>
     await pay(stack, gift.purchase, 'paid');
     await stack.site.dead();
     await stack.site.start();
-    await until('the gift is paid', waitMs, async () => (await statusOf(stack, gift.purchase)) === 'paid');
-    await until('the gift is mailed', waitMs, () => mailArrived(stack, gift));
+    await waitUntil('the gift is paid', waitMs, async () => (await statusOf(stack, gift.purchase)) === 'paid');
+    await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
     const [token = '', ...others] = await tokensOf(stack, gift);
     const friends = [await signUp(stack), await signUp(stack)];
     held &&=
@@ -78,7 +78,7 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
   for (let turn = 0; turn < times; turn += 1) {
     const gift = await orderGift(stack);
     await pay(stack, gift.purchase, 'paid');
-    await until('the gift is mailed', waitMs, () => mailArrived(stack, gift));
+    await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
     const [token = ''] = await tokensOf(stack, gift);
     const friends = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
     stack.site.arm(point);

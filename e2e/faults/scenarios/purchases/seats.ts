@@ -2,7 +2,7 @@ import { ask, owns, pay, signUp, statusOf, type Learner, type Purchase } from '.
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
-import { until } from '../../wait';
+import { waitUntil } from '../../wait';
 
 const productKey = 'course-nextjs';
 const waitMs = 120_000;
@@ -25,7 +25,7 @@ async function paidSeats(stack: Stack): Promise<Purchase> {
     clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '',
   };
   await pay(stack, purchase, 'paid');
-  await until('the seats are paid', waitMs, async () => (await statusOf(stack, purchase)) === 'paid');
+  await waitUntil('the seats are paid', waitMs, async () => (await statusOf(stack, purchase)) === 'paid');
   return purchase;
 }
 
@@ -33,7 +33,7 @@ async function invitedToken(stack: Stack, { learner, orderId }: Purchase): Promi
   const email = `seat-${process.pid}-${(invitations += 1)}@midan.example`;
   await ask(stack, learner, 'POST', `/api/user/{userId}/seat-orders/${orderId}/invitations`, { emails: email });
   let token = '';
-  await until('the invitation has arrived', waitMs, async () => {
+  await waitUntil('the invitation has arrived', waitMs, async () => {
     const [mail] = (await (
       await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(email)}`)
     ).json()) as Array<{ id: number }>;
@@ -59,9 +59,9 @@ async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Find
     const token = await invitedToken(stack, await paidSeats(stack));
     const learners = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
     stack.site.arm(point);
-    const asked = acceptTogether(stack, learners, token);
+    const acceptances = acceptTogether(stack, learners, token);
     await stack.site.dead();
-    await asked;
+    await acceptances;
     await stack.site.start();
     await acceptTogether(stack, learners, token);
     holders.push((await Promise.all(learners.map((learner) => owns(stack, alone(learner))))).filter(Boolean).length);

@@ -17,8 +17,8 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 /** Shows one topic at a time, because all calls together are 1 MB. The document's texts are English in every language. */
 export default async function ApiPage({ params, searchParams }: Props) {
   const { tags, paths } = builtDocument();
-  const asked = queryTexts(await searchParams);
-  const { name: topic } = tags.find(({ name }) => name === asked.topic) ?? tags[0]!;
+  const queryValues = queryTexts(await searchParams);
+  const { name: topic } = tags.find(({ name }) => name === queryValues.topic) ?? tags[0]!;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );

@@ -10,7 +10,7 @@ import {
   DataTable,
   sortLink,
   FilterBar,
-  Pager,
+  AdminPagination,
   emptyListTexts,
   TruncationNote,
 } from '@/components/admin/list/data-table';
@@ -25,23 +25,27 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const asked = queryTexts(await searchParams);
-  const query = articleQuerySchema.safeParse(asked).data ?? { page: 1 };
+  const queryValues = queryTexts(await searchParams);
+  const query = articleQuerySchema.safeParse(queryValues).data ?? { page: 1 };
   return adminPage(params, '/articles', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
     const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
-    const here = `/${lang}/admin/articles`;
+    const listPath = `/${lang}/admin/articles`;
     const filters: Record<string, string> = query.q ? { q: query.q } : {};
     const sort = query.sort ?? 'newest';
     const newArticle = (
-      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+      <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_article')}
       </ButtonLink>
     );
     return (
       <>
         <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={newArticle} />
-        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_articles'), value: query.q ?? '' }} />
+        <FilterBar
+          action={listPath}
+          submit={t('filter')}
+          search={{ label: t('search_articles'), value: query.q ?? '' }}
+        />
         {drafts.length > 0 && (
           <DataTable
             caption={t('article_drafts')}
@@ -49,7 +53,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             columns={[{ label: t('article') }, { label: t('who') }, { label: t('when'), tight: true }]}
             rows={drafts.map(({ id, title, author, savedAt }) => ({
               key: id,
-              href: `${here}/${id}`,
+              href: `${listPath}/${id}`,
               cells: [
                 <bdi key="title">{title || t('new_article')}</bdi>,
                 <bdi key="author">{author}</bdi>,
@@ -63,7 +67,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/articles"
           rows={rows.length}
-          asked={asked}
+          asked={queryValues}
           actions={[
             { value: 'publish', label: t('bulk_publish'), icon: 'eye' },
             { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' },
@@ -71,7 +75,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_articles')}
-          {...emptyListTexts(t, 'articles', here, query.q !== undefined, newArticle)}
+          {...emptyListTexts(t, 'articles', listPath, query.q !== undefined, newArticle)}
           columns={[
             { label: t('article') },
             { label: t('languages'), tight: true },
@@ -79,17 +83,23 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             {
               label: t('shown_from'),
               tight: true,
-              sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
+              sort: sortLink({ path: listPath, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
             },
             {
               label: t('views'),
               end: true,
-              sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }),
+              sort: sortLink({
+                path: listPath,
+                query: filters,
+                sort,
+                descending: 'most_read',
+                ascending: 'least_read',
+              }),
             },
           ]}
           rows={rows.map((row) => ({
             key: row.id,
-            href: `${here}/${row.id}`,
+            href: `${listPath}/${row.id}`,
             choose: (
               <RowCheckbox
                 id={row.id}
@@ -117,7 +127,13 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
+        <AdminPagination
+          t={t}
+          path={listPath}
+          query={query.sort ? { ...filters, sort } : filters}
+          page={page}
+          hasNext={hasNext}
+        />
       </>
     );
   });

@@ -14,7 +14,7 @@ import {
   type AdminTexts,
   type Query,
 } from '@/components/admin/page/admin-page';
-import { DataTable, Pager } from '@/components/admin/list/data-table';
+import { DataTable, AdminPagination } from '@/components/admin/list/data-table';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { auditDetail } from '@/components/admin/audit/audit-detail';
@@ -60,7 +60,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -16,18 +16,18 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function BundlesPage({ params }: Props) {
   return adminPage(params, '/bundles', async ({ actor, lang, t }) => {
     const rows = await listBundleRows(actor);
-    const here = `/${lang}/admin/bundles`;
-    const begin = (
-      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+    const listPath = `/${lang}/admin/bundles`;
+    const newBundleButton = (
+      <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_bundle')}
       </ButtonLink>
     );
     return (
       <>
-        <PageHead title={t('section_bundles')} intro={t('bundles_intro')} actions={begin} />
+        <PageHead title={t('section_bundles')} intro={t('bundles_intro')} actions={newBundleButton} />
         <DataTable
           caption={t('section_bundles')}
-          {...noRowsYetTexts(t, 'bundles', begin)}
+          {...noRowsYetTexts(t, 'bundles', newBundleButton)}
           columns={[
             { label: t('bundle_name') },
             { label: t('status') },
@@ -36,7 +36,7 @@ export default async function BundlesPage({ params }: Props) {
           ]}
           rows={rows.map((row) => ({
             key: row.key,
-            href: `${here}/${row.key}`,
+            href: `${listPath}/${row.key}`,
             cells: [
               <bdi key="name">{row.name[lang]}</bdi>,
               <span key="state">

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Money } from '@/components/ui/text/money';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
-import { DataTable, FilterBar, Pager, emptyListTexts } from '@/components/admin/list/data-table';
+import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { PageHead } from '@/components/admin/page/page-head';
 import { periodText, Reduction, StateBadge, usesText } from '@/components/admin/coupon-texts';
 
@@ -16,30 +16,34 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_coupons');
 
 export default async function CouponsPage({ params, searchParams }: Props) {
-  const asked = queryTexts(await searchParams);
-  const query = couponQuerySchema.safeParse(asked).data ?? { page: 1 };
+  const queryValues = queryTexts(await searchParams);
+  const query = couponQuerySchema.safeParse(queryValues).data ?? { page: 1 };
   return adminPage(params, '/coupons', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listCoupons(actor, { ...query, now: now() });
-    const here = `/${lang}/admin/coupons`;
+    const listPath = `/${lang}/admin/coupons`;
     const newCoupon = (
-      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+      <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_coupon')}
       </ButtonLink>
     );
     return (
       <>
         <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={newCoupon} />
-        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_coupons'), value: query.q ?? '' }} />
+        <FilterBar
+          action={listPath}
+          submit={t('filter')}
+          search={{ label: t('search_coupons'), value: query.q ?? '' }}
+        />
         <BulkList
           t={t}
           action="/api/admin/bulk/coupons"
           rows={rows.length}
-          asked={asked}
+          asked={queryValues}
           actions={[{ value: 'end', label: t('bulk_end_coupons'), icon: 'clock', sure: t('bulk_end_coupons_sure') }]}
         />
         <DataTable
           caption={t('section_coupons')}
-          {...emptyListTexts(t, 'coupons', here, query.q !== undefined, newCoupon)}
+          {...emptyListTexts(t, 'coupons', listPath, query.q !== undefined, newCoupon)}
           columns={[
             { label: t('coupon_code'), tight: true },
             { label: t('status') },
@@ -50,7 +54,7 @@ export default async function CouponsPage({ params, searchParams }: Props) {
           ]}
           rows={rows.map((row) => ({
             key: row.id,
-            href: `${here}/${row.id}`,
+            href: `${listPath}/${row.id}`,
             choose: <RowCheckbox id={row.id} label={t('bulk_choose', { name: row.code })} />,
             cells: [
               <bdi key="code">{row.code}</bdi>,
@@ -62,7 +66,7 @@ export default async function CouponsPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { formLabels } from '@/components/form/generated-labels';
-import { DataTable, FilterBar, Pager, emptyListTexts } from '@/components/admin/list/data-table';
+import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { RowForm } from '@/components/admin/documents/row-form';
@@ -22,7 +22,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function CoursesPage({ params, searchParams }: Props) {
   const query = courseQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/courses', async ({ actor, lang, t }) => {
-    const here = `/${lang}/admin/courses`;
+    const listPath = `/${lang}/admin/courses`;
     const { rows, page, hasNext } = await listCourses(actor, query);
     const products = await listProductsOf(
       actor,
@@ -37,18 +37,22 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       description: { label: t('product_description'), as: 'localised' },
     });
     const priceLabels = rowFormLabels(t, await formLabels(lang), priceNode);
-    const begin = (
-      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+    const newCourseButton = (
+      <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_course')}
       </ButtonLink>
     );
     return (
       <>
-        <PageHead title={t('section_courses')} intro={t('courses_intro')} actions={begin} />
-        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_courses'), value: query.q ?? '' }} />
+        <PageHead title={t('section_courses')} intro={t('courses_intro')} actions={newCourseButton} />
+        <FilterBar
+          action={listPath}
+          submit={t('filter')}
+          search={{ label: t('search_courses'), value: query.q ?? '' }}
+        />
         <DataTable
           caption={t('section_courses')}
-          {...emptyListTexts(t, 'courses', here, query.q !== undefined, begin)}
+          {...emptyListTexts(t, 'courses', listPath, query.q !== undefined, newCourseButton)}
           columns={[
             { label: t('course') },
             { label: t('status') },
@@ -57,7 +61,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
           ]}
           rows={rows.map((row) => ({
             key: row.slug,
-            href: `${here}/${row.slug}`,
+            href: `${listPath}/${row.slug}`,
             cells: [
               <bdi key="title">{row.title[lang]}</bdi>,
               <span key="state">
@@ -71,7 +75,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
         {products.length > 0 && (
           <section aria-labelledby="prices" className={styles.prices}>
             <h2 id="prices">{t('prices')}</h2>

@@ -9,7 +9,7 @@ import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
-import { Pager } from '@/components/admin/list/data-table';
+import { AdminPagination } from '@/components/admin/list/data-table';
 import { TabLinks } from '@/components/admin/page/tab-links';
 import styles from './enquiries.module.css';
 
@@ -21,18 +21,18 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_enquiries');
 
 export default async function EnquiriesPage({ params, searchParams }: Props) {
-  const asked = queryTexts(await searchParams);
-  const query = enquiryQuerySchema.safeParse(asked).data ?? { state: 'open' as const, page: 1 };
+  const queryValues = queryTexts(await searchParams);
+  const query = enquiryQuerySchema.safeParse(queryValues).data ?? { state: 'open' as const, page: 1 };
   return adminPage(params, '/enquiries', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listEnquiries(actor, query);
-    const here = `/${lang}/admin/enquiries`;
+    const listPath = `/${lang}/admin/enquiries`;
     return (
       <>
         <PageHead title={t('section_enquiries')} intro={t('enquiries_intro')} />
         <TabLinks
           label={t('status')}
           tabs={(['open', 'handled'] as const).map((state) => ({
-            href: `${here}?state=${state}`,
+            href: `${listPath}?state=${state}`,
             label: t(`enquiries_${state}`),
             current: state === query.state,
           }))}
@@ -46,7 +46,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/enquiries"
           rows={rows.length}
-          asked={asked}
+          asked={queryValues}
           actions={[
             query.state === 'open'
               ? { value: 'handled', label: t('handle'), icon: 'check' }
@@ -100,7 +100,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
             </footer>
           </Card>
         ))}
-        <Pager t={t} path={here} query={{ state: query.state }} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={{ state: query.state }} page={page} hasNext={hasNext} />
       </>
     );
   });

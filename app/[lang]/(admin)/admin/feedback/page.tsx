@@ -9,7 +9,7 @@ import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/a
 import { FigureRow } from '@/components/admin/figures';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
-import { Pager } from '@/components/admin/list/data-table';
+import { AdminPagination } from '@/components/admin/list/data-table';
 import styles from '@/app/[lang]/(admin)/admin/ratings/feedback.module.css';
 
 interface Props {
@@ -20,9 +20,9 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_feedback');
 
 export default async function FeedbackPage({ params, searchParams }: Props) {
-  const asked = pageNumber.safeParse(queryTexts(await searchParams).page).data ?? 1;
+  const pageQuery = pageNumber.safeParse(queryTexts(await searchParams).page).data ?? 1;
   return adminPage(params, '/feedback', async ({ actor, lang, t }) => {
-    const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, asked), readMeans(actor)]);
+    const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, pageQuery), readMeans(actor)]);
     return (
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
@@ -68,7 +68,7 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
             </Card>
           ))}
         </div>
-        <Pager t={t} path={`/${lang}/admin/feedback`} query={{}} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={`/${lang}/admin/feedback`} query={{}} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
 import { Badge } from '@/components/ui/text/badge';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
-import { DataTable, sortLink, FilterBar, Pager, emptyListTexts } from '@/components/admin/list/data-table';
+import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText, dayText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 
@@ -17,14 +17,14 @@ export default async function LearnersPage({ params, searchParams }: Props) {
   const query = userQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/learners', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
-    const here = `/${lang}/admin/learners`;
+    const listPath = `/${lang}/admin/learners`;
     const sort = query.sort ?? 'newest';
     const filters = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
     return (
       <>
         <PageHead title={t('section_learners')} intro={t('learners_intro')} />
         <FilterBar
-          action={here}
+          action={listPath}
           submit={t('filter')}
           search={{ label: t('search_learners'), value: query.q ?? '' }}
           choice={{
@@ -41,7 +41,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_learners')}
-          {...emptyListTexts(t, 'learners', here, Object.keys(filters).length > 0)}
+          {...emptyListTexts(t, 'learners', listPath, Object.keys(filters).length > 0)}
           columns={[
             { label: t('name') },
             { label: t('email'), wide: true },
@@ -50,13 +50,13 @@ export default async function LearnersPage({ params, searchParams }: Props) {
             {
               label: t('joined'),
               tight: true,
-              sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
+              sort: sortLink({ path: listPath, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
             },
             { label: t('last_seen'), tight: true },
           ]}
           rows={rows.map((row) => ({
             key: row.userId,
-            href: `${here}/${row.userId}`,
+            href: `${listPath}/${row.userId}`,
             cells: [
               <Fragment key="name">
                 <bdi>{row.name || row.email}</bdi>
@@ -74,7 +74,13 @@ export default async function LearnersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
+        <AdminPagination
+          t={t}
+          path={listPath}
+          query={query.sort ? { ...filters, sort } : filters}
+          page={page}
+          hasNext={hasNext}
+        />
       </>
     );
   });

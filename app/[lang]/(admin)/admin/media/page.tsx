@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { BulkList } from '@/components/admin/list/bulk-list';
-import { FilterBar, Pager } from '@/components/admin/list/data-table';
+import { FilterBar, AdminPagination } from '@/components/admin/list/data-table';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 import { PictureGrid } from '@/components/admin/media/picture-grid';
 import { PictureUpload, WatchPictures } from '@/components/admin/media/picture-upload';
@@ -17,14 +17,14 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_media');
 
 export default async function MediaPage({ params, searchParams }: Props) {
-  const asked = queryTexts(await searchParams);
-  const query = pictureQuerySchema.safeParse(asked).data ?? { page: 1 };
+  const queryValues = queryTexts(await searchParams);
+  const query = pictureQuerySchema.safeParse(queryValues).data ?? { page: 1 };
   return adminPage(params, '/media', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listPictures(actor, query);
-    const here = `/${lang}/admin/media`;
+    const listPath = `/${lang}/admin/media`;
     const { errors } = await savedFormOfPage();
-    const isBulk = asked.changed !== undefined || errors.rows !== undefined;
-    const refused = asked.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
+    const isBulk = queryValues.changed !== undefined || errors.rows !== undefined;
+    const refused = queryValues.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
     return (
       <>
         <PageHead
@@ -44,12 +44,16 @@ export default async function MediaPage({ params, searchParams }: Props) {
           </Notice>
         )}
         <PictureUpload />
-        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_pictures'), value: query.q ?? '' }} />
+        <FilterBar
+          action={listPath}
+          submit={t('filter')}
+          search={{ label: t('search_pictures'), value: query.q ?? '' }}
+        />
         <BulkList
           t={t}
           action="/api/admin/bulk/pictures"
           rows={rows.length}
-          asked={isBulk ? asked : {}}
+          asked={isBulk ? queryValues : {}}
           actions={[
             { value: 'remove', label: t('bulk_remove_pictures'), icon: 'trash', sure: t('bulk_remove_pictures_sure') },
           ]}
@@ -62,7 +66,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
           </EmptyState>
         )}
         <WatchPictures waiting={rows.some(({ status }) => status === 'waiting')} />
-        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
       </>
     );
   });

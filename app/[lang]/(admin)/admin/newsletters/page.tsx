@@ -16,7 +16,7 @@ import {
   type AdminContext,
   type Query,
 } from '@/components/admin/page/admin-page';
-import { DataTable, Pager, noRowsYetTexts, TruncationNote } from '@/components/admin/list/data-table';
+import { DataTable, AdminPagination, noRowsYetTexts, TruncationNote } from '@/components/admin/list/data-table';
 import { countText, timeText } from '@/components/admin/page/format';
 import { PageHead, Facts } from '@/components/admin/page/page-head';
 import { segmentText, StatusBadge } from '@/components/admin/newsletters/newsletter-texts';
@@ -38,15 +38,15 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
       listCourseTitles(actor),
     ]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
-    const here = `/${lang}/admin/newsletters`;
-    const begin = (
-      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+    const listPath = `/${lang}/admin/newsletters`;
+    const newNewsletterButton = (
+      <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_newsletter')}
       </ButtonLink>
     );
     return (
       <>
-        <PageHead title={t('section_newsletters')} intro={t('newsletters_intro')} actions={begin} />
+        <PageHead title={t('section_newsletters')} intro={t('newsletters_intro')} actions={newNewsletterButton} />
         <Card as="section" aria-labelledby="readers">
           <h2 id="readers">{t('newsletter_readers')}</h2>
           <Facts
@@ -58,7 +58,7 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
         </Card>
         <DataTable
           caption={t('section_newsletters')}
-          {...noRowsYetTexts(t, 'newsletters', begin)}
+          {...noRowsYetTexts(t, 'newsletters', newNewsletterButton)}
           columns={[
             { label: t('newsletter_subject') },
             { label: t('status'), tight: true },
@@ -68,7 +68,7 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
           ]}
           rows={rows.map((row) => ({
             key: row.id,
-            href: `${here}/${row.id}`,
+            href: `${listPath}/${row.id}`,
             cells: [
               <bdi key="subject">{row.subject || t('new_newsletter')}</bdi>,
               <StatusBadge key="status" t={t} status={row.status} />,
@@ -78,7 +78,7 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={{}} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={{}} page={page} hasNext={hasNext} />
         <BouncedReaders {...context} bounced={readership.bounced} />
       </>
     );

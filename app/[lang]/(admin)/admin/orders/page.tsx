@@ -2,7 +2,7 @@ import { listOrders, orderFilters, orderQuerySchema } from '@/lib/orders/admin/o
 import { ButtonLink } from '@/components/ui/button';
 import { Money } from '@/components/ui/text/money';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
-import { DataTable, sortLink, FilterBar, Pager, emptyListTexts } from '@/components/admin/list/data-table';
+import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { timeText } from '@/components/admin/page/format';
 import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -15,12 +15,12 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
 
 export default async function OrdersPage({ params, searchParams }: Props) {
-  const given = queryTexts(await searchParams);
-  const query = orderQuerySchema.safeParse(given).data ?? { page: 1 };
-  const path = `/orders${Object.keys(given).length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
+  const queryValues = queryTexts(await searchParams);
+  const query = orderQuerySchema.safeParse(queryValues).data ?? { page: 1 };
+  const path = `/orders${Object.keys(queryValues).length > 0 ? `?${new URLSearchParams(queryValues)}` : ''}`;
   return adminPage(params, path, async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listOrders(actor, query);
-    const here = `/${lang}/admin/orders`;
+    const listPath = `/${lang}/admin/orders`;
     const sort = query.sort ?? 'newest';
     const filters = { ...(query.status && { status: query.status }), ...(query.q && { q: query.q }) };
     return (
@@ -42,7 +42,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           ))}
         />
         <FilterBar
-          action={here}
+          action={listPath}
           submit={t('filter')}
           search={{ label: t('search_orders'), value: query.q ?? '' }}
           choice={{
@@ -57,7 +57,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_orders')}
-          {...emptyListTexts(t, 'orders', here, Object.keys(filters).length > 0)}
+          {...emptyListTexts(t, 'orders', listPath, Object.keys(filters).length > 0)}
           columns={[
             { label: t('number'), tight: true },
             { label: t('status') },
@@ -67,17 +67,17 @@ export default async function OrdersPage({ params, searchParams }: Props) {
               label: t('amount'),
               end: true,
               tight: true,
-              sort: sortLink({ path: here, query: filters, sort, descending: 'highest', ascending: 'lowest' }),
+              sort: sortLink({ path: listPath, query: filters, sort, descending: 'highest', ascending: 'lowest' }),
             },
             {
               label: t('created'),
               tight: true,
-              sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
+              sort: sortLink({ path: listPath, query: filters, sort, descending: 'newest', ascending: 'oldest' }),
             },
           ]}
           rows={rows.map((row) => ({
             key: row.orderId,
-            href: `${here}/${row.orderId}`,
+            href: `${listPath}/${row.orderId}`,
             cells: [
               <bdi key="number">#{row.number}</bdi>,
               <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
@@ -91,7 +91,13 @@ export default async function OrdersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
+        <AdminPagination
+          t={t}
+          path={listPath}
+          query={query.sort ? { ...filters, sort } : filters}
+          page={page}
+          hasNext={hasNext}
+        />
       </>
     );
   });

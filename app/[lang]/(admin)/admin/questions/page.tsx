@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
-import { Pager } from '@/components/admin/list/data-table';
+import { AdminPagination } from '@/components/admin/list/data-table';
 import { TabLinks } from '@/components/admin/page/tab-links';
 import { HideText } from '@/components/admin/questions/hide-text';
 import styles from '@/components/admin/questions/questions.module.css';
@@ -27,14 +27,14 @@ export default async function QuestionsPage({ params, searchParams }: Props) {
   };
   return adminPage(params, '/questions', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listWrittenTexts(actor, query);
-    const here = `/${lang}/admin/questions`;
+    const listPath = `/${lang}/admin/questions`;
     return (
       <>
         <PageHead title={t('section_questions')} intro={t('questions_intro')} />
         <TabLinks
           label={t('status')}
           tabs={questionStates.map((state) => ({
-            href: `${here}?state=${state}`,
+            href: `${listPath}?state=${state}`,
             label: t(`questions_${state}`),
             current: state === query.state,
           }))}
@@ -77,7 +77,7 @@ export default async function QuestionsPage({ params, searchParams }: Props) {
             </div>
           </Card>
         ))}
-        <Pager t={t} path={here} query={{ state: query.state }} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={{ state: query.state }} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -15,18 +15,18 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function QuizzesPage({ params }: Props) {
   return adminPage(params, '/quizzes', async ({ actor, lang, t }) => {
     const rows = await listQuizRows(actor);
-    const here = `/${lang}/admin/quizzes`;
-    const begin = (
-      <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>
+    const listPath = `/${lang}/admin/quizzes`;
+    const newQuizButton = (
+      <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_quiz')}
       </ButtonLink>
     );
     return (
       <>
-        <PageHead title={t('section_quizzes')} intro={t('quizzes_intro')} actions={begin} />
+        <PageHead title={t('section_quizzes')} intro={t('quizzes_intro')} actions={newQuizButton} />
         <DataTable
           caption={t('section_quizzes')}
-          {...noRowsYetTexts(t, 'quizzes', begin)}
+          {...noRowsYetTexts(t, 'quizzes', newQuizButton)}
           columns={[
             { label: t('quiz') },
             { label: t('course') },
@@ -38,7 +38,7 @@ export default async function QuizzesPage({ params }: Props) {
           ]}
           rows={rows.map((row) => ({
             key: row.id,
-            href: `${here}/${row.id}`,
+            href: `${listPath}/${row.id}`,
             cells: [
               <bdi key="title">{row.title[lang]}</bdi>,
               row.courseTitle ? <bdi key="course">{row.courseTitle[lang]}</bdi> : '–',

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Stars } from '@/components/form/stars';
 import { Card } from '@/components/layout/card';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
-import { Pager } from '@/components/admin/list/data-table';
+import { AdminPagination } from '@/components/admin/list/data-table';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -20,18 +20,18 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_ratings');
 
 export default async function RatingsPage({ params, searchParams }: Props) {
-  const asked = queryTexts(await searchParams);
-  const query = ratingQuerySchema.safeParse(asked).data ?? { state: 'waiting' as const, page: 1 };
+  const queryValues = queryTexts(await searchParams);
+  const query = ratingQuerySchema.safeParse(queryValues).data ?? { state: 'waiting' as const, page: 1 };
   return adminPage(params, '/ratings', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listRatings(actor, query);
-    const here = `/${lang}/admin/ratings`;
+    const listPath = `/${lang}/admin/ratings`;
     return (
       <>
         <PageHead title={t('section_ratings')} intro={t('ratings_intro')} />
         <TabLinks
           label={t('status')}
           tabs={ratingStates.map((state) => ({
-            href: `${here}?state=${state}`,
+            href: `${listPath}?state=${state}`,
             label: t(`ratings_${state}`),
             current: state === query.state,
           }))}
@@ -45,7 +45,7 @@ export default async function RatingsPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/ratings"
           rows={rows.length}
-          asked={asked}
+          asked={queryValues}
           actions={[
             ...(query.state === 'published'
               ? []
@@ -89,7 +89,7 @@ export default async function RatingsPage({ params, searchParams }: Props) {
             </Card>
           ))}
         </div>
-        <Pager t={t} path={here} query={{ state: query.state }} page={page} hasNext={hasNext} />
+        <AdminPagination t={t} path={listPath} query={{ state: query.state }} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -1,4 +1,4 @@
-import { monthSchema, taxReceiptSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
+import { monthSchema, readMonthSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
 import { cairoDayOf, now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -20,7 +20,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function ReceiptsPage({ params, searchParams }: Props) {
   const month = monthSchema.safeParse(queryTexts(await searchParams)).data?.month ?? cairoDayOf(now()).slice(0, 7);
   return adminPage(params, `/receipts?month=${month}`, async ({ actor, lang, t }) => {
-    const sums = await taxReceiptSums(actor, month);
+    const sums = await readMonthSums(actor, month);
     const net = (name: 'amountPiastres' | 'taxPiastres') =>
       sums.reduce((sum, one) => sum + (one.kind === 'receipt' ? one[name] : -one[name]), 0);
     const cells = (

@@ -36,7 +36,7 @@ async function readArticle(id: string, lang: Language) {
     const newest = await listNewestArticles(lang, moreArticles + 1, now());
     return { article, more: newest.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {
-    log.error({ err: error, article: id }, 'article could not be read');
+    log.error({ err: error, article: id }, 'An article could not be read');
     return 'failed';
   }
 }

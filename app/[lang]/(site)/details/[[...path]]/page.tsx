@@ -3,7 +3,7 @@ import { MissingContent } from '@/components/blocks/page/missing-content';
 import { ServiceDetails } from '@/components/blocks/service-details';
 import { findDetails } from '@/lib/content/pages';
 import { langOf } from '@/lib/language';
-import { log } from '@/lib/log';
+import { logMissingContent } from '@/lib/log';
 
 interface Props {
   params: Promise<{ lang: string; path?: string[] }>;
@@ -18,7 +18,7 @@ export default async function DetailsPage({ params }: Props) {
     .map((part) => encodeURIComponent(part ?? ''))
     .join('/')}`;
   if (!pagename || !filename || !title || more.length > 0) {
-    log.error(`Resolver data is undefined: /${lang}${path}`);
+    logMissingContent(`/${lang}${path}`);
     return <MissingContent lang={lang} path={path} />;
   }
   const details = await findDetails(lang, pagename, filename, title);

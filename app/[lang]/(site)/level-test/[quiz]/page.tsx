@@ -27,7 +27,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Rows L5, N16: reads the answers from the query, because a form without JavaScript sends them there. */
+/** The form uses GET, so the answers are in the query [L5, N16]. */
 export default async function LevelTestPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const { quiz: id } = await params;
@@ -61,19 +61,27 @@ export default async function LevelTestPage({ params, searchParams }: Props) {
         {test.result ? (
           <LevelTestResult id={id} result={test.result} lang={lang} />
         ) : (
-          <TestForm test={test} isAgain={answers !== null} lang={lang} />
+          <TestForm test={test} hasUnreadableAnswer={answers !== null} lang={lang} />
         )}
       </Section>
     </>
   );
 }
 
-async function TestForm({ test, isAgain, lang }: { test: LevelTest; isAgain: boolean; lang: Language }) {
+async function TestForm({
+  test,
+  hasUnreadableAnswer,
+  lang,
+}: {
+  test: LevelTest;
+  hasUnreadableAnswer: boolean;
+  lang: Language;
+}) {
   const [t, quiz] = await Promise.all([getTranslations('level_test'), getTranslations('quiz')]);
   const labels = questionLabels(quiz);
   return (
     <form className={styles.form} method="get" action={`/${lang}/level-test/${test.id}`}>
-      {isAgain && (
+      {hasUnreadableAnswer && (
         <Notice tone="danger" alert>
           {t('unreadable')}
         </Notice>
@@ -111,18 +119,18 @@ interface LevelTestResultProps {
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
 const code = (text: ReactNode) => <CodeText>{[text].flat().join('')}</CodeText>;
 
-async function LevelTestResult({ id, result: { begin, missed, steps }, lang }: LevelTestResultProps) {
+async function LevelTestResult({ id, result: { begin: startLesson, missed, steps }, lang }: LevelTestResultProps) {
   const t = await getTranslations('level_test');
-  const why = begin && begin !== steps[0] ? 'why_missed' : 'why_first';
+  const why = startLesson && startLesson !== steps[0] ? 'why_missed' : 'why_first';
   return (
     <div className={styles.column}>
       <Card as="section" className={styles.begin} aria-labelledby="begin">
-        <h2 id="begin">{begin ? t.rich('begin', { lesson: begin.lesson.name, bdi }) : t('all_known')}</h2>
-        <p>{begin ? t.rich('in_course', { course: begin.course.title, bdi }) : t('all_known_text')}</p>
-        {begin && missed && <p>{t.rich(why, { question: missed, code })}</p>}
-        {begin ? (
+        <h2 id="begin">{startLesson ? t.rich('begin', { lesson: startLesson.lesson.name, bdi }) : t('all_known')}</h2>
+        <p>{startLesson ? t.rich('in_course', { course: startLesson.course.title, bdi }) : t('all_known_text')}</p>
+        {startLesson && missed && <p>{t.rich(why, { question: missed, code })}</p>}
+        {startLesson ? (
           <ButtonLink
-            href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(begin.course.slug)}`}
+            href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(startLesson.course.slug)}`}
             prefetch={false}
           >
             {t('to_course')}
@@ -146,7 +154,7 @@ async function LevelTestResult({ id, result: { begin, missed, steps }, lang }: L
           ))}
         </ol>
       </section>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink variant="secondary" href={`/${lang}/level-test/${id}`} prefetch={false}>
           {t('again')}
         </ButtonLink>

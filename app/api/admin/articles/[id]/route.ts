@@ -17,7 +17,7 @@ export const PUT = handler(
     id: 'changeArticle',
     tag: 'Administration',
     summary: 'Change an article',
-    description: 'Another `id` moves it.',
+    description: 'A new `id` moves the article. Its old address redirects.',
     access: 'articles',
     answers: { 200: adminArticle },
     problems: [409],
@@ -29,7 +29,7 @@ export const DELETE = handler(
   {
     id: 'deleteArticle',
     tag: 'Administration',
-    summary: 'Remove an article',
+    summary: 'Delete an article',
     access: 'articles',
     answers: { 204: null },
   },

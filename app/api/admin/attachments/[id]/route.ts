@@ -7,7 +7,7 @@ export const PUT = handler(
   {
     id: 'renameAttachment',
     tag: 'Administration',
-    summary: 'Rename a file of a lesson',
+    summary: 'Rename a lesson attachment',
     access: 'admin',
     answers: { 200: adminAttachment },
     problems: [409],
@@ -20,7 +20,7 @@ export const DELETE = handler(
   {
     id: 'deleteAttachment',
     tag: 'Administration',
-    summary: 'Delete a file of a lesson',
+    summary: 'Delete a lesson attachment',
     access: 'admin',
     answers: { 204: null },
     problems: [409],

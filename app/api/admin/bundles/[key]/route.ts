@@ -18,7 +18,7 @@ export const PUT = handler(
     id: 'changeBundle',
     tag: 'Administration',
     summary: 'Change a bundle',
-    description: 'Its key stays. Open orders keep their price.',
+    description: 'The key cannot change. Open orders keep their price.',
     access: 'adminStepUp',
     answers: { 200: adminBundle },
     problems: [409],
@@ -30,7 +30,8 @@ export const DELETE = handler(
   {
     id: 'deleteBundle',
     tag: 'Administration',
-    summary: 'Delete a bundle that was made here and that nobody ordered',
+    summary: 'Delete a bundle',
+    description: 'Only a bundle that was created in administration and never ordered can be deleted.',
     access: 'adminStepUp',
     answers: { 204: null },
     problems: [409],

@@ -18,7 +18,7 @@ export const PUT = handler(
     id: 'changeCoupon',
     tag: 'Administration',
     summary: 'Change a coupon',
-    description: 'Its code stays. Open orders keep their price.',
+    description: 'The code cannot change. Open orders keep their price.',
     access: 'adminStepUp',
     answers: { 200: adminCoupon },
     problems: [409],
@@ -30,7 +30,7 @@ export const DELETE = handler(
   {
     id: 'deleteCoupon',
     tag: 'Administration',
-    summary: 'Delete a coupon that no order names',
+    summary: 'Delete a coupon that no order uses',
     access: 'adminStepUp',
     answers: { 204: null },
     problems: [409],

@@ -18,8 +18,8 @@ export const PUT = handler(
   {
     id: 'changeCourse',
     tag: 'Administration',
-    summary: 'Change the texts of a course, and whether it is on offer',
-    description: 'What goes on offer needs a lesson and every text; a draft may have gaps.',
+    summary: "Change a course's texts, and publish or hide it",
+    description: 'To publish, a course needs a lesson and all texts. A draft may be incomplete.',
     access: 'admin',
     answers: { 200: adminCourse },
     problems: [409],
@@ -31,7 +31,8 @@ export const DELETE = handler(
   {
     id: 'deleteCourse',
     tag: 'Administration',
-    summary: 'Delete a course that was made here and that nobody ever had',
+    summary: 'Delete a course',
+    description: 'Only a course that was created in administration and that no learner ever owned can be deleted.',
     access: 'adminStepUp',
     answers: { 204: null },
     problems: [409],

@@ -11,7 +11,7 @@ export const GET = handler(
   {
     id: 'getNewsletter',
     tag: 'Administration',
-    summary: 'A newsletter with the number of its readers and what became of its copies',
+    summary: 'A newsletter with its readers and delivery figures',
     access: 'admin',
     answers: { 200: adminNewsletter },
   },
@@ -21,7 +21,7 @@ export const PUT = handler(
   {
     id: 'changeNewsletter',
     tag: 'Administration',
-    summary: 'Change a newsletter that is a draft',
+    summary: 'Change a draft newsletter',
     access: 'admin',
     answers: { 200: adminNewsletter },
     problems: [409],
@@ -33,7 +33,7 @@ export const DELETE = handler(
   {
     id: 'deleteNewsletter',
     tag: 'Administration',
-    summary: 'Delete a newsletter that is a draft',
+    summary: 'Delete a draft newsletter',
     access: 'admin',
     answers: { 204: null },
     problems: [409],

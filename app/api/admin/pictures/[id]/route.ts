@@ -22,7 +22,7 @@ export const POST = handler(
   {
     id: 'changePicture',
     tag: 'Administration',
-    summary: 'Change alternative texts and focus point',
+    summary: "Change a picture's alternative texts and focus point",
     access: 'media',
     answers: { 200: pictureWithUses },
     problems: [409],

@@ -7,7 +7,7 @@ export const GET = handler(
   {
     id: 'getAdminProduct',
     tag: 'Administration',
-    summary: 'What a product costs and is called',
+    summary: "A product's price and name",
     access: 'admin',
     answers: { 200: adminProduct },
   },
@@ -17,7 +17,7 @@ export const PUT = handler(
   {
     id: 'changeProduct',
     tag: 'Administration',
-    summary: 'Change a price',
+    summary: 'Change a product',
     description: 'Amounts are in piastres.',
     access: 'adminStepUp',
     answers: { 200: adminProduct },

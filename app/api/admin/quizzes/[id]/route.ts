@@ -8,7 +8,7 @@ export const GET = handler(
   {
     id: 'getQuiz',
     tag: 'Administration',
-    summary: 'A quiz with what is right',
+    summary: 'A quiz with its solutions',
     access: 'admin',
     answers: { 200: adminQuiz },
   },
@@ -19,7 +19,7 @@ export const PUT = handler(
     id: 'changeQuiz',
     tag: 'Administration',
     summary: 'Change a quiz',
-    description: 'Attempts that were begun keep their questions.',
+    description: 'Started attempts keep their questions.',
     access: 'admin',
     answers: { 200: adminQuiz },
     problems: [409],
@@ -31,7 +31,8 @@ export const DELETE = handler(
   {
     id: 'deleteQuiz',
     tag: 'Administration',
-    summary: 'Delete a quiz that was made here and that no learner has begun',
+    summary: 'Delete a quiz',
+    description: 'Only a quiz that was created in administration and that no learner has started can be deleted.',
     access: 'admin',
     answers: { 204: null },
     problems: [409],

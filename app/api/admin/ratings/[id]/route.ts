@@ -6,7 +6,7 @@ export const PUT = handler(
   {
     id: 'moderateRating',
     tag: 'Administration',
-    summary: 'Publish or hide a rating, with an answer',
+    summary: 'Publish or hide a rating, with an optional answer',
     access: 'admin',
     answers: { 200: adminRating },
     problems: [409],

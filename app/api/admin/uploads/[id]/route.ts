@@ -4,14 +4,14 @@ import { handler } from '@/lib/api/handler';
 import { uploadHeaders } from '@/lib/api/openapi/shared-texts';
 import { Problem } from '@/lib/problem';
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 /** @throws Problem 400, 415 */
-function pieceOf(request: Request) {
+function chunkOf(request: Request) {
   if (request.headers.get('content-type') !== 'application/partial-upload') throw new Problem(415, 'unsupported-type');
   const offset = request.headers.get('upload-offset') ?? '';
   if (!/^\d{1,15}$/.test(offset)) throw new Problem(400, 'malformed');
-  return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? nothing() };
+  return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? emptyBody() };
 }
 
 export const GET = handler(
@@ -30,7 +30,7 @@ export const PATCH = handler(
     id: 'appendToUpload',
     tag: 'Administration',
     summary: 'Append bytes to an upload',
-    description: 'From the byte that `Upload-Offset` names.',
+    description: '`Upload-Offset` must equal the number of bytes received so far.',
     access: 'admin',
     answers: { 200: upload },
     problems: [409],
@@ -38,7 +38,7 @@ export const PATCH = handler(
     bodyType: 'application/partial-upload',
   },
   async ({ request, actor, params: { id = '' }, lang }) =>
-    uploadAnswer(await appendToUpload(actor, id, pieceOf(request), lang)),
+    uploadAnswer(await appendToUpload(actor, id, chunkOf(request), lang)),
 );
 export const DELETE = handler(
   {

@@ -7,7 +7,7 @@ export const GET = handler(
   {
     id: 'getUser',
     tag: 'Administration',
-    summary: 'A person with courses, orders and sessions',
+    summary: 'A user with courses, orders and sessions',
     access: 'admin',
     answers: { 200: adminUser },
   },

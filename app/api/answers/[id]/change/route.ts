@@ -8,7 +8,7 @@ export const POST = handler(
   {
     id: 'changeAnswer',
     tag: 'Courses',
-    summary: 'Change the own answer',
+    summary: 'Change your answer',
     access: 'learner',
     answers: { 204: null },
     body: questionTextSchema,

@@ -6,7 +6,7 @@ export const POST = handler(
   {
     id: 'removeAnswer',
     tag: 'Courses',
-    summary: 'Remove the own answer',
+    summary: 'Remove your answer',
     access: 'learner',
     answers: { 204: null },
     form: questionForm,

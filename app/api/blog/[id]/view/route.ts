@@ -8,7 +8,7 @@ export const POST = handler(
   {
     id: 'countArticleView',
     tag: 'Blog',
-    summary: 'Count a reader, once a day',
+    summary: 'Count a view, once a day for each reader',
     access: 'public',
     answers: { 204: null },
   },

@@ -9,7 +9,8 @@ export const GET = handler(
   {
     id: 'getBlockType',
     tag: 'Content',
-    summary: 'The type of a content block by the last segment of its file name',
+    summary: 'The type of a content block',
+    description: "`name` is the last segment of the block's `fileName`.",
     access: 'anyone',
     answers: { 200: blockType, 304: null },
     problems: [503],

@@ -7,7 +7,7 @@ export const GET = handler(
   {
     id: 'listLessonAttachments',
     tag: 'Courses',
-    summary: 'Files of a lesson, with signed addresses',
+    summary: 'Attachments of a lesson, with signed URLs',
     access: 'learner',
     requires: 'purchased',
     answers: { 200: attachmentList },

@@ -10,7 +10,7 @@ export const GET = handler(
   {
     id: 'listLessonQuestions',
     tag: 'Courses',
-    summary: 'Questions under a lesson, newest first, 10 a page',
+    summary: 'Questions under a lesson, newest first, 10 per page',
     access: 'learner',
     requires: 'purchased',
     answers: { 200: questionPage },
@@ -27,7 +27,7 @@ export const POST = handler(
     id: 'askQuestion',
     tag: 'Courses',
     summary: 'Ask a question under a lesson',
-    description: 'Plain text. Administrators get a mail.',
+    description: 'Takes plain text. Administrators are notified by mail.',
     access: 'learner',
     requires: 'purchased',
     answers: { 201: identified },

@@ -6,8 +6,8 @@ export const POST = handler(
   {
     id: 'checkProductStatus',
     tag: 'Payments',
-    summary: 'Whether the user owns the course of a product',
-    access: 'self',
+    summary: 'Check if the user owns the course of a product',
+    access: 'sameUserOrAdmin',
     answers: { 200: z.boolean() },
     body: productStatusSchema,
     example: { body: { productKey: 'course-nextjs' } },

@@ -9,13 +9,13 @@ export const POST = handler(
   {
     id: 'startCheckout',
     tag: 'Payments',
-    summary: 'Begin a purchase',
+    summary: 'Start a checkout',
     description:
-      'Answers the address of the hosted payment page. A pending order of the same product is used again. With `gift` it is for somebody else, who opens it by a link: `send_on` is a day (`2027-02-28`) of the year to come, in Cairo; empty, as soon as it is paid. `seats`: how many for a team, 2 to 50, of one course; not together with `gift`.',
-    access: 'owner',
+      'Returns the URL of the hosted payment page; a matching pending order is reused. `gift` buys for a recipient, who opens the gift with a link. `send_on` is a day in Cairo within the next year (`2027-02-28`), or empty to send the gift on payment. `seats` (2 to 50) buys one course for a team and cannot be combined with `gift`.',
+    access: 'sameUser',
     answers: { 200: 'text/plain' },
     problems: [409, 502, 503],
-    headers: { 'X-Order-Id': 'the order' },
+    headers: { 'X-Order-Id': 'id of the order' },
     body: paymentRequestSchema,
     form: { next: '/profile/payments', back: '/payment' },
     example: {

@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'getProduct',
     tag: 'Payments',
-    summary: 'One product',
+    summary: 'A product',
     access: 'anyone',
     answers: { 200: product },
   },

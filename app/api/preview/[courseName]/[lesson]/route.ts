@@ -7,7 +7,7 @@ export const GET = handler(
   {
     id: 'getPreviewFile',
     tag: 'Courses',
-    summary: 'A file of a free lesson',
+    summary: 'A media file of a free lesson',
     access: 'anyone',
     answers: { 200: 'video/mp4', 206: 'video/mp4', ...fileAnswers },
     queryParameters: { file: signedMediaQuery.file },

@@ -7,8 +7,9 @@ export const POST = handler(
   {
     id: 'acceptAnswer',
     tag: 'Courses',
-    summary: 'Mark an answer as the answer',
-    description: 'By the asker or an administrator; an empty `answerId` takes it back.',
+    summary: 'Accept an answer',
+    description:
+      'Only the asker and administrators may accept an answer. An empty `answerId` withdraws the acceptance.',
     access: 'learner',
     answers: { 204: null },
     body: acceptSchema,

@@ -10,7 +10,7 @@ export const POST = handler(
     id: 'answerQuestion',
     tag: 'Courses',
     summary: 'Answer a question',
-    description: 'Plain text. The asker gets a mail.',
+    description: 'Takes plain text. The asker is notified by mail.',
     access: 'learner',
     answers: { 201: identified },
     body: questionTextSchema,

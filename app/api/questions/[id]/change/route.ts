@@ -8,7 +8,7 @@ export const POST = handler(
   {
     id: 'changeQuestion',
     tag: 'Courses',
-    summary: 'Change the own question',
+    summary: 'Change your question',
     access: 'learner',
     answers: { 204: null },
     body: questionTextSchema,

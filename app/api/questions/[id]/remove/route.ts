@@ -6,8 +6,8 @@ export const POST = handler(
   {
     id: 'removeQuestion',
     tag: 'Courses',
-    summary: 'Remove the own question',
-    description: 'Answers of others stay, under a question without text.',
+    summary: 'Remove your question',
+    description: "Other users' answers stay, under a question without text.",
     access: 'learner',
     answers: { 204: null },
     form: questionForm,

@@ -12,7 +12,7 @@ export const GET = handler({
   tag: 'Courses',
   summary: "The user's notes as a Markdown file",
   description: ownNotesText,
-   access: 'owner', answers: { 200: 'text/markdown' }, query: querySchema }, async ({ actor, params, query, lang }) => {
+   access: 'sameUser', answers: { 200: 'text/markdown' }, query: querySchema }, async ({ actor, params, query, lang }) => {
   const text = await exportNotes({ actor, userId: params.userId ?? '', lang: query.lang ?? lang });
   return new Response(text, {
     headers: { 'content-type': 'text/markdown; charset=utf-8', 'content-disposition': 'attachment; filename="my-notes.md"', 'cache-control': 'no-store' },

@@ -8,9 +8,9 @@ export const GET = handler(
   {
     id: 'listNotes',
     tag: 'Courses',
-    summary: "The user's notes of all courses, newest first",
+    summary: "The user's notes on all courses, newest first",
     description: ownNotesText,
-    access: 'owner',
+    access: 'sameUser',
     answers: { 200: noteList },
     headers: listHeaders,
     query: noteQuerySchema,

@@ -7,10 +7,10 @@ export const GET = handler(
   {
     id: 'listOpenLessons',
     tag: 'Courses',
-    summary: 'The lessons of some courses that the user may watch now, with the place reached in each',
-    access: 'owner',
+    summary: 'Lessons that the user may watch now, with positions',
+    access: 'sameUser',
     answers: { 200: openLessons },
-    queryParameters: { course: 'the slug of a course; up to 50 times' },
+    queryParameters: { course: 'slug of a course; may be repeated up to 50 times' },
   },
   async ({ request, actor, params: { userId = '' } }) =>
     listOpenLessons({ actor, userId, courseSlugs: new URL(request.url).searchParams.getAll('course'), now: now() }),

@@ -7,7 +7,7 @@ export const GET = handler(
     id: 'listPasskeys',
     tag: 'Accounts',
     summary: "The user's passkeys",
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 200: listedPasskeys },
   },
   ({ actor, params }) => listPasskeys(actor, params.userId ?? ''),

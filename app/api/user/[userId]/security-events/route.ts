@@ -8,8 +8,8 @@ export const GET = handler(
   {
     id: 'listSecurityEvents',
     tag: 'Accounts',
-    summary: 'What happened to the account, newest first, 20 a page',
-    access: 'self',
+    summary: 'List security events, newest first, 20 per page',
+    access: 'sameUserOrAdmin',
     answers: { 200: securityEventList },
     headers: listHeaders,
     query: eventQuerySchema,

@@ -7,8 +7,8 @@ export const GET = handler(
   {
     id: 'listSessions',
     tag: 'Accounts',
-    summary: 'Where the user is signed in',
-    access: 'self',
+    summary: 'List sessions',
+    access: 'sameUserOrAdmin',
     answers: { 200: signedInDevices },
   },
   ({ actor, params }) => listSessions(actor, params.userId ?? '', now()),

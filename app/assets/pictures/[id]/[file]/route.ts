@@ -9,7 +9,8 @@ export const GET = handler(
   {
     id: 'getPictureFile',
     tag: 'Content',
-    summary: 'A picture of the media library: `{width}.avif` or `{width}.webp`',
+    summary: 'A picture of the media library',
+    description: '`file` is `{width}.avif` or `{width}.webp`.',
     access: 'anyone',
     answers: { 200: 'image/webp', 206: 'image/webp', ...fileAnswers },
   },

@@ -33,17 +33,17 @@ const form = formOf(articleFormSchema) as GroupNode;
 
 export default async function ArticlePage({ params, searchParams }: Props) {
   const { id } = await params;
-  const asked = queryTexts(await searchParams);
+  const queryValues = queryTexts(await searchParams);
   return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const time = now().toISOString();
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
     const onTheSite = publicAddressOf(state, lang, now());
-    const here = `/${lang}/admin/articles`;
+    const listPath = `/${lang}/admin/articles`;
     const labels = articleLabels(t, await formLabels(lang));
     return (
       <>
         <PageHead
-          back={{ href: here, label: t('section_articles') }}
+          back={{ href: listPath, label: t('section_articles') }}
           title={titleOf(state.values, lang) || t('new_article')}
           intro={t('article_intro')}
           actions={
@@ -57,9 +57,9 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             </>
           }
         />
-        {isDone(asked.done) && (
-          <Notice tone={asked.done === 'plain_conflict' ? 'notice' : 'success'} alert>
-            {t(`article_${asked.done}`)}
+        {isDone(queryValues.done) && (
+          <Notice tone={queryValues.done === 'plain_conflict' ? 'notice' : 'success'} alert>
+            {t(`article_${queryValues.done}`)}
           </Notice>
         )}
         <div className={styles.withScripts}>
@@ -74,7 +74,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             node={form}
             lessons={await listFreeLessons(lang)}
             lang={lang}
-            folder={here}
+            folder={listPath}
             now={time}
             labels={labels}
           />
@@ -83,7 +83,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
           <PlainArticle
             state={state}
             lang={lang}
-            errors={asked.error ? await savedErrors() : {}}
+            errors={queryValues.error ? await savedErrors() : {}}
             labels={labels}
             own={{
               intro: t('article_plain_intro'),

@@ -32,7 +32,7 @@ export default async function NewCoursePage({ params, searchParams }: Props) {
           levels={courseLevels.map((value) => ({ value, name: levels(`level_${value}`) }))}
           typed={earlier && typedCourse(earlier.textAt)}
           refused={earlier?.outcome ?? null}
-          wantsProof={earlier?.wantsProof ?? false}
+          needsStepUp={earlier?.needsStepUp ?? false}
           folder={folder}
           languageNames={languageNames(lang)}
         />

@@ -32,11 +32,11 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 export default async function PicturePage({ params, searchParams }: Props) {
   const { id } = await params;
-  const asked = queryTexts(await searchParams);
+  const queryValues = queryTexts(await searchParams);
   return adminPage(params, `/media/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const picture = await requirePicture(actor, id);
-    const refused = asked.error ? await readRefusedForm(asked.error, lang) : null;
+    const refused = queryValues.error ? await readRefusedForm(queryValues.error, lang) : null;
     const { yes, no } = await formLabels(lang);
     const typed = refused && typedPicture(refused.textAt);
     return (
@@ -46,7 +46,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
           title={<bdi>{picture.name}</bdi>}
           intro={t('media_intro_one')}
         />
-        {asked.saved && !refused && <Notice tone="success">{t('picture_saved')}</Notice>}
+        {queryValues.saved && !refused && <Notice tone="success">{t('picture_saved')}</Notice>}
         {refused && !typed && (
           <Notice tone="danger" alert>
             {refused.outcome.title || t('failed')}

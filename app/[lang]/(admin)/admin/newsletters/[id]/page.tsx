@@ -30,13 +30,13 @@ export default async function NewsletterPage({ params }: Props) {
       listCourseTitles(actor),
     ]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
-    const here = `/${lang}/admin/newsletters`;
+    const listPath = `/${lang}/admin/newsletters`;
     const form = await formLabels(lang);
     const isDraft = newsletter === null || newsletter.status === 'draft';
     return (
       <>
         <PageHead
-          back={{ href: here, label: t('section_newsletters') }}
+          back={{ href: listPath, label: t('section_newsletters') }}
           title={<bdi>{newsletter?.subject || t('new_newsletter')}</bdi>}
           intro={isDraft && t('newsletter_intro')}
         />
@@ -48,7 +48,7 @@ export default async function NewsletterPage({ params }: Props) {
             userId={actor.userId}
             courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
             lang={lang}
-            folder={here}
+            folder={listPath}
             lessons={await listFreeLessons(lang)}
             labels={newsletterLabels(t, form)}
             form={form}

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { requireOrder, type OrderDetails } from '@/lib/orders/admin/order-details';
-import type { RefundDecision } from '@/lib/orders/refunds/refund-standing';
+import type { RefundDecision } from '@/lib/orders/refunds/refund-policy';
 import { now } from '@/lib/clock';
 import { Card } from '@/components/layout/card';
 import { Money } from '@/components/ui/text/money';
@@ -15,7 +15,7 @@ import {
 import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
 import { codeText, dayText, timeText } from '@/components/admin/page/format';
 import { OrderActions } from '@/components/admin/orders/order-actions';
-import { PlainOrderActions } from '@/components/admin/orders/plain-order-actions';
+import { OrderActionsWithoutScripts } from '@/components/admin/orders/order-actions-no-js';
 import { OrderSeats } from '@/components/admin/orders/order-seats';
 import { OrderKind, OrderStatus, OrderTimeline } from '@/components/admin/orders/order-status';
 import { PageHead, Columns, Facts } from '@/components/admin/page/page-head';
@@ -81,7 +81,7 @@ function OrderSections({
           ))}
           <OrderActions title={t('actions')} {...actions} />
           <noscript>
-            <PlainOrderActions {...actions} refused={refused} />
+            <OrderActionsWithoutScripts {...actions} refused={refused} />
           </noscript>
         </div>
         <section aria-labelledby="timeline">
@@ -112,7 +112,7 @@ interface RefundCardProps extends Pick<AdminContext, 'lang' | 't'> {
 
 function RefundCard({ lang, t, order, refund, refused }: RefundCardProps) {
   const { requestId, reason, actions } = refund;
-  const given = {
+  const actionProps = {
     orderId: order.orderId,
     requestId,
     actions,
@@ -144,9 +144,9 @@ function RefundCard({ lang, t, order, refund, refused }: RefundCardProps) {
       />
       {actions.length > 0 && (
         <>
-          <OrderActions title={`${t('refund')}: ${codeText(t, reason)}`} {...given} />
+          <OrderActions title={`${t('refund')}: ${codeText(t, reason)}`} {...actionProps} />
           <noscript>
-            <PlainOrderActions {...given} refused={refused} />
+            <OrderActionsWithoutScripts {...actionProps} refused={refused} />
           </noscript>
         </>
       )}

@@ -49,7 +49,7 @@ export default async function QuizPage({ params }: Props) {
       <>
         <PageHead
           back={{ href: `/${lang}/admin/quizzes`, label: t('section_quizzes') }}
-          title={quiz ? <bdi>{quiz.title[lang] ?? quiz.title.ar}</bdi> : t('new_quiz')}
+          title={quiz ? <bdi>{quiz.title[lang] ?? quiz.title[defaultLanguage]}</bdi> : t('new_quiz')}
           intro={quiz ? t(quiz.editedHere ? 'quiz_edited' : 'quiz_follows') : t('quiz_new_intro')}
         />
         {quiz && <ItemTable questions={quiz.questions} items={items} lang={lang} t={t} />}

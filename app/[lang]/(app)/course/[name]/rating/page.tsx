@@ -25,36 +25,36 @@ export const generateMetadata = async (props: CourseProps): Promise<Metadata> =>
 
 export default async function RatingPage(props: CourseProps) {
   const segments = await courseSegments(props);
-  return (await nullIfUnreachable(() => show(segments))) ?? <Unavailable lang={segments.lang} />;
+  return (await nullIfUnreachable(() => renderRating(segments))) ?? <Unavailable lang={segments.lang} />;
 }
 
-async function show({ lang, slug, query }: CourseSegments) {
+async function renderRating({ lang, slug, query }: CourseSegments) {
   const path = `/${lang}/course/${encodeURIComponent(slug)}`;
   const actor = await requireLearner(`${path}/rating`);
   const rating = await readRating(actor, slug, lang);
   if (!rating) redirect(path);
-  const { course, own: known, mayRate } = rating;
+  const { course, own: ownRating, mayRate } = rating;
   const t = await getTranslations('ratings');
   const saved = query.error ? await savedFormOfPage() : null;
   return (
     <div className={styles.page}>
       <Card as="section" className={styles.card}>
         <h1>{t.rich('title', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}</h1>
-        {query.sent && known && (
+        {query.sent && ownRating && (
           <Notice tone="success" alert>
-            {t(known.status === 'published' ? 'sent_published' : 'sent_waiting')}
+            {t(ownRating.status === 'published' ? 'sent_published' : 'sent_waiting')}
           </Notice>
         )}
         {mayRate ? (
           <>
             <p>{t('intro')}</p>
-            {known?.status === 'hidden' && <Notice tone="notice">{t('hidden')}</Notice>}
+            {ownRating?.status === 'hidden' && <Notice tone="notice">{t('hidden')}</Notice>}
             <ClientMessages lang={lang} namespaces={['ratings', 'feedback']}>
               <RatingForm
                 action={`/api/user/${encodeURIComponent(actor.userId)}/rating/${encodeURIComponent(slug)}`}
-                isChange={known !== null}
-                stars={Number(saved?.fields.stars ?? known?.stars ?? 0)}
-                text={String(saved?.fields.text ?? known?.text ?? '')}
+                isChange={ownRating !== null}
+                stars={Number(saved?.fields.stars ?? ownRating?.stars ?? 0)}
+                text={String(saved?.fields.text ?? ownRating?.text ?? '')}
                 errors={saved?.errors ?? {}}
                 refused={(await formError(query.error, lang))?.text ?? null}
               />

@@ -21,7 +21,8 @@ export const GET = handler(
   {
     id: 'getArticleDraft',
     tag: 'Administration',
-    summary: 'An article with what is written and not published',
+    summary: "Read an article's draft",
+    description: 'Without a draft, returns the values of the published article.',
     access: 'articles',
     answers: { 200: articleDraft },
   },
@@ -31,8 +32,8 @@ export const PUT = handler(
   {
     id: 'saveArticleDraft',
     tag: 'Administration',
-    summary: 'Save what is written of an article',
-    description: 'Of a new article `id` is a UUID. Readers see the article as it was published.',
+    summary: "Save an article's draft",
+    description: 'For a new article, `id` is a UUID. Readers keep seeing the published version.',
     access: 'articles',
     answers: { 200: articleDraft },
     problems: [409],
@@ -44,7 +45,7 @@ export const DELETE = handler(
   {
     id: 'discardArticleDraft',
     tag: 'Administration',
-    summary: 'Give up what is written and not published',
+    summary: "Discard an article's draft",
     access: 'articles',
     answers: { 204: null },
     problems: [409],
@@ -62,9 +63,9 @@ export const POST = handler(
   {
     id: 'sendArticleForm',
     tag: 'Administration',
-    summary: 'Save an article as a plain form sends it, and publish it',
+    summary: 'Save or publish an article from a plain form',
     description:
-      'What was changed by somebody else meanwhile becomes a draft of its own; what cannot be published is saved as a draft.',
+      'If another editor changed the article, your text is saved as a separate draft. A text that cannot be published stays a draft.',
     access: 'articles',
     answers: { 200: plainArticle },
     body: articleFormPostSchema,

@@ -9,7 +9,8 @@ export const POST = handler(
   {
     id: 'createArticlePreview',
     tag: 'Administration',
-    summary: 'The address of an article as it is being written, for this session alone',
+    summary: 'Create a private preview link for a draft',
+    description: 'The link works in this session only, for 15 minutes.',
     access: 'articles',
     answers: { 200: articlePreview },
     body: previewSchema,

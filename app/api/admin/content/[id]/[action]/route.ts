@@ -23,9 +23,9 @@ export const POST = handler(
   {
     id: 'changeContentDocument',
     tag: 'Administration',
-    summary: 'Publish, restore, confirm or discard a version of a content document',
+    summary: 'Publish, restore, confirm or discard a content version',
     description:
-      '`restore` leaves somebody’s draft the newest version; `confirm` decides for what is published against files that were deployed since; `discard` begins from what is on the site again, and the draft stays in the history.',
+      '`restore` publishes version `number`; an unpublished draft stays the newest version. `confirm` keeps the published version although the files changed later. `discard` drops the draft, which stays in the history.',
     access: 'content',
     answers: { 200: contentDocument },
     problems: [409],

@@ -7,7 +7,7 @@ export const POST = handler(
   {
     id: 'copyContentBlock',
     tag: 'Administration',
-    summary: 'Begin a new block with the content of this one',
+    summary: 'Copy a block',
     access: 'content',
     answers: { 201: contentCopy },
     example: { params: { id: 'home-page.hero' } },

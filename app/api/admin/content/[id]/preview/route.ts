@@ -8,8 +8,8 @@ export const POST = handler(
   {
     id: 'createContentPreview',
     tag: 'Administration',
-    summary: 'An address that shows a page with what is saved',
-    description: 'To this session alone, for 15 minutes.',
+    summary: 'Create a preview link for a saved draft',
+    description: 'The link works in this session only, for 15 minutes.',
     access: 'content',
     answers: { 200: contentPreview },
     body: previewSchema,

@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'listCourseAttachments',
     tag: 'Administration',
-    summary: 'Files of all lessons of a course',
+    summary: 'Attachments of all lessons of a course',
     access: 'admin',
     answers: { 200: adminAttachmentList },
   },

@@ -9,7 +9,8 @@ export const PUT = handler(
     id: 'arrangeLessons',
     tag: 'Administration',
     summary: 'Arrange chapters and lessons',
-    description: 'Each lesson once, in a chapter or among `removed`; lessons are removed while nobody has the course.',
+    description:
+      'List each lesson once, in a chapter or in `removed`. Lessons can be removed only while no learner owns the course.',
     access: 'admin',
     answers: { 200: adminCourse },
     problems: [409],

@@ -17,11 +17,11 @@ export const POST = handler(
   {
     id: 'beginUpload',
     tag: 'Administration',
-    summary: 'Begin or resume the upload of a video',
+    summary: 'Start or resume a video upload',
     access: 'admin',
     answers: { 201: upload },
     problems: [503],
-    headers: { ...uploadHeaders, Location: 'the upload' },
+    headers: { ...uploadHeaders, Location: 'path of the upload' },
     body: newUploadSchema,
   },
   async ({ actor, params: { slug = '' }, body, lang }) => uploadAnswer(await beginUpload(actor, slug, body, lang), 201),

@@ -9,7 +9,7 @@ export const GET = handler(
   {
     id: 'previewNewsletter',
     tag: 'Administration',
-    summary: 'A newsletter as a mail, as HTML or text',
+    summary: "Preview a newsletter's email as HTML or text",
     access: 'admin',
     answers: { 200: 'text/html' },
     query: newsletterPreviewSchema,

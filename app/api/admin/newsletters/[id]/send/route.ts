@@ -8,7 +8,7 @@ export const POST = handler(
   {
     id: 'sendNewsletter',
     tag: 'Administration',
-    summary: 'Send a newsletter now, or at an hour',
+    summary: 'Send a newsletter now or schedule it',
     access: 'adminStepUp',
     answers: { 200: adminNewsletter },
     problems: [409],

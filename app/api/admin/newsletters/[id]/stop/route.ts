@@ -7,7 +7,8 @@ export const POST = handler(
   {
     id: 'stopNewsletter',
     tag: 'Administration',
-    summary: 'Stop a newsletter: a scheduled one is a draft again, what was not sent yet is not sent',
+    summary: 'Stop a newsletter',
+    description: 'Drops the unsent copies. A scheduled newsletter becomes a draft again.',
     access: 'admin',
     answers: { 200: adminNewsletter },
     problems: [409],

@@ -6,7 +6,7 @@ export const POST = handler(
   {
     id: 'takeBackNewsletterBounces',
     tag: 'Administration',
-    summary: "Take back the subscriptions that a newsletter's bounces ended",
+    summary: "Restore subscriptions that a newsletter's bounces ended",
     access: 'admin',
     answers: { 200: adminNewsletter },
   },

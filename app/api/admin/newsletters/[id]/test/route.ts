@@ -7,7 +7,7 @@ export const POST = handler(
   {
     id: 'sendTestNewsletter',
     tag: 'Administration',
-    summary: "Send a newsletter to one's own address",
+    summary: 'Send a test copy to your own address',
     access: 'admin',
     answers: { 200: z.strictObject({ to: z.string() }) },
     problems: [409],

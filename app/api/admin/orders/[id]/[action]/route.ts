@@ -21,7 +21,8 @@ export const POST = handler(
   {
     id: 'changeOrder',
     tag: 'Administration',
-    summary: 'Grant, revoke or reconcile an order, or send its gift again',
+    summary: 'Grant, revoke or reconcile an order, or resend its gift',
+    description: '`action` is `grant`, `revoke`, `reconcile` or `resend-gift`.',
     access: 'admin',
     answers: { 200: adminOrder },
     problems: [409],

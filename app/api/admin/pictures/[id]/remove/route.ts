@@ -5,7 +5,7 @@ export const POST = handler(
   {
     id: 'deletePicture',
     tag: 'Administration',
-    summary: 'Delete a picture that nothing uses',
+    summary: 'Delete an unused picture',
     access: 'media',
     answers: { 204: null },
     problems: [409],

@@ -21,8 +21,8 @@ const bodySchema = z
 const decisions = {
   approve: approveRefund,
   refuse: refuseRefund,
-  'by-hand': async (asked: Parameters<typeof refundByHand>[0]) => {
-    await refundByHand(asked);
+  'by-hand': async (input: Parameters<typeof refundByHand>[0]) => {
+    await refundByHand(input);
     return { status: 'refunded' };
   },
   accept: acceptReceived,
@@ -31,7 +31,7 @@ const decisions = {
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 
 const form: FormPost = {
-  next: (_decided, lang, { orderId }) => `/${lang}/admin/orders/${orderId}`,
+  next: (_answer, lang, { orderId }) => `/${lang}/admin/orders/${orderId}`,
   back: '/admin/orders',
   read: (fields) => ({ ...fields, override: fields.override === 'true' }),
 };
@@ -40,7 +40,9 @@ export const POST = handler(
   {
     id: 'decideRefund',
     tag: 'Administration',
-    summary: 'Approve or refuse a refund, or record one made by hand',
+    summary: 'Approve or refuse a refund, or record a manual one',
+    description:
+      '`by-hand` records a refund made outside Paymob. `accept` and `return` decide on a payment of a wrong amount.',
     access: 'adminStepUp',
     answers: { 200: refundDecision },
     problems: [409],

@@ -11,8 +11,8 @@ export const POST = handler(
   {
     id: 'changeSeatInvitation',
     tag: 'Administration',
-    summary: 'Resend or withdraw an invitation to a seat',
-    description: '`resend` or `withdraw`.',
+    summary: 'Resend or withdraw a seat invitation',
+    description: '`action` is `resend` or `withdraw`.',
     access: 'admin',
     answers: { 204: null },
     problems: [409],

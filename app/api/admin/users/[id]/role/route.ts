@@ -7,7 +7,7 @@ export const PUT = handler(
   {
     id: 'changeRole',
     tag: 'Administration',
-    summary: 'Change a role',
+    summary: "Change a user's role",
     access: 'adminStepUp',
     answers: { 200: changedUser },
     problems: [409],

@@ -7,7 +7,7 @@ export const DELETE = handler(
   {
     id: 'endUserSessions',
     tag: 'Administration',
-    summary: 'Sign a person out everywhere',
+    summary: 'Sign a user out everywhere',
     access: 'admin',
     answers: { 200: endedSessions },
   },

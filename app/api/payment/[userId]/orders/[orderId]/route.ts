@@ -10,7 +10,7 @@ export const GET = handler(
     id: 'getOrder',
     tag: 'Payments',
     summary: 'An order',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 200: orderAnswer },
   },
   async ({ params, actor }) => {

@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'listPreviewAttachments',
     tag: 'Courses',
-    summary: 'Files of a free lesson',
+    summary: 'Attachments of a free lesson',
     access: 'anyone',
     answers: { 200: attachmentList },
   },

@@ -5,10 +5,11 @@ export const GET = handler(
   {
     id: 'getPreviewPlaylist',
     tag: 'Courses',
-    summary: 'The renditions of a free lesson, or the segments of one',
+    summary: 'The HLS playlist of a free lesson',
+    description: 'Lists the renditions, or the segments of the named `rendition`.',
     access: 'anyone',
     answers: { 200: 'application/vnd.apple.mpegurl' },
-    queryParameters: { rendition: 'one of the renditions by name' },
+    queryParameters: { rendition: 'name of a rendition' },
     example: { params: { lesson: '01-welcome.mp4' } },
   },
   async ({ request, params: { courseName = '', lesson = '' } }) => {

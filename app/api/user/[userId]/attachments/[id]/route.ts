@@ -15,8 +15,8 @@ export const GET = handler(
   {
     id: 'getAttachment',
     tag: 'Courses',
-    summary: 'A file of a lesson, to be saved',
-    description: 'Takes `Range` and `If-Range`. Counts as opening the lesson.',
+    summary: 'Download an attachment of a lesson',
+    description: 'Supports `Range` and `If-Range`. Counts as opening the lesson.',
     access: 'public',
     requires: 'purchased',
     answers: { 200: 'application/pdf', 206: 'application/pdf', ...fileAnswers },

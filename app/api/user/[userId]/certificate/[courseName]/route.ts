@@ -11,8 +11,8 @@ export const POST = handler(
     tag: 'Courses',
     summary: 'Issue the certificate of a completed course',
     description:
-      '409 `not-completed` has the `lessons` that are still to be watched, and `enoughPercent`, how much of each; 409 `quizzes-missing`.',
-    access: 'owner',
+      '409 `not-completed` lists the unfinished `lessons` and `enoughPercent`, the share of each that must be watched. 409 `quizzes-missing` means that a required quiz is not passed.',
+    access: 'sameUser',
     answers: { 200: identified },
     problems: [409],
     form: { next: certificatePath, back: '/course', section: 'certificate' },

@@ -7,8 +7,8 @@ export const POST = handler(
   {
     id: 'sendFeedback',
     tag: 'Courses',
-    summary: 'Rate a course, for the company alone',
-    access: 'self',
+    summary: 'Send private feedback on a course',
+    access: 'sameUserOrAdmin',
     requires: 'purchased',
     answers: { 201: identified },
     body: feedbackSchema,

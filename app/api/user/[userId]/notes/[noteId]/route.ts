@@ -14,7 +14,7 @@ export const POST = handler(
     tag: 'Courses',
     summary: 'Change a note',
     description: ownNotesText,
-    access: 'owner',
+    access: 'sameUser',
     answers: { 200: note },
     body: noteChangeSchema,
     form: { back: '', next: pageOf },

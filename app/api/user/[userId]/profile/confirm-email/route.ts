@@ -7,7 +7,7 @@ export const POST = handler(
     id: 'sendEmailConfirmation',
     tag: 'Accounts',
     summary: 'Mail a new confirmation link',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 202: null },
     problems: [409],
     form: { back: '/profile/security', next: '/profile/security?notice=confirm-sent' },

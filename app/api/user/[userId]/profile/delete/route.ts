@@ -10,12 +10,12 @@ export const POST = handler(
     id: 'deleteAccount',
     tag: 'Accounts',
     summary: 'Delete the account',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 204: null },
     problems: [401, 409],
     body: deleteAccountSchema,
     form: { back: '/profile/security', next: '/login?notice=deleted' },
-    example: { body: { email: 'somebody@else.example', currentPassword: 'x' } },
+    example: { body: { email: 'another.user@midan.example', currentPassword: 'x' } },
   },
   async ({ request, actor, params, body, lang, isForm }) => {
     await deleteAccount({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });

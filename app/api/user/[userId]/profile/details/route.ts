@@ -10,7 +10,7 @@ export const POST = handler(
     id: 'changeDetails',
     tag: 'Accounts',
     summary: 'Change name or phone',
-    access: 'owner',
+    access: 'sameUser',
     answers: { 200: accountDetails },
     body: detailsSchema,
     form: { back: '/profile/details', next: '/profile/details?notice=details-changed' },

@@ -8,10 +8,10 @@ export const POST = handler(
   {
     id: 'changeEmail',
     tag: 'Accounts',
-    summary: 'Mail a link to a new address',
+    summary: "Change the account's email address",
     description:
-      'With a sign-in of the last 10 minutes or `currentPassword`. The same answer whether or not somebody else has the address.',
-    access: 'owner',
+      'Mails a confirmation link to the new address; the response does not reveal whether another account has it. Needs a sign-in within the last 10 minutes or `currentPassword`.',
+    access: 'sameUser',
     answers: { 202: null },
     body: newEmailSchema,
     form: { back: '/profile/details', next: '/profile/details?notice=email-asked' },

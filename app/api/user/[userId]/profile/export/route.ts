@@ -8,8 +8,8 @@ export const GET = handler(
   {
     id: 'exportPersonalData',
     tag: 'Accounts',
-    summary: 'Everything stored about the user, as a file',
-    access: 'self',
+    summary: "Download the user's personal data",
+    access: 'sameUserOrAdmin',
     answers: { 200: personalData },
   },
   async ({ actor, params }) =>

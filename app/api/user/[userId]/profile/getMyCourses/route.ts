@@ -6,8 +6,8 @@ export const GET = handler(
   {
     id: 'listMyCourses',
     tag: 'Courses',
-    summary: 'Courses of the user with their progress',
-    access: 'self',
+    summary: "The user's courses with progress",
+    access: 'sameUserOrAdmin',
     answers: { 200: myCourses },
   },
   ({ actor, params: { userId = '' }, lang }) => listMyCourses({ actor, userId, lang }),

@@ -6,8 +6,8 @@ export const GET = handler(
   {
     id: 'listMyPayments',
     tag: 'Courses',
-    summary: 'Orders of the user',
-    access: 'self',
+    summary: "The user's orders",
+    access: 'sameUserOrAdmin',
     answers: { 200: paymentList },
   },
   ({ params, actor }) => listMyPayments({ actor, userId: params.userId ?? '' }),

@@ -10,9 +10,9 @@ export const POST = handler(
   {
     id: 'chooseNewsletter',
     tag: 'Accounts',
-    summary: "Subscribe to the newsletter at the account's own address, or unsubscribe",
-    description: 'The address must be confirmed.',
-    access: 'owner',
+    summary: 'Subscribe to or unsubscribe from the newsletter',
+    description: "Uses the account's address, which must be confirmed.",
+    access: 'sameUser',
     answers: { 200: z.strictObject({ wanted: z.boolean() }) },
     problems: [409],
     body: ownSubscriptionSchema,

@@ -10,7 +10,7 @@ export const POST = handler(
     id: 'chooseQuestionMails',
     tag: 'Accounts',
     summary: 'Turn mails about questions on or off',
-    access: 'owner',
+    access: 'sameUser',
     answers: { 200: z.strictObject({ wanted: z.boolean() }) },
     body,
     form,

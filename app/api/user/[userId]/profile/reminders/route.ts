@@ -10,8 +10,8 @@ export const POST = handler(
   {
     id: 'chooseReminders',
     tag: 'Accounts',
-    summary: 'Whether orders not paid yet are reminded of',
-    access: 'owner',
+    summary: 'Turn reminders of unpaid orders on or off',
+    access: 'sameUser',
     answers: { 200: z.strictObject({ wanted: z.boolean() }) },
     body,
     form,

@@ -10,8 +10,8 @@ export const POST = handler(
   {
     id: 'chooseWeeklyMail',
     tag: 'Accounts',
-    summary: 'Whether, in which language and with which goal the weekly mail is sent',
-    access: 'owner',
+    summary: "Change the weekly mail's settings",
+    access: 'sameUser',
     answers: { 200: z.strictObject({ wanted: z.boolean() }) },
     body: weeklyMailSchema,
     form,

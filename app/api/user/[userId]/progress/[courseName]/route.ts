@@ -8,7 +8,7 @@ const report = (operation: Pick<Operation, 'id' | 'summary'>) =>
     {
       ...operation,
       tag: 'Courses',
-      access: 'self',
+      access: 'sameUserOrAdmin',
       requires: 'purchased',
       answers: { 200: courseProgress },
       body: progressSchema,
@@ -23,7 +23,7 @@ export const GET = handler(
     id: 'getProgress',
     tag: 'Courses',
     summary: 'Progress in a course',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     requires: 'purchased',
     answers: { 200: courseProgress },
   },
@@ -34,4 +34,4 @@ export const GET = handler(
 export const PUT = report({ id: 'saveProgress', summary: 'Report progress in a lesson' });
 
 /** Does the same as PUT. Beacons need it, because they can only send POST (docs/api.md). */
-export const POST = report({ id: 'reportProgress', summary: 'The same, for beacons' });
+export const POST = report({ id: 'reportProgress', summary: 'Report progress in a lesson with a beacon' });

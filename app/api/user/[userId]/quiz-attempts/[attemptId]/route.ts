@@ -10,14 +10,22 @@ const pageOf = (answer: unknown, lang: string) => {
   return `${attemptPath(lang, state)}${state.ended ? '' : '?saved=1'}`;
 };
 
+const answersText = `\`answers\` maps the id of each question to an answer:
+- one option: its position, from 0
+- several options: an object with the position of each chosen option as a key
+- true or false: \`true\` or \`false\`
+- number: a text, with or without a unit; ambiguous separators are read in the caller's language
+- ordering: an object from the position of each item to its place, from 1
+
+\`finish: true\` ends and grades the attempt; \`answered\` does so only if every question is answered. 422 names unreadable numbers by question; the other answers are stored and the attempt continues. 409 \`attempt-over\` after the end or the time limit.`;
+
 export const POST = handler(
   {
     id: 'answerQuizAttempt',
     tag: 'Courses',
     summary: 'Save answers of an attempt, or end it',
-    description:
-      '`answers` by question: the position of an option, `true` or `false`, a number as text, with a unit or without, its ambiguous separators read in the language of the call; for several options or an ordering an object by position. `finish` ends and grades the attempt, `answered` only when no question is open. 422 by question when a number cannot be read: the others are stored, and the attempt goes on. 409 `attempt-over` after its end or its time.',
-    access: 'owner',
+    description: answersText,
+    access: 'sameUser',
     answers: { 200: attemptState },
     problems: [409],
     body: sentAnswersSchema,

@@ -10,8 +10,9 @@ export const POST = handler(
   {
     id: 'rateCourse',
     tag: 'Courses',
-    summary: 'Rate a course in public, once a third of it was watched; a text waits for a moderator',
-    access: 'owner',
+    summary: 'Rate a course publicly',
+    description: 'Possible once a third of the course has been watched. A rating with a new text waits for moderation.',
+    access: 'sameUser',
     answers: { 200: ownRating },
     problems: [409],
     body: ratingSchema,

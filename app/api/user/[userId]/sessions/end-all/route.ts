@@ -9,7 +9,7 @@ export const POST = handler(
     id: 'endAllSessions',
     tag: 'Accounts',
     summary: 'Sign out everywhere',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 204: null },
     form: { back: '/profile/security', next: () => '/' },
   },

@@ -5,7 +5,7 @@ import { tagPage } from '@/lib/cache/page-context';
 import { detailsMeta } from '@/lib/content/pages';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { langOf } from '@/lib/language';
-import { log } from '@/lib/log';
+import { log, logMissingContent } from '@/lib/log';
 
 interface Props {
   params: Promise<{ lang: string; course: string }>;
@@ -22,12 +22,12 @@ export default async function CourseDetailsPage({ params, searchParams }: Props)
   const lesson = [(await searchParams).lesson].flat()[0];
   tagPage('courses');
   const details = await findCourseDetails(segment, lang).catch((error: unknown) => {
-    log.error({ err: error, course: segment }, 'course could not be read');
+    log.error({ err: error, course: segment }, 'A course could not be read');
     return null;
   });
   if (!details) return <MissingContent lang={lang} path={path} status={503} />;
   if (details.state === 'missing') {
-    log.error(`Resolver data is undefined: /${lang}${path}`);
+    logMissingContent(`/${lang}${path}`);
     return <MissingContent lang={lang} path={path} />;
   }
   const own = addressOf(details.detailsSlug);

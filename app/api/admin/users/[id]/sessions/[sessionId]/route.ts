@@ -7,7 +7,7 @@ export const DELETE = handler(
   {
     id: 'endUserSession',
     tag: 'Administration',
-    summary: 'Sign a person out on one device',
+    summary: 'Sign a user out on one device',
     access: 'admin',
     answers: { 200: endedSessions },
   },

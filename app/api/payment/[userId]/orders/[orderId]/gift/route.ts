@@ -11,10 +11,10 @@ export const POST = handler(
   {
     id: 'changeGift',
     tag: 'Payments',
-    summary: 'Put the recipient of a gift right, or send it again',
+    summary: "Correct a gift's recipient or resend it",
     description:
-      'Until it is opened. What was mailed is mailed again, with a new link; before that `send_on` may change.',
-    access: 'owner',
+      'Possible until the gift is opened. A gift that was already mailed is mailed again with a new link; before that, `send_on` may change.',
+    access: 'sameUser',
     answers: { 200: changedGift },
     problems: [409],
     body: giftChangeSchema,

@@ -7,9 +7,9 @@ export const POST = handler(
   {
     id: 'requestRefund',
     tag: 'Payments',
-    summary: 'Ask for a refund',
-    description: '422 names the rule that refuses. Of seats, free ones are given back.',
-    access: 'self',
+    summary: 'Request a refund',
+    description: '422 names the rule that refuses the refund. For a seat order, only unassigned seats are refunded.',
+    access: 'sameUserOrAdmin',
     answers: { 202: refundRequested },
     problems: [409],
     body: refundRequestSchema,

@@ -6,7 +6,7 @@ export const GET = handler(
   {
     id: 'getPreviewAttachment',
     tag: 'Courses',
-    summary: 'A file of a free lesson, to be saved',
+    summary: 'Download an attachment of a free lesson',
     access: 'anyone',
     answers: { 200: 'application/pdf', 206: 'application/pdf', ...fileAnswers },
   },

@@ -9,9 +9,9 @@ export const POST = handler(
   {
     id: 'renameCertificate',
     tag: 'Courses',
-    summary: 'Issue a certificate again in the name that the account has now',
-    description: 'Number and day stay.',
-    access: 'owner',
+    summary: "Reissue a certificate in the account's current name",
+    description: 'The number and the date stay the same.',
+    access: 'sameUser',
     answers: { 200: identified },
     problems: [404],
     form: { next: certificatePath, back: '/course', section: 'certificate' },

@@ -9,9 +9,9 @@ export const GET = handler(
   {
     id: 'listLessonNotes',
     tag: 'Courses',
-    summary: "The user's notes of a lesson",
+    summary: "The user's notes on a lesson",
     description: ownNotesText,
-    access: 'owner',
+    access: 'sameUser',
     answers: { 200: lessonNotes },
   },
   ({ actor, params: { userId = '', courseName = '', lesson = '' }, lang }) =>
@@ -24,9 +24,9 @@ export const POST = handler(
   {
     id: 'createNote',
     tag: 'Courses',
-    summary: 'Write a note at a second of a lesson',
+    summary: 'Add a note at a position in a lesson',
     description: ownNotesText,
-    access: 'owner',
+    access: 'sameUser',
     answers: { 201: note },
     body: newNoteSchema,
     form: { back: '/course', next: pageOf },

@@ -12,7 +12,7 @@ export const POST = handler(
     tag: 'Courses',
     summary: 'Remove a note',
     description: ownNotesText,
-    access: 'owner',
+    access: 'sameUser',
     answers: { 204: null },
     body: noteRemovalSchema,
     form: { back: '', next: pageOf },

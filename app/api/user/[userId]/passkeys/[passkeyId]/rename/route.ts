@@ -6,8 +6,8 @@ export const POST = handler(
   {
     id: 'renamePasskey',
     tag: 'Accounts',
-    summary: 'Name a passkey',
-    access: 'owner',
+    summary: 'Rename a passkey',
+    access: 'sameUser',
     answers: { 204: null },
     body: passkeyNameSchema,
     form: { back: '/profile/security', next: '/profile/security?notice=passkey-renamed' },

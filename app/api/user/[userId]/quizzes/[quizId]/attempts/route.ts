@@ -10,9 +10,9 @@ export const POST = handler(
   {
     id: 'startQuizAttempt',
     tag: 'Courses',
-    summary: 'Begin an attempt at a quiz',
-    description: 'An open attempt is gone on with. 409 `attempts-used-up`.',
-    access: 'owner',
+    summary: 'Start an attempt at a quiz',
+    description: 'Continues an open attempt. 409 `attempts-used-up` when no attempt is left.',
+    access: 'sameUser',
     answers: { 200: startedAttempt },
     problems: [409],
     form: { next: (answer, lang) => attemptPath(lang, answer as StartAttemptResult), back: '/course' },

@@ -6,9 +6,9 @@ export const POST = handler(
   {
     id: 'inviteToSeats',
     tag: 'Payments',
-    summary: 'Invite people to free seats of an order',
-    description: 'Addresses with commas, spaces or lines between them; all are invited, or none.',
-    access: 'owner',
+    summary: 'Invite learners to free seats of an order',
+    description: '`emails` holds addresses separated by commas, spaces or line breaks. Invites all or none.',
+    access: 'sameUser',
     answers: { 204: null },
     body: invitationSchema,
     form: { next: '/profile/team?notice=invited', back: '/profile/team' },

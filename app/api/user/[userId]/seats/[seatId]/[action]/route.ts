@@ -16,10 +16,10 @@ export const POST = handler(
   {
     id: 'changeSeat',
     tag: 'Payments',
-    summary: 'Resend or withdraw an invitation, take a seat back, or leave one',
+    summary: 'Manage an invitation, take back a seat or leave it',
     description:
-      '`resend`, `withdraw` or `take-back` by who bought the seats, `leave` by who holds this one; a seat is taken back or left until its holder opens a lesson.',
-    access: 'owner',
+      'The buyer of the seats may `resend`, `withdraw` or `take-back`; the holder of the seat may `leave`. `take-back` and `leave` work only until the holder opens a lesson.',
+    access: 'sameUser',
     answers: { 204: null },
     problems: [409, 422],
     form: { next: '/profile/team?notice=done', back: '/profile/team' },

@@ -8,7 +8,7 @@ export const POST = handler(
     id: 'endSession',
     tag: 'Accounts',
     summary: 'Sign out one device',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     answers: { 204: null },
     form: { back: '/profile/security', next: '/profile/security?notice=device-ended' },
   },

@@ -1,4 +1,4 @@
-import { assertSelf } from '@/lib/permissions';
+import { assertSameUserOrAdmin } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
@@ -11,7 +11,7 @@ export const GET = handler(
   {
     id: 'getLessonPlaylist',
     tag: 'Courses',
-    summary: 'The playlist of a lesson, with signed addresses',
+    summary: 'The HLS playlist of a lesson, with signed URLs',
     access: 'public',
     requires: 'purchased',
     answers: { 200: 'application/vnd.apple.mpegurl' },
@@ -22,7 +22,7 @@ export const GET = handler(
     const who = isSigned(query) ? (actor ?? (await mediaActorOf(request))) : actor;
     const place = parsePlaylistId(id);
     if (!place) {
-      assertSelf(who, userId);
+      assertSameUserOrAdmin(who, userId);
       throw notFound();
     }
     const text = await lessonPlaylist(

@@ -10,7 +10,7 @@ export const POST = handler(
     tag: 'Administration',
     summary: 'Attach a file to a lesson',
     description:
-      'PDF, ZIP, office documents, pictures, text and code, by extension and content; at most `ATTACHMENT_MAX_MB`.',
+      'Accepts PDF, ZIP, office documents, pictures, text and code of at most `ATTACHMENT_MAX_MB`. Extension and content must match.',
     access: 'admin',
     answers: { 201: adminAttachment },
     problems: [413, 415, 503],

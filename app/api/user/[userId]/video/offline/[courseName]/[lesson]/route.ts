@@ -7,9 +7,9 @@ export const GET = handler(
   {
     id: 'getOfflineLesson',
     tag: 'Courses',
-    summary: 'What a browser downloads to play a lesson without a network',
+    summary: "Describe a lesson's download for offline use",
     description: 'Counts as watching the lesson.',
-    access: 'self',
+    access: 'sameUserOrAdmin',
     requires: 'purchased',
     answers: { 200: offlineLesson },
     query: offlineQuerySchema,

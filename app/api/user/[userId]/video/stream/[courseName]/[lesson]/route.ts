@@ -16,8 +16,8 @@ export const GET = handler(
   {
     id: 'getLessonFile',
     tag: 'Courses',
-    summary: 'A file of a lesson',
-    description: 'Takes `Range` and `If-Range`.',
+    summary: 'A media file of a lesson',
+    description: 'Supports `Range` and `If-Range`.',
     access: 'public',
     requires: 'purchased',
     answers: { 200: 'video/mp4', 206: 'video/mp4', ...fileAnswers },
