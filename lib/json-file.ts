@@ -9,6 +9,11 @@ export type LoadedFile =
   | { state: 'missing' }
   | { state: 'broken'; reasons: string[] };
 
+const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
+/** Accepts a byte order mark, which some editors write. @throws SyntaxError */
+export const parseJsonText = (text: string): unknown => JSON.parse(withoutByteOrderMark(text));
+
 const cache = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
 
 /** Never throws. @param file absolute path */
@@ -34,7 +39,7 @@ async function stampOf(file: string): Promise<{ stamp: string; size: number } | 
 
 async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   try {
-    return parseJsonFile((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), shape);
+    return parseJsonFile(withoutByteOrderMark(await readFile(file, 'utf8')), shape);
   } catch (error) {
     return brokenFile([error instanceof Error ? error.message : String(error)]);
   }

@@ -50,6 +50,10 @@ export const asciiSlugOf = (title: string): string =>
     .replaceAll(/-{2,}/g, '-')
     .replaceAll(/^-|-$/g, '');
 
+/** Drops the characters that XML 1.0 forbids. */
+export const dropNonXmlCharacters = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

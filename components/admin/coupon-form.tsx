@@ -21,9 +21,11 @@ type Kind = (typeof kinds)[number];
 /** Lets the admin set either a percentage or an amount. */
 function DiscountField({ fields, control: Control, ...props }: CustomFieldProps) {
   const { value, path, labels, errors, idPrefix, onChange } = props;
-  const [chosen, setChosen] = useState<Kind>('percent');
   const valueOf = (kind: Kind) => valueAt(value, [kind]) ?? null;
-  const kind = kinds.find((each) => valueOf(each) !== null) ?? chosen;
+  const filled = kinds.find((each) => valueOf(each) !== null);
+  // Keep the kind while the admin clears the field.
+  const [chosen, setChosen] = useState<Kind>(filled ?? 'percent');
+  const kind = filled ?? chosen;
   const write = (to: Kind, next: JsonValue) =>
     onChange(path, { ...(value as { [name: string]: JsonValue }), percent: null, amount: null, [to]: next });
   const choose = (to: Kind) => {

@@ -56,7 +56,6 @@ function HeroWithOneImage({ block, lang }: BlockProps) {
           <BlockActions actions={block.actions} lang={lang} large />
         </div>
         <Picture
-          frameClass={styles.picture}
           className={styles.image}
           src={block.imageIconPath}
           alt={block.imageAlt}

@@ -59,7 +59,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
             />
           )}
         </header>
-        <Prose html={await pageHtml(service.htmlContent, lang)} className={styles.body} />
+        <Prose html={await pageHtml(service.htmlContent, lang)} />
         <Card className={styles.side}>
           {service.points && service.points.length > 0 && (
             <>

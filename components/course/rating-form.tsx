@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState, type FormEvent } from 'react';
-import { sessionFetch } from '@/components/session/session-fetch';
+import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Form, FormActions } from '@/components/form/form';
@@ -25,26 +25,22 @@ export function RatingForm({ action, stars, text, errors: firstErrors, refused, 
   const feedback = useTranslations('feedback');
   const [state, setState] = useState<'writing' | 'sending' | 'failed' | Status>(refused ? 'failed' : 'writing');
   const [reason, setReason] = useState(refused);
-  const [errors, setErrors] = useState(firstErrors);
+  const [errors, setErrors] = useState<Record<string, string>>(() =>
+    Object.fromEntries(Object.entries(firstErrors).map(([field, messages]) => [field, messages[0] ?? ''])),
+  );
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     setState('sending');
     setErrors({});
-    const body = JSON.stringify({ stars: Number(fields.get('stars') ?? 0), text: String(fields.get('text') ?? '') });
-    const answer = await sessionFetch(action, {
+    const outcome = await callJson<{ status: Status }>({
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
-      body,
-    }).catch(() => null);
-    const json = (await answer?.json().catch(() => null)) as {
-      status?: Status;
-      title?: string;
-      errors?: Record<string, string[]>;
-    } | null;
-    if (answer?.ok && json?.status) return setState(json.status);
-    setErrors(json?.errors ?? {});
-    setReason(json?.title ?? null);
+      url: action,
+      body: { stars: Number(fields.get('stars') ?? 0), text: String(fields.get('text') ?? '') },
+    });
+    if (outcome.ok) return setState(outcome.answer.status);
+    setErrors(outcome.errors);
+    setReason(outcome.title || null);
     setState('failed');
   };
   const isSent = state === 'waiting' || state === 'published' || state === 'hidden';
@@ -55,7 +51,7 @@ export function RatingForm({ action, stars, text, errors: firstErrors, refused, 
         labels={{ legend: t('stars'), cancel: '', stars: feedback.raw('rating_stars') as string }}
         value={stars}
         cancel={false}
-        error={errors.stars?.[0]}
+        error={errors.stars}
       />
       <TextArea
         name="text"
@@ -64,7 +60,7 @@ export function RatingForm({ action, stars, text, errors: firstErrors, refused, 
         rows={5}
         maxLength={2000}
         defaultValue={text}
-        error={errors.text?.[0]}
+        error={errors.text}
         dir="auto"
       />
       {isSent && (

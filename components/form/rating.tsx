@@ -49,7 +49,7 @@ export function Rating({
     <fieldset className={styles.rating} disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{labels.legend}</legend>
       {cancel && (
-        <label className={classNames(styles.item, styles.cancel)}>
+        <label className={styles.item}>
           <input type="radio" name={name} value={0} checked={chosen === 0} onChange={() => pick(0)} />
           <Icon name="close" size={20} />
           <VisuallyHidden>{labels.cancel}</VisuallyHidden>

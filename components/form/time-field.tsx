@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { cairoTimeOf, readTime } from '@/lib/clock';
 import { Field } from './field';
 
@@ -17,15 +17,9 @@ interface TimeFieldProps {
   onChange: (cairoTime: string | null) => void;
 }
 
-const nothingToWatch = () => () => undefined;
-
 /** The field is empty until hydration, because the browser's time zone data may differ from the server's. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
-  const hydrated = useSyncExternalStore(
-    nothingToWatch,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const time = readTime(value ?? '');
   return (
     <Field

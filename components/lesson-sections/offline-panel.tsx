@@ -20,7 +20,7 @@ interface Props {
 
 export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, units, choices }: Props) {
   const t = useTranslations('offline');
-  const download = useMemo(() => downloadOf({ userId, courseSlug, lesson, lang }), [userId, courseSlug, lesson, lang]);
+  const download = useMemo(() => downloadOf({ userId, courseSlug, lesson }), [userId, courseSlug, lesson]);
   const state = useSyncExternalStore(download.subscribe, download.read, download.read);
   const [chosen, setChosen] = useState<OfflineQuality | undefined>(choices[0]?.quality);
   const quality = state.quality ?? chosen;
@@ -40,7 +40,7 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, unit
           quality={quality}
           isFull={state.problem === 'room'}
           onChoose={setChosen}
-          onStart={() => void download.start(quality)}
+          onStart={() => void download.start(quality, lang)}
         />
       )}
       {(state.phase === 'running' || state.phase === 'paused') && (
@@ -132,14 +132,14 @@ function Progress({
       <progress className={styles.progress} max={Math.max(1, bytes)} value={savedBytes} aria-label={text} />
       <p className={styles.soft}>{text}</p>
       <div className={styles.row}>
-        {phase === 'running' && (
-          <Button variant="secondary" size="small" onClick={() => download.pause()}>
-            {t('pause')}
-          </Button>
-        )}
-        {phase === 'paused' && quality && (
-          <Button size="small" onClick={() => void download.start(quality)}>
-            {t('resume')}
+        {quality && (
+          // One button, so that it keeps the keyboard focus.
+          <Button
+            variant={phase === 'running' ? 'secondary' : 'primary'}
+            size="small"
+            onClick={() => (phase === 'running' ? download.pause() : void download.start(quality, lang))}
+          >
+            {t(phase === 'running' ? 'pause' : 'resume')}
           </Button>
         )}
         <Button variant="quiet" size="small" onClick={() => void download.remove()}>

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
+import { pageNumber } from '@/lib/schemas';
 import { savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { messageKey } from '@/lib/api/responses';
 
@@ -40,17 +41,18 @@ function decodeSegment(text: string): string {
 export async function courseSegments({ params, searchParams }: CourseProps): Promise<CourseSegments> {
   const { name, video } = await params;
   const { t, page, ...texts } = await searchParams;
-  const numbers = Object.entries({ t, page }).flatMap(([name, value]) =>
-    typeof value === 'string' && /^\d{1,5}$/.test(value) ? [[name, Number(value)]] : [],
-  );
-  const given = (['sent', 'error', 'section', 'question'] as const).flatMap((name) =>
+  const textEntries = (['sent', 'error', 'section', 'question'] as const).flatMap((name) =>
     typeof texts[name] === 'string' ? [[name, texts[name]]] : [],
   );
   return {
     lang: await langOf(params),
     slug: decodeSegment(name),
     video: video === undefined ? null : decodeSegment(video),
-    query: Object.fromEntries([...given, ...numbers]) as CourseQuery,
+    query: {
+      ...(Object.fromEntries(textEntries) as Pick<CourseQuery, 'sent' | 'error' | 'section' | 'question'>),
+      ...(typeof t === 'string' && /^\d{1,5}$/.test(t) ? { t: Number(t) } : {}),
+      page: pageNumber.catch(1).parse(page),
+    },
   };
 }
 
@@ -71,8 +73,8 @@ export async function formError(
   if (!key) return null;
   const { fields, errors } = await savedFormOfPage();
   const t = await getTranslations({ locale: lang, namespace: 'problems' });
-  const known = /^[a-z-]{1,40}$/.test(key) && t.has(messageKey(key)) ? messageKey(key) : 'internal';
-  return { text: Object.values(errors)[0]?.[0] ?? t(known), typed: textFieldsOf(fields) };
+  const textKey = /^[a-z-]{1,40}$/.test(key) && t.has(messageKey(key)) ? messageKey(key) : 'internal';
+  return { text: Object.values(errors)[0]?.[0] ?? t(textKey), typed: textFieldsOf(fields) };
 }
 
 export interface QuizProps {
@@ -80,7 +82,7 @@ export interface QuizProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-interface Segments {
+interface QuizSegments {
   lang: Language;
   courseSlug: string;
   quizId: string;
@@ -90,7 +92,7 @@ interface Segments {
   error: string | undefined;
 }
 
-export async function quizSegments({ params, searchParams }: QuizProps): Promise<Segments> {
+export async function quizSegments({ params, searchParams }: QuizProps): Promise<QuizSegments> {
   const { name, quiz, attempt = '' } = await params;
   const { saved, open, error } = await searchParams;
   return {

@@ -31,7 +31,6 @@ export interface LessonToSave {
   userId: string;
   courseSlug: string;
   lesson: string;
-  lang: string;
 }
 
 /** `room`: too little space. `closed`: no access. `unsupported`: no storage. `storage`: the browser closed storage. */
@@ -69,7 +68,7 @@ const stateOf = (saved: SavedLesson | undefined): DownloadState =>
 /** Row N18: downloads one lesson. Saved parts survive a pause, a failure and leaving the page. */
 export class LessonDownload {
   private state = none;
-  private running: AbortController | null = null;
+  private running: { controller: AbortController; done: Promise<void> } | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly id: string;
 
@@ -96,40 +95,52 @@ export class LessonDownload {
     for (const listener of this.listeners) listener();
   }
 
-  async start(quality: OfflineQuality): Promise<void> {
-    if (this.running) return;
-    const stop = new AbortController();
-    this.running = stop;
+  /** @param lang of the offline page to store */
+  async start(quality: OfflineQuality, lang: string): Promise<void> {
+    if (this.running && !this.running.controller.signal.aborted) return;
+    const previous = this.running?.done;
+    const controller = new AbortController();
+    const done = (previous ?? Promise.resolve()).then(() => this.run(quality, lang, controller.signal));
+    const run = { controller, done };
+    this.running = run;
     this.change({ phase: 'running', quality, problem: null });
+    await done;
+    if (this.running === run) this.running = null;
+  }
+
+  private async run(quality: OfflineQuality, lang: string, signal: AbortSignal): Promise<void> {
     try {
-      await this.fetchAll(quality, stop.signal);
+      await this.fetchAll(quality, lang, signal);
       this.change({ phase: 'complete' });
     } catch (error) {
-      if (!stop.signal.aborted)
+      if (!signal.aborted)
         this.change({ phase: this.state.savedBytes > 0 ? 'paused' : 'none', problem: problemOf(error) });
-    } finally {
-      this.running = null;
     }
   }
 
   pause(): void {
-    this.running?.abort();
+    this.running?.controller.abort();
     this.change({ phase: 'paused' });
   }
 
+  /** Waits for the aborted run, which could otherwise store the lesson again. */
   async remove(): Promise<void> {
-    this.running?.abort();
-    await removeLesson(this.id);
+    this.running?.controller.abort();
     this.change(none);
+    await this.running?.done;
+    await removeLesson(this.id);
   }
 
-  private async fetchAll(quality: OfflineQuality, signal: AbortSignal): Promise<void> {
+  private async fetchAll(quality: OfflineQuality, lang: string, signal: AbortSignal): Promise<void> {
     assertSupported();
+    signal.throwIfAborted();
     let answer = await this.ask(quality, signal);
     this.change({ bytes: answer.bytes });
-    await saveShell(this.place.lang).catch(networkLost);
+    await saveShell(lang).catch(networkLost);
+    signal.throwIfAborted();
     const owner = await claimDevice(this.place.userId, contactAt(Date.parse(answer.answeredAt), Date.now()));
     let saved = await this.prepare(owner, answer);
+    signal.throwIfAborted();
     const present = await listParts(this.id);
     // Count the stored parts, since another tab may be saving the same lesson.
     saved = {
@@ -175,7 +186,7 @@ export class LessonDownload {
     const known = await findLesson(this.id);
     const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
     await assertRoom(bytes - (isSame ? known.savedBytes : 0));
-    // Do not wait: Firefox asks the learner for permission, who may never answer.
+    // Do not await: Firefox asks the learner for permission, and the learner may never answer.
     navigator.storage?.persist?.().catch(() => undefined);
     const details: LessonDetails = {
       courseTitle: answer.courseTitle,
@@ -262,7 +273,7 @@ function problemOf(error: unknown): DownloadProblem {
 
 const downloads = new Map<string, LessonDownload>();
 
-/** Returns the lesson's only download object, so that it continues while the learner visits other pages. */
+/** Returns one object per user and lesson, so that a download continues while the learner visits other pages. */
 export function downloadOf(place: LessonToSave): LessonDownload {
   const key = `${place.userId} ${lessonId(place.courseSlug, place.lesson)}`;
   const download = downloads.get(key) ?? new LessonDownload(place);

@@ -2,13 +2,14 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
-import { useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { giftSchema, type GiftForm } from '@/lib/orders/gift-details';
 import { billingSchema, type Billing } from '@/lib/orders/billing';
 import type { Language } from '@/lib/language';
 import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { Field, TextArea } from '@/components/form/field';
 import { Form, FieldGroup, FieldRow } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -68,8 +69,6 @@ const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name)
 const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
 type Wire = z.output<typeof wireSchema>;
 
-const nothingToWatch = () => () => undefined;
-
 /** Rows P1, V2, N11: works without JavaScript, as a plain form that leads to the hosted page. */
 export function BillingForm({
   lang,
@@ -98,11 +97,7 @@ export function BillingForm({
   // Read `isValid` in every render: react-hook-form computes only the state that a render has read.
   const { isValid } = formState;
   const router = useRouter();
-  const ready = useSyncExternalStore(
-    nothingToWatch,
-    () => true,
-    () => false,
-  );
+  const ready = useHydrated();
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 

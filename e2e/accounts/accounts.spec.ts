@@ -160,7 +160,7 @@ test('an unknown email gets the same answer, a failed call an error, and a code 
 
 test('signs in with Google and returns to the wanted page; a refusal shows a message [D6]', async ({ page }) => {
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
-  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByTestId('person-mona.adel@gmail.example').click();
   await page.waitForURL('**/en/profile/payments');
   await page.waitForLoadState('networkidle');
@@ -169,7 +169,9 @@ test('signs in with Google and returns to the wanted page; a refusal shows a mes
   await page.getByRole('button', { name: /Google/ }).click();
   await page.getByTestId('deny').click();
   await page.waitForURL(/\/de\/login\?error=provider-refused/);
-  await expect(alertText(page)).toHaveText('Der Anbieter hat die Anmeldung nicht erlaubt.');
+  await expect(alertText(page)).toHaveText(
+    'Der Anbieter hat die Anmeldung nicht erlaubt. Wählen Sie einen anderen Weg.',
+  );
 });
 
 test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and a blocked popup is reported [D6]', async ({
@@ -178,7 +180,7 @@ test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and 
 }) => {
   await page.goto('/en/signup');
   const opening = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();
+  await page.getByRole('button', { name: 'Continue with LinkedIn' }).click();
   const popup = await opening;
   await popup.getByTestId('person-omar.nabil@gmail.example').waitFor();
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 600]);
@@ -190,7 +192,7 @@ test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and 
   await leave(page);
   await page.goto('/en/login');
   await page.evaluate(() => (window.open = () => null));
-  await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();
+  await page.getByRole('button', { name: 'Continue with LinkedIn' }).click();
   await expect(alertText(page)).toHaveText('Popup blocked. Please allow popups for this site.');
 });
 

@@ -95,6 +95,8 @@ async function writeArabicText(page: Page, panel: Locator): Promise<void> {
   await tool('Link').click();
   await page.getByRole('dialog').getByLabel('Address of the link').fill('https://git-scm.com/book');
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  // The editor takes the focus back in the next frame. Text filled in elsewhere before that would land in the editor.
+  await expect(text).toBeFocused();
   await expect(text).toHaveAttribute('dir', 'rtl');
   await expect(text.locator('li')).toHaveText(['الفروع', 'https://git-scm.com/book']);
   await expect(panel.getByLabel('Text (HTML)'), 'no tag is seen').toHaveCount(0);

@@ -35,8 +35,8 @@ export async function auditForOther(
   if (actor.userId !== userId) await writeAudit(tx, { actor, action, subject: `user:${userId}`, detail });
 }
 
-/** Each name has a message `admin.audit_read_{name}`. */
-export const readsInName = [
+/** Data whose reading is audited. Each name needs a message `admin.audit_read_{name}`. */
+export const auditedReads = [
   'courses',
   'progress',
   'payments',
@@ -55,7 +55,7 @@ export async function auditRead(
     userId,
     read,
     detail,
-  }: { actor: Actor; userId: string; read: (typeof readsInName)[number]; detail?: Record<string, string> },
+  }: { actor: Actor; userId: string; read: (typeof auditedReads)[number]; detail?: Record<string, string> },
 ): Promise<void> {
   await auditForOther(client, { actor, userId, action: 'account.read', detail: { read, ...detail } });
 }

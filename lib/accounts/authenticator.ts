@@ -57,18 +57,18 @@ export async function confirmTotp({
 }: EnrolTotpInput & { typed: string }): Promise<{ recoveryCodes: string[] }> {
   const actor = await assertMayEnrol(enrolment);
   const { device, now } = enrolment;
-  const shown = await withAttemptLimit(
+  const match = await withAttemptLimit(
     { credential: 'second-factor', account: actor.userId, address: device.address, now },
-    () => findUnconfirmedTotp(actor.userId, typed, now),
+    () => matchUnconfirmedSecret(actor.userId, typed, now),
   );
-  if (shown === null) throw wrongCodeProblem();
+  if (match === null) throw wrongCodeProblem();
   return transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     await assertSessionActive(tx, actor);
     // Another call may have replaced the secret since the code was checked.
     const confirmed = await tx.user.updateMany({
-      where: { id: actor.userId, totpConfirmedAt: null, totpSecret: shown.totpSecret },
-      data: { totpConfirmedAt: now, totpLastStep: shown.step },
+      where: { id: actor.userId, totpConfirmedAt: null, totpSecret: match.totpSecret },
+      data: { totpConfirmedAt: now, totpLastStep: match.step },
     });
     if (confirmed.count === 0) throw alreadyEnrolledProblem();
     const recoveryCodes = await replaceRecoveryCodes(tx, actor.userId);
@@ -80,7 +80,7 @@ export async function confirmTotp({
   });
 }
 
-async function findUnconfirmedTotp(
+async function matchUnconfirmedSecret(
   userId: string,
   typed: string,
   now: Date,

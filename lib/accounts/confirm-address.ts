@@ -58,7 +58,7 @@ interface KeptAccess {
   signInMethods?: boolean;
 }
 
-/** Records that the account belongs to the owner of the mailbox. The first call ends all other access, returns true. */
+/** Records that the account belongs to the owner of the mailbox. The first call ends all other access and returns true. */
 export async function markOwnerProven(tx: Tx, userId: string, now: Date, kept: KeptAccess = {}): Promise<boolean> {
   await lockUser(tx, userId);
   const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });

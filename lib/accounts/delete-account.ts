@@ -2,6 +2,7 @@ import type { Device } from '@/lib/accounts/sessions/devices';
 import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { purge } from '@/lib/cache/invalidate';
+import { outboxKeysOf } from '@/lib/contact/receive-message';
 import { transaction, type Tx } from '@/lib/database/client';
 import { endSubscription } from '@/lib/newsletter/subscription';
 import { assertAdmin, assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
@@ -13,7 +14,7 @@ import {
   enquiriesFrom,
   giftsTo,
   invitationsTo,
-  signUpsOf,
+  subscriptionRequestsOf,
   subscriptionsOf,
   type OwnAddress,
 } from './own-addresses';
@@ -42,19 +43,19 @@ export async function deleteAccount({
   assertSameUserOrAdmin(actor, userId);
   if (actor.userId === userId) await assertFreshSignIn(actor, currentPassword, device, now);
   else assertAdmin(actor, { stepUp: true, now });
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await transaction((tx) => deleteInTransaction(tx, { actor, userId, email, now }));
       // Ratings on course pages show the user's name.
       return purge('ratings');
     } catch (error) {
       if (!(error instanceof OrderCreatedConcurrently)) throw error;
-      if (tries === maxTries) throw unavailable();
+      if (attempt === maxAttempts) throw unavailable();
     }
   }
 }
 
-const maxTries = 5;
+const maxAttempts = 5;
 
 /** An order was placed before its buyer was locked. Locking it now could deadlock, so the deletion restarts. */
 class OrderCreatedConcurrently extends Error {}
@@ -116,7 +117,7 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(addresses), select: { id: true } }))
     await endSubscription(tx, id);
   const emails = addresses.map(({ email: own }) => own);
-  await tx.subscriptionRequest.deleteMany({ where: signUpsOf(addresses) });
+  await tx.subscriptionRequest.deleteMany({ where: subscriptionRequestsOf(addresses) });
   await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
 }
 
@@ -139,7 +140,7 @@ async function deleteMails(tx: Tx, { userId, email, addresses }: MailOwner): Pro
     key: { startsWith: key },
   }));
   const enquiries = await tx.enquiry.findMany({ where: enquiriesFrom(addresses), select: { id: true } });
-  const keys = enquiries.flatMap(({ id }) => [`contact:${id}`, `contact-webhook:${id}`]);
+  const keys = enquiries.flatMap(({ id }) => Object.values(outboxKeysOf(id)));
   const orders = await tx.order.findMany({ where: { userId }, select: { id: true } });
   const aboutOrders = orders.map(({ id }) => ({ payload: { path: ['data', 'orderId'], equals: id } }));
   await tx.outbox.deleteMany({

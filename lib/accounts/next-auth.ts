@@ -15,7 +15,7 @@ import { isLanguage, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { isStorable } from '@/lib/schemas';
 import { authOptions, type SignInCall } from './next-auth-options';
-import { readPending, pendingCookie } from './sign-in';
+import { readSecondFactorCookie, secondFactorCookie } from './sign-in';
 
 interface CallOptions {
   path: string[];
@@ -57,7 +57,7 @@ export async function callNextAuth(
     error: null,
     guestId,
     provider: path[1] === 'google' || path[1] === 'linkedin' ? path[1] : null,
-    pending: readPending(cookieOf(request.headers, cookieNames().secondFactor), at),
+    pending: readSecondFactorCookie(cookieOf(request.headers, cookieNames().secondFactor), at),
     callbackUrl,
     signedOut: false,
     providerRefused: request.nextUrl.searchParams.has('error') && path[0] === 'callback',
@@ -165,10 +165,11 @@ async function finishSignIn(call: SignInCall, response: Response): Promise<Respo
   const headers = new Headers(response.headers);
   headers.set('cache-control', 'no-store');
   dropRepeatedSession(call, headers);
+  // Skip the session cookie, which next-auth sets itself.
   if (call.session)
     for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
-  if (call.session) headers.append('set-cookie', pendingCookie(null, call.at));
-  else if (call.provider && call.pending) headers.append('set-cookie', pendingCookie(call.pending, call.at));
+  if (call.session) headers.append('set-cookie', secondFactorCookie(null, call.at));
+  else if (call.provider && call.pending) headers.append('set-cookie', secondFactorCookie(call.pending, call.at));
   if (call.signedOut) clearSession(headers);
   const location = response.headers.get('location');
   if (location === null) return jsonResponse(call, response, headers);

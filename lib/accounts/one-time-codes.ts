@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cookieNames, setCookie } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, setCookieHeader } from '@/lib/accounts/sessions/cookies';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
@@ -149,7 +149,7 @@ export async function createGrant(tx: Tx, userId: string, now: Date): Promise<st
 }
 
 export const resetGrantCookie = (resetToken: string): string =>
-  setCookie(cookieNames().reset, resetToken, { maxAgeSeconds: grantSeconds });
+  setCookieHeader(cookieNames().reset, resetToken, { maxAgeSeconds: grantSeconds });
 
 export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {
   if (!token) return false;

@@ -33,7 +33,7 @@ export const subscriptionsOf = (addresses: OwnAddress[]): Prisma.SubscriberWhere
   OR: addresses.map(({ email, until }) => ({ email, ...(until ? { consentAt: { lt: until } } : {}) })),
 });
 
-export const signUpsOf = (addresses: OwnAddress[]): Prisma.SubscriptionRequestWhereInput => ({
+export const subscriptionRequestsOf = (addresses: OwnAddress[]): Prisma.SubscriptionRequestWhereInput => ({
   OR: addresses.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })),
 });
 

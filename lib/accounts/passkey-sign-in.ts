@@ -47,7 +47,7 @@ const verifyPasskey = (showing: VerifyPasskeyInput): Promise<VerifiedPasskey | n
     });
     if (!stored || (showing.userId !== undefined && stored.userId !== showing.userId)) return null;
     if (!isHandleOf(showing.credential, stored.userId)) return null;
-    const verified = await signatureOf(showing, stored.publicKey);
+    const verified = await verifySignature(showing, stored.publicKey);
     if (!verified) return null;
     const passkey = { ...verified, id: stored.id, userId: stored.userId, counterBefore: stored.counter };
     if (!isCloned(passkey)) return passkey;
@@ -59,12 +59,12 @@ const verifyPasskey = (showing: VerifyPasskeyInput): Promise<VerifiedPasskey | n
 const isHandleOf = ({ response: { userHandle } }: PasskeyAssertion, userId: string): boolean =>
   !userHandle || Buffer.from(userHandle, 'base64url').toString() === userId;
 
-type Signature = Pick<VerifiedPasskey, 'challenge' | 'counter' | 'backedUp'>;
+type SignatureResult = Pick<VerifiedPasskey, 'challenge' | 'counter' | 'backedUp'>;
 
-async function signatureOf(
+async function verifySignature(
   { credential, scope, now }: VerifyPasskeyInput,
   publicKey: string,
-): Promise<Signature | null> {
+): Promise<SignatureResult | null> {
   const { id, origin } = relyingParty();
   let challenge: OpenChallenge | null = null;
   try {

@@ -27,7 +27,7 @@ export async function exportPersonalData(
   await auditForOther(client, { actor, userId, action: 'account.exported' });
   const { codes, ...stored } = user;
   const orderReminders =
-    stored.email === null || (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
+    stored.email !== null && (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
   const owner = { userId, addresses: await addressesOf(client, userId) };
   const lists = Object.entries(personalLists).filter(([name]) => name !== 'notes' || actor.userId === userId);
   return jsonParts(

@@ -10,7 +10,7 @@ import {
   timestampOrNull,
 } from '@/lib/shapes';
 import { byId, bySkipping } from './exported-list';
-import { enquiriesFrom, giftsTo, invitationsTo, signUpsOf, subscriptionsOf } from './own-addresses';
+import { enquiriesFrom, giftsTo, invitationsTo, subscriptionRequestsOf, subscriptionsOf } from './own-addresses';
 
 export const personalValues = z.strictObject({
   id: z.string(),
@@ -262,12 +262,12 @@ export const personalLists = {
     z.strictObject({ questionId: z.string() }),
     (client, page, { userId }) =>
       client.questionMute.findMany({ ...page, where: { userId }, orderBy: { questionId: 'asc' } }),
-    'questions whose mails were ended',
+    'questions about which the user gets no more emails',
   ),
   watchDays: bySkipping(
     z.strictObject({ day: z.string(), seconds: z.number() }),
     (client, page, { userId }) => client.watchDay.findMany({ ...page, where: { userId }, orderBy: { day: 'asc' } }),
-    'seconds of videos watched for the first time, of the last 60 days',
+    'seconds of video watched for the first time, per day, for the last 60 days',
   ),
   weeklyMailWeeks: bySkipping(
     z.strictObject({ week: z.string(), decidedAt: timestamp, mailed: z.boolean() }),
@@ -314,7 +314,7 @@ export const personalLists = {
     }),
     (client, page, { addresses }) =>
       client.subscriber.findMany({ ...page, where: subscriptionsOf(addresses), orderBy: { id: 'asc' } }),
-    'Subscriptions of the confirmed addresses.',
+    'subscriptions of the confirmed addresses',
   ),
   newsletterRequests: bySkipping(
     z.strictObject({
@@ -325,8 +325,12 @@ export const personalLists = {
       expiresAt: timestamp,
     }),
     (client, page, { addresses }) =>
-      client.subscriptionRequest.findMany({ ...page, where: signUpsOf(addresses), orderBy: { tokenHash: 'asc' } }),
-    'Sign-ups of the confirmed addresses that wait for their link.',
+      client.subscriptionRequest.findMany({
+        ...page,
+        where: subscriptionRequestsOf(addresses),
+        orderBy: { tokenHash: 'asc' },
+      }),
+    'newsletter sign-ups of the confirmed addresses, not confirmed yet',
   ),
   enquiries: bySkipping(
     z.strictObject({

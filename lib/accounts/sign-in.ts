@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cookieNames, setCookie } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, setCookieHeader } from '@/lib/accounts/sessions/cookies';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
@@ -118,16 +118,16 @@ const identifiedUserSchema = z.union([
 ]);
 const pendingSchema = z.object({ person: identifiedUserSchema, until: z.number() });
 
-export function pendingCookie(identified: IdentifiedUser | null, now: Date): string {
-  if (!identified) return setCookie(cookieNames().secondFactor, '', { maxAgeSeconds: 0 });
+export function secondFactorCookie(identified: IdentifiedUser | null, now: Date): string {
+  if (!identified) return setCookieHeader(cookieNames().secondFactor, '', { maxAgeSeconds: 0 });
   const value = seal(
     'second-factor',
     JSON.stringify({ person: identified, until: addSeconds(now, lifetimeSeconds).getTime() }),
   );
-  return setCookie(cookieNames().secondFactor, value, { maxAgeSeconds: lifetimeSeconds });
+  return setCookieHeader(cookieNames().secondFactor, value, { maxAgeSeconds: lifetimeSeconds });
 }
 
-export function readPending(cookie: string | undefined, now: Date): IdentifiedUser | null {
+export function readSecondFactorCookie(cookie: string | undefined, now: Date): IdentifiedUser | null {
   const text = cookie ? unseal('second-factor', cookie) : null;
   const parsed = pendingSchema.safeParse(text ? JSON.parse(text) : null);
   return parsed.success && parsed.data.until > now.getTime() ? parsed.data.person : null;

@@ -4,7 +4,7 @@ import { cairoTimeOf } from '@/lib/clock';
 import { wellFormed } from '@/lib/json-file';
 import { languages, traitsOf, type Language, directionOf } from '@/lib/language';
 import { poundsFromPiastres } from '@/lib/money';
-import { truncate } from '@/lib/text';
+import { dropNonXmlCharacters, truncate } from '@/lib/text';
 
 /** Columns have a type, so that spreadsheets do not have to guess it (decision 178). */
 export type Column<Row> = { readonly name: string } & (
@@ -159,10 +159,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Drops characters that XML cannot hold, and escapes `_x0041_`, which Excel would read as `A`. */
 function xlsxTextCell(text: string, at: number): string {
   if (text === '') return '<c/>';
-  const plain = truncate(
-    wellFormed(text).replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''),
-    maxCellCharacters,
-  );
+  const plain = truncate(dropNonXmlCharacters(wellFormed(text)), maxCellCharacters);
   const escaped = plain.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replaceAll(/[&<>]/g, (mark) => entities[mark]!);
   return `<c t="inlineStr" s="${at}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }

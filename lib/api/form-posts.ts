@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedFormCookie, cookieNames, cookieOf, pageCookie, setCookie } from '@/lib/accounts/sessions/cookies';
+import { savedFormCookie, cookieNames, cookieOf, pageCookie, setCookieHeader } from '@/lib/accounts/sessions/cookies';
 import { type ReadableHeaders, readSessionCookie } from '@/lib/accounts/sessions/tokens';
 import type { BulkResult } from '@/lib/admin/bulk';
 import { config } from '@/lib/config/config';
@@ -25,7 +25,7 @@ export interface FormPost {
   files?: true;
 }
 
-const seeOther = (location: string, headers: Headers = new Headers()): Response => {
+export const seeOther = (location: string, headers: Headers = new Headers()): Response => {
   headers.set('location', location);
   headers.set('cache-control', 'no-store');
   return new Response(null, { status: 303, headers });
@@ -121,7 +121,7 @@ export function saveForm(
   const sealed = seal('saved-form', JSON.stringify({ person, fields: typed, errors }));
   const value =
     sealed.length > maxCookieCharacters ? seal('saved-form', JSON.stringify({ person, fields: {}, errors })) : sealed;
-  return setCookie(savedFormCookie, value, { maxAgeSeconds: 300 });
+  return setCookieHeader(savedFormCookie, value, { maxAgeSeconds: 300 });
 }
 
 export function readSavedForm(cookie: string | undefined, person: string | null): SavedForm {
@@ -173,13 +173,8 @@ export async function bulkResponse(
     .slice(0, maxNamedRows)
     .map(({ id, name, reason }) => ({ id, name: truncate(name, maxNameLength), reason }));
   const shown: BulkResultSummary = { changed: result.changed, failed: result.unchanged.length, unchanged };
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: `${address.pathname}${address.search}`,
-      'set-cookie': saveForm(await lastSignedInUserId(request.headers), { bulk: shown }),
-    },
-  });
+  const cookie = saveForm(await lastSignedInUserId(request.headers), { bulk: shown });
+  return seeOther(`${address.pathname}${address.search}`, new Headers({ 'set-cookie': cookie }));
 }
 
 export const readBulkResult = async (): Promise<BulkResultSummary | null> =>

@@ -1,4 +1,4 @@
-import { loginWithProvider, type Credentials } from '@/lib/accounts/providers/sign-in-with-provider';
+import { signInWithProvider, type Credentials } from '@/lib/accounts/providers/sign-in-with-provider';
 import type { ProviderName } from '@/lib/accounts/providers/openid';
 import { signedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
@@ -13,13 +13,13 @@ interface SignInCall {
   actor: MaybeActor;
 }
 
-/** @returns the work of a call by which an API client signs in with the provider */
+/** Returns the handler with which API clients sign in through the provider. */
 export const signInWith =
   (provider: ProviderName) =>
   async ({ request, body, actor }: SignInCall): Promise<Response> => {
     const time = now();
     const guestId = await findGuestId(request, actor, time);
-    const session = await loginWithProvider(provider, body, {
+    const session = await signInWithProvider(provider, body, {
       guestId,
       lang: pageLanguageOf(request),
       device: deviceOf(request.headers),

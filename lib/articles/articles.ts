@@ -106,10 +106,10 @@ export interface ArticlePage<Item = ArticleSummary> {
 }
 type Row = Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string };
 
-export async function listArticles(question: ListArticlesInput): Promise<ArticlePage> {
-  const { rows, total } = await findArticleRows(question);
-  const articles = rows.map((row) => summaryOf(row, question.lang));
-  return { articles, total, page: question.page, pageSize: question.pageSize };
+export async function listArticles(query: ListArticlesInput): Promise<ArticlePage> {
+  const { rows, total } = await findArticleRows(query);
+  const articles = rows.map((row) => summaryOf(row, query.lang));
+  return { articles, total, page: query.page, pageSize: query.pageSize };
 }
 
 /** Cheaper than `listArticles`, which counts all articles again after each change. */
@@ -123,14 +123,14 @@ const summaryOf = ({ htmlContent, ...row }: Row, lang: Language): ArticleSummary
   readingMinutes: readingMinutes(htmlContent, lang),
 });
 
-export async function listWholeArticles(question: ListArticlesInput): Promise<ArticlePage<Row>> {
-  const { rows, total } = await findArticleRows(question);
+export async function listWholeArticles(query: ListArticlesInput): Promise<ArticlePage<Row>> {
+  const { rows, total } = await findArticleRows(query);
   const articles = rows.map((row) => ({ ...row, htmlContent: safeHtml(row.htmlContent) }));
-  return { articles, total, page: question.page, pageSize: question.pageSize };
+  return { articles, total, page: query.page, pageSize: query.pageSize };
 }
 
-async function findArticleRows(question: ListArticlesInput): Promise<{ rows: Row[]; total: number }> {
-  const { lang, page, pageSize, now, category, q } = question;
+async function findArticleRows(query: ListArticlesInput): Promise<{ rows: Row[]; total: number }> {
+  const { lang, page, pageSize, now, category, q } = query;
   const categories = await listCategories(lang, now);
   const chosen = category ? findCategoriesByName(categories, category) : categories;
   if (category && chosen.length === 0) return { rows: [], total: 0 };

@@ -2,7 +2,7 @@ import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { escapeHtml } from '@/lib/text';
+import { dropNonXmlCharacters, escapeHtml } from '@/lib/text';
 import { listNewestArticles } from './articles';
 
 export async function articleFeed(lang: Language, now: Date): Promise<string> {
@@ -41,6 +41,4 @@ export async function articleFeed(lang: Language, now: Date): Promise<string> {
 }
 
 const xmlElement = (name: string, body: string) => `<${name}>${body}</${name}>`;
-// Drops characters that XML 1.0 forbids and escapes the rest.
-const xmlText = (value: string) =>
-  escapeHtml(value.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
+const xmlText = (value: string) => escapeHtml(dropNonXmlCharacters(value));

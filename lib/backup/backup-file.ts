@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, open, rename, rm, stat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, open, rename, rm, stat, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { putObject } from '@/lib/s3';
+import { writeFileAtomically } from '@/lib/write-file';
 import { RowChecksum, describeDifferences, type TableChecksum } from './tables';
 
 /**
@@ -47,8 +48,11 @@ export async function writeBackupFile(file: string, write: (append: Append) => P
     );
     await chmod(part, 0o600);
     const handle = await open(part);
-    await handle.sync();
-    await handle.close();
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
@@ -168,14 +172,7 @@ export async function restoreFile({ path, data }: StoredFile): Promise<void> {
   const file = join(dataDir, path);
   if ((await stat(file).catch(nullIfMissing))?.size === bytes.length) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const part = `${file}.new`;
-  try {
-    await writeFile(part, bytes, { mode: 0o600, flush: true });
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
 }
 
 const contentTypeOf = (path: string): string =>

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { markRestoreBegun, markRestoreEnded } from '@/lib/database/prepare-database';
+import { writeFileAtomically } from '@/lib/write-file';
 import { inSnapshot, writeBackup } from './backup';
 import { readBackupFile, verifyBackup, type BackupHeader, type BackupChecksums, restoreFile } from './backup-file';
 import {
@@ -116,7 +117,7 @@ async function fillTables(tx: Tx, file: string): Promise<void> {
   await flush();
 }
 
-/** Moves an existing secret aside, because the restored second factors can be read only with the backup's secret. */
+/** Copies an existing secret first, because the restored second factors can be read only with the backup's secret. */
 async function storeSecret(secret: string | null): Promise<string[]> {
   const { dataDir } = config();
   const file = secretFile(dataDir);
@@ -133,9 +134,9 @@ async function storeSecret(secret: string | null): Promise<string[]> {
   }
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present?.trim() === secret) return [];
-  if (present !== null) await rename(file, `${file}.before-restore`);
+  if (present !== null) await copyFile(file, `${file}.before-restore`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(file, secret, { mode: 0o600, flush: true });
+  await writeFileAtomically(file, secret, { mode: 0o600, flush: true });
   return present === null
     ? []
     : [`${file} now has the secret of the backup; the previous one is in ${file}.before-restore.`];

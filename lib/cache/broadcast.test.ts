@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { log } from '@/lib/log';
 import { splitTags, startBroadcast } from './broadcast';
@@ -29,5 +30,27 @@ describe('broadcasting invalidations', () => {
       expect.objectContaining({ tags: ['articles'], remove: true }),
     ]);
     await stop();
+  });
+
+  it('announces nothing after it was stopped [O7, O8]', async () => {
+    vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+    queryRaw.mockReset().mockResolvedValue([]);
+    const { stop } = startBroadcast(() => undefined);
+    await stop();
+    purge('articles');
+    await new Promise(setImmediate);
+    expect(queryRaw).not.toHaveBeenCalled();
+  });
+
+  it('closes a connection that opens after it was stopped [O8]', async () => {
+    let open = () => {};
+    vi.spyOn(pg.Client.prototype, 'connect').mockReturnValue(new Promise<void>((resolve) => (open = resolve)) as never);
+    vi.spyOn(pg.Client.prototype, 'query').mockResolvedValue(undefined as never);
+    const end = vi.spyOn(pg.Client.prototype, 'end').mockResolvedValue(undefined as never);
+    const { stop } = startBroadcast(() => undefined);
+    await stop();
+    expect(end).not.toHaveBeenCalled();
+    open();
+    await expect.poll(() => end.mock.calls.length).toBe(1);
   });
 });

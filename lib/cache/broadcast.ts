@@ -30,14 +30,16 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
       if (!stopped) setTimeout(() => void announce(tags, remove), 1000).unref();
     }
   };
-  onInvalidate(({ tags, purge, isRemote }) => {
+  const stopAnnouncing = onInvalidate(({ tags, purge, isRemote }) => {
     if (!isRemote) void announce(tags, purge);
   });
   const connect = async (first: boolean) => {
     try {
-      client = await listen(url, () => {
+      const connected = await listen(url, () => {
         if (!stopped) retry = setTimeout(() => void connect(false), 1000);
       });
+      if (stopped) return void (await connected.end().catch(() => undefined));
+      client = connected;
       if (!first) invalidateAll();
     } catch (error) {
       log.warn({ err: error }, 'Cannot listen for invalidations; trying again');
@@ -48,6 +50,7 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
   return {
     async stop() {
       stopped = true;
+      stopAnnouncing();
       clearTimeout(retry);
       await client?.end().catch(() => undefined);
     },

@@ -217,7 +217,7 @@ function bucketConfig(env: Environment, given: RawEnvironment, problems: string[
   requireAll(
     given,
     ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'],
-    'required when any other MEDIA_S3_ variable is set',
+    'required when any of MEDIA_S3_URL, MEDIA_S3_KEY and MEDIA_S3_SECRET is set',
     problems,
   );
   if (!url) return null;

@@ -195,7 +195,7 @@ export const environmentSchema = z.object({
     description: 'how often to look for waiting mails, videos and pictures, in seconds',
   }),
   LIMIT_SCALE: documented(z.coerce.number('must be a number above 0').positive('must be a number above 0').default(1), {
-    description: 'multiplies every rate limit',
+    description: 'multiplies every rate limit except that of the monitoring calls',
   }),
 
   ADMIN_EMAIL: documented(optional(email), {

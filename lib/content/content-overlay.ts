@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { invalidateHere, onInvalidate } from '@/lib/cache/invalidate';
 import { previewContext, tagPage, type PageContext } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
+import { isObject } from '@/lib/content/form/differences';
 import { db } from '@/lib/database/client';
 import { loadJsonFile, parseJsonFile, type LoadedFile } from '@/lib/json-file';
 import { log } from '@/lib/log';
@@ -90,15 +91,12 @@ export const isMergedByKey = (name: string): boolean => keyedFiles.test(name);
 
 /** If only one of the two is an object, uses the file's value, because the code relies on the file's shape. */
 export function mergeByKey(file: unknown, published: unknown): unknown {
-  if (!isGroup(file) || !isGroup(published)) return isGroup(file) || isGroup(published) ? file : published;
+  if (!isObject(file) || !isObject(published)) return isObject(file) || isObject(published) ? file : published;
   const over = Object.entries(published).map(
     ([key, value]) => [key, Object.hasOwn(file, key) ? mergeByKey(file[key], value) : value] as const,
   );
   return { ...file, ...Object.fromEntries(over) };
 }
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Cached per request, so that each file is checked for changes once per page although many parts read it. */
 const fileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> =>

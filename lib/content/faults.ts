@@ -5,7 +5,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { messagesSchema, placeholdersOf, type Messages } from '@/lib/i18n/messages';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, isLanguage, languages } from '@/lib/language';
-import { publicFilePath } from './files';
+import { listJsonFiles, publicFilePath } from './files';
 import { addressFaults, itemsPathOf } from './item-addresses';
 import { shapeOf } from './load';
 import { quizSchema } from './quiz-schema';
@@ -13,10 +13,7 @@ import { coursesDataSchema, productsSchema } from './schema';
 
 /** @returns every fault as `file: field: reason` (O2) */
 export async function findContentFaults(folder: string): Promise<string[]> {
-  const paths = (await readdir(folder, { recursive: true }))
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.json'))
-    .sort();
+  const paths = await listJsonFiles(folder);
   const faults = await Promise.all(paths.map((path) => findFileFaults(folder, path)));
   return [
     ...faults.flat(),
@@ -133,7 +130,7 @@ async function findPriceFaults(project: string, read: ReadContent): Promise<stri
       return amount === undefined || amount === (sales ?? pricing)
         ? []
         : [
-            `${coursesPath(project, lang)}: services.${index}.courseInfo: costs ${sales ?? pricing}, its product ${productKey} ${amount}`,
+            `${coursesPath(project, lang)}: services.${index}.courseInfo: shows the price ${sales ?? pricing}, but its product ${productKey} costs ${amount}`,
           ];
     });
   });
@@ -155,8 +152,12 @@ async function findPlaceholderFaults(project: string, read: ReadContent): Promis
         [...given].filter((name) => !wanted.has(name)),
       ];
       return [
-        ...lost.map((name) => `${pathOf(lang)}: ${key}: ${name} is missing, which ${pathOf(defaultLanguage)} has`),
-        ...unknown.map((name) => `${pathOf(lang)}: ${key}: ${name} is not in ${pathOf(defaultLanguage)}`),
+        ...lost.map(
+          (name) => `${pathOf(lang)}: ${key}: the placeholder ${name} of ${pathOf(defaultLanguage)} is missing`,
+        ),
+        ...unknown.map(
+          (name) => `${pathOf(lang)}: ${key}: the placeholder ${name} is not in ${pathOf(defaultLanguage)}`,
+        ),
       ];
     }),
   );

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tagPage } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import type { JsonValue } from '@/lib/content/form/form-node';
+import { parseJsonText } from '@/lib/json-file';
 import { isLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { notFound, unavailable } from '@/lib/problem';
@@ -37,13 +38,18 @@ export function publicFilePath(address: string): string | null {
   return file.startsWith(root + sep) && existsSync(file) ? file : null;
 }
 
-/** Lists the project's content files. A file that exists in each language appears once, with `*` as its language. */
-export async function listContentFiles(root = config().contentDir): Promise<string[]> {
-  const paths = await readdir(join(root, config().siteProject), { recursive: true });
-  const names = paths
+/** @returns sorted paths below the folder, with `/` between their segments */
+export async function listJsonFiles(folder: string): Promise<string[]> {
+  const paths = await readdir(folder, { recursive: true });
+  return paths
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.json'))
-    .map(withoutLanguage);
+    .sort();
+}
+
+/** Lists the project's content files. A file that exists in each language appears once, with `*` as its language. */
+export async function listContentFiles(root = config().contentDir): Promise<string[]> {
+  const names = (await listJsonFiles(join(root, config().siteProject))).map(withoutLanguage);
   return [...new Set(names)].sort();
 }
 
@@ -55,7 +61,7 @@ function withoutLanguage(path: string): string {
 
 export async function readRawContent(path: string): Promise<JsonValue | null> {
   try {
-    return JSON.parse((await readFile(join(config().contentDir, path), 'utf8')).replace(/^\uFEFF/, '')) as JsonValue;
+    return parseJsonText(await readFile(join(config().contentDir, path), 'utf8')) as JsonValue;
   } catch (error) {
     log.error({ path, error: String(error) }, `Error fetching file: ${path}`);
     return null;
@@ -72,10 +78,7 @@ export async function requireFile(path: string | null): Promise<{ body: string; 
 }
 
 export async function findSampleFiles(folder: string): Promise<string[]> {
-  const paths = (await readdir(folder, { recursive: true }))
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.json'))
-    .sort();
+  const paths = await listJsonFiles(folder);
   const marked = await Promise.all(
     paths.map(async (path) => isMarkedAsSample(await readFile(join(folder, path), 'utf8'))),
   );
@@ -85,7 +88,7 @@ export async function findSampleFiles(folder: string): Promise<string[]> {
 /** Ignores invalid JSON, because the content check reports it. */
 function isMarkedAsSample(file: string): boolean {
   try {
-    return hasSample(JSON.parse(file.replace(/^\uFEFF/, '')));
+    return hasSample(parseJsonText(file));
   } catch {
     return false;
   }

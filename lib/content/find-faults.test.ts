@@ -35,8 +35,8 @@ it('reports faults with file, field and reason, and finds none in our own conten
     'midan/en/service-page/build.json: details.services.1.titleTr: slug_differs (apps)',
     'midan/ar/service-page/build.json: details.services.1.titleTr: slug_differs (mobile-apps)',
     '-gone.svg is not in public/',
-    'midan/i18n/en.json: articles.reading_time: {minutes} is missing',
-    'midan/i18n/en.json: articles.reading_time: {minuets} is not in midan/i18n/ar.json',
+    'midan/i18n/en.json: articles.reading_time: the placeholder {minutes} of midan/i18n/ar.json is missing',
+    'midan/i18n/en.json: articles.reading_time: the placeholder {minuets} is not in midan/i18n/ar.json',
     'midan/common/header.json: languages.2.flag: /assets/flags/zz.svg is not in public/',
   ]) {
     expect(faults).toContain(fault);
@@ -56,7 +56,7 @@ it('reports mismatches between files: a price, a lesson of a quiz [O2, C6, P3]',
     writeFileSync(path, readFileSync(path, 'utf8').replace(right, wrong));
   }
   const courses = (lang: string) =>
-    `midan/${lang}/course-page/courses-data.json: services.0.courseInfo: costs 180, its product course-nextjs 181`;
+    `midan/${lang}/course-page/courses-data.json: services.0.courseInfo: shows the price 180, but its product course-nextjs costs 181`;
   expect(await findContentFaults(folder)).toEqual([
     ...languages.map(courses),
     expect.stringMatching(

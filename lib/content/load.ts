@@ -6,7 +6,6 @@ import { log } from '@/lib/log';
 import { loadContentFile } from './content-overlay';
 import { quizSchema } from './quiz-schema';
 import * as schema from './schema';
-import { workCasesSchema, workClientsSchema } from './schema';
 
 const safePath = /^(?:[\w-]+\/)*[\w-]+\.json$/;
 
@@ -42,8 +41,8 @@ const shapes: Array<[RegExp, ZodType]> = [
   [new RegExp(`^[^/]+/${lang}/[\\w-]+/meta-data\\.json$`), schema.metaDataSchema],
   [new RegExp(`^[^/]+/${lang}/admin-guide/guide\\.json$`), schema.guideSchema],
   [new RegExp(`^[^/]+/${lang}/course-page/courses-data\\.json$`), schema.coursesDataSchema],
-  [new RegExp(`^[^/]+/${lang}/work-page/cases\\.json$`), workCasesSchema],
-  [new RegExp(`^[^/]+/${lang}/work-page/clients\\.json$`), workClientsSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/cases\\.json$`), schema.workCasesSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/clients\\.json$`), schema.workClientsSchema],
   [new RegExp(`^[^/]+/${lang}/price-page/pricing\\.json$`), schema.pricingSchema],
   [new RegExp(`^[^/]+/${lang}/aboutus-page/[\\w-]+\\.json$`), schema.personBlockSchema],
   [new RegExp(`^[^/]+/${lang}/(?:home|service)-page/[\\w-]+\\.json$`), schema.blockSchema],

@@ -6,7 +6,6 @@ import { isEnabled } from './enabled-features';
 import { readContent } from './load';
 import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
-import { type Style, workCasesSchema, workClientsSchema } from './schema';
 
 /** The functions below never throw: for a missing or broken file they log and return null. Paths follow C14. */
 const projectPath = (path: string) => `${config().siteProject}/${path}`;
@@ -55,13 +54,13 @@ export async function readQuizzes(): Promise<Map<string, QuizData>> {
 /** Returns null when the feature flag `work` is off, so that no page mentions a case. */
 export async function readWorkCases(lang: Language) {
   if (!(await isEnabled('work'))) return null;
-  const file = await readContent(projectPath(`${lang}/work-page/cases.json`), workCasesSchema);
+  const file = await readContent(projectPath(`${lang}/work-page/cases.json`), schema.workCasesSchema);
   return file?.cases ?? null;
 }
 
 export async function readWorkClients(lang: Language) {
   if (!(await isEnabled('work'))) return null;
-  const file = await readContent(projectPath(`${lang}/work-page/clients.json`), workClientsSchema);
+  const file = await readContent(projectPath(`${lang}/work-page/clients.json`), schema.workClientsSchema);
   return file?.clients ?? null;
 }
 
@@ -81,7 +80,7 @@ const printStyles =
   '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--gold:var(--accent)';
 
 /** `--dark-x` is the value of `--x` in the dark theme (B7). Printed pages are always light. */
-export function styleSheetOf(style: Style): string {
+export function styleSheetOf(style: schema.Style): string {
   const entries = Object.entries(style).filter(([, value]) => !/[<>{};]/.test(value));
   const values = entries.map(([name, value]) => `${name}:${value}`).join(';');
   const dark = entries

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { parsePointer, withValueAt } from '@/lib/content/form/values';
+import { parseJsonText } from '@/lib/json-file';
 import { notFound, Problem } from '@/lib/problem';
 import { writeFileAtomically } from '@/lib/write-file';
 import { shapeOf } from './load';
@@ -14,7 +15,7 @@ export async function updateContent(path: string, pointer: string, data: JsonVal
   if (!shape || !file) throw notFound();
   const place = parsePointer(pointer);
   if (!place) throw invalidField('id', 'not a JSON Pointer');
-  const before = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')) as JsonValue;
+  const before = parseJsonText(await readFile(file, 'utf8')) as JsonValue;
   const after = withValueAt(before, place, data);
   if (after === null) throw invalidField('id', 'there is no such place in the file');
   const parsed = shape.safeParse(after);

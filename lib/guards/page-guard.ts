@@ -1,10 +1,10 @@
 import 'server-only';
 import { NextResponse, type NextRequest } from 'next/server';
-import { visitorOf } from '@/lib/accounts/sessions/actor-of';
+import { actorOfPage } from '@/lib/accounts/sessions/actor-of';
 import {
   cookieNames,
   cookieOf,
-  setCookie,
+  setCookieHeader,
   withCookie,
   csrfTokenOf,
   newCsrfCookie,
@@ -31,7 +31,7 @@ export function guardPage(page: Page, request: Request, wanted: string): Promise
 }
 
 async function findRedirect(page: Page, request: Request, wanted: string): Promise<string | null> {
-  const actor = await visitorOf(request.headers);
+  const actor = await actorOfPage(request.headers);
   if (page.route.access === 'signedOut') {
     if (isLearner(actor)) return `/${page.lang}/home`;
     // The browser was signed in, but its access token has expired: refresh the token first (G2).
@@ -58,7 +58,7 @@ export function withCsrfCookie(request: NextRequest): NextResponse {
   if (csrfTokenOf(cookieOf(request.headers, name))) return NextResponse.next();
   const made = newCsrfCookie();
   const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, made) } });
-  response.headers.append('set-cookie', setCookie(name, made, { maxAgeSeconds: 86_400 }));
+  response.headers.append('set-cookie', setCookieHeader(name, made, { maxAgeSeconds: 86_400 }));
   return response;
 }
 

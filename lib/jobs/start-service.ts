@@ -71,7 +71,9 @@ async function startBackgroundServices(): Promise<BackgroundServices> {
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), visits.stop(), drops.stop(), control.stop()]);
+      await Promise.all([scheduler.stop(), visits.stop(), control.stop()]);
+      // Last, because a job that is still running may invalidate pages of other processes.
+      await drops.stop();
     },
   };
 }

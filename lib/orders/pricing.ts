@@ -60,13 +60,13 @@ export function priceOrder({ items, coupon, taxPercent }: PriceOrderInput): Orde
     const taxPiastres = Math.round((totalPiastres * taxPercent) / (100 + taxPercent));
     return { listPiastres: listPiastres * quantity, subtotalPiastres, discountPiastres, taxPiastres, totalPiastres };
   });
-  const of = (name: keyof Amounts) => sum(lines.map((line) => line[name]));
+  const totalOf = (name: keyof Amounts) => sum(lines.map((line) => line[name]));
   const amounts = {
-    listPiastres: of('listPiastres'),
-    subtotalPiastres: of('subtotalPiastres'),
-    discountPiastres: of('discountPiastres'),
-    taxPiastres: of('taxPiastres'),
-    totalPiastres: of('totalPiastres'),
+    listPiastres: totalOf('listPiastres'),
+    subtotalPiastres: totalOf('subtotalPiastres'),
+    discountPiastres: totalOf('discountPiastres'),
+    taxPiastres: totalOf('taxPiastres'),
+    totalPiastres: totalOf('totalPiastres'),
   };
   return {
     ...amounts,
@@ -104,12 +104,12 @@ function discountsOf(items: readonly PricedItem[], subtotalsPiastres: readonly n
   const basePiastres = sum(basesPiastres);
   const wantedPiastres =
     coupon.percent === null ? (coupon.amountPiastres ?? 0) : Math.round((basePiastres * coupon.percent) / 100);
-  return splitProportionally(discountOf(sum(subtotalsPiastres), basePiastres, wantedPiastres), basesPiastres);
+  return splitProportionally(capDiscount(sum(subtotalsPiastres), basePiastres, wantedPiastres), basesPiastres);
 }
 
-function discountOf(subtotalPiastres: number, basePiastres: number, wantedPiastres: number): number {
-  const mostPiastres = Math.min(wantedPiastres, basePiastres);
-  if (subtotalPiastres - mostPiastres >= minChargePiastres) return mostPiastres;
+function capDiscount(subtotalPiastres: number, basePiastres: number, wantedPiastres: number): number {
+  const maxDiscountPiastres = Math.min(wantedPiastres, basePiastres);
+  if (subtotalPiastres - maxDiscountPiastres >= minChargePiastres) return maxDiscountPiastres;
   return basePiastres === subtotalPiastres ? basePiastres : Math.max(0, subtotalPiastres - minChargePiastres);
 }
 

@@ -46,7 +46,7 @@ export const nextPages = plugin<AppOptions>(
     const refusalOfCheck = requestChecks(scaled);
     const bodies = new RequestBodies();
 
-    const ask = async (request: FastifyRequest, body?: Buffer): Promise<RenderResult | Refusal> => {
+    const renderRequest = async (request: FastifyRequest, body?: Buffer): Promise<RenderResult | Refusal> => {
       const context = newPageContext(request.preview);
       const headers = {
         ...request.raw.headers,
@@ -54,13 +54,13 @@ export const nextPages = plugin<AppOptions>(
         'x-nonce': context.nonce,
       };
       try {
-        const asked: RenderRequest = {
+        const input: RenderRequest = {
           method: request.method as RenderRequest['method'],
           url: request.raw.url ?? '/',
           headers,
           ...(body ? { body } : {}),
         };
-        const rendered = await render(application, asked, context, answerTimeoutMs);
+        const rendered = await render(application, input, context, answerTimeoutMs);
         const isPage = String(rendered.headers['content-type'] ?? '').startsWith('text/html');
         const { link, ...others } = rendered.headers;
         const preloads = withoutStylePreloads(String(link ?? ''));
@@ -101,14 +101,14 @@ export const nextPages = plugin<AppOptions>(
       else await (app.sendNamedFile(request, reply, answer.headers) ?? sendRendered(request, reply, answer));
     };
 
-    const askInTurn = async (request: FastifyRequest, reply: FastifyReply): Promise<RenderResult | Refusal> => {
+    const renderQueued = async (request: FastifyRequest, reply: FastifyReply): Promise<RenderResult | Refusal> => {
       try {
         // Free the slot in the queue when the visitor leaves.
         const left = new Promise<Refusal>((resolve) =>
           reply.raw.once('close', () => resolve({ status: 499, key: 'internal' })),
         );
         return await queue.run(request.addressGroup, () =>
-          reply.raw.destroyed ? left : Promise.race([ask(request), left]),
+          reply.raw.destroyed ? left : Promise.race([renderRequest(request), left]),
         );
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
@@ -124,15 +124,15 @@ export const nextPages = plugin<AppOptions>(
         const waitSeconds = pages.take(request.addressGroup);
         return waitSeconds > 0
           ? refuseRender(request, reply, 'pages', waitSeconds)
-          : respond(request, reply, await askInTurn(request, reply));
+          : respond(request, reply, await renderQueued(request, reply));
       }
       if (route.streams) return streamResponse(request, reply, application);
-      if (method === 'GET' || method === 'HEAD') return respond(request, reply, await ask(request));
+      if (method === 'GET' || method === 'HEAD') return respond(request, reply, await renderRequest(request));
       if (maxBodyBytesOf(route) > maxHeldBodyBytes) return streamResponse(request, reply, application);
       const answer = await bodies.hold(
         request,
         maxBodyBytesOf(route),
-        async (body) => refusalOfCheck(request, route.path, body) ?? (await ask(request, body)),
+        async (body) => refusalOfCheck(request, route.path, body) ?? (await renderRequest(request, body)),
       );
       if (!request.raw.complete) void reply.header('connection', 'close');
       return respond(request, reply, answer);

@@ -83,7 +83,7 @@ export const requestLimits = plugin<AppOptions>(
       return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', limit, retryAfterSeconds: waitSeconds } : null;
     };
 
-    const moveOrAllow = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
+    const redirectOrAnswerOptions = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
       const canonical = canonicalPath(path);
       if (canonical !== path)
         return Boolean(
@@ -99,7 +99,7 @@ export const requestLimits = plugin<AppOptions>(
     app.addHook('onRequest', (request, reply, done) => {
       const refusal = refusalOf(request);
       if (refusal) return sendRefusal(request, reply, refusal);
-      if (moveOrAllow(request, reply)) return;
+      if (redirectOrAnswerOptions(request, reply)) return;
       if (countsRefusals(request.route))
         reply.raw.once('finish', () => {
           if (reply.statusCode >= 400) refused.take(request.addressGroup);

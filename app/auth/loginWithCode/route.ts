@@ -3,7 +3,7 @@ import { handler } from '@/lib/api/handler';
 import { loginWithCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { signedInResponse } from '@/lib/accounts/sessions/cookies';
-import { signInWithCode, pendingCookie } from '@/lib/accounts/sign-in';
+import { signInWithCode, secondFactorCookie } from '@/lib/accounts/sign-in';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 import { Problem } from '@/lib/problem';
@@ -43,7 +43,7 @@ export const POST = handler(
     const location = `/${lang}/login?${new URLSearchParams({ error: outcome.code, next })}`;
     return new Response(null, {
       status: 303,
-      headers: { location, 'set-cookie': pendingCookie(outcome.person, time) },
+      headers: { location, 'set-cookie': secondFactorCookie(outcome.person, time) },
     });
   },
 );

@@ -3,7 +3,7 @@ import { handler } from '@/lib/api/handler';
 import { signInWithPasskey, passkeySignInSchema } from '@/lib/accounts/passkey-sign-in';
 import { cookieNames, cookieOf, csrfTokenOf, signedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { pendingCookie } from '@/lib/accounts/sign-in';
+import { secondFactorCookie } from '@/lib/accounts/sign-in';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 
@@ -37,7 +37,7 @@ export const POST = handler(
       now: time,
     });
     // Clear the cookie of an unfinished sign-in: the passkey has replaced the second factor that it waited for.
-    if (isForm) answer.headers.append('set-cookie', pendingCookie(null, time));
+    if (isForm) answer.headers.append('set-cookie', secondFactorCookie(null, time));
     return answer;
   },
 );

@@ -4,7 +4,7 @@ import { isLearner } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { cookieNames, cookieOf, setCookie, signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, cookieOf, setCookieHeader, signedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 
@@ -51,7 +51,7 @@ export const POST = handler(
       goTo: isForm ? `/${lang}/profile/reset-password?done=1` : null,
       now: time,
     });
-    if (isForm) answer.headers.append('set-cookie', setCookie(cookieNames().reset, '', { maxAgeSeconds: 0 }));
+    if (isForm) answer.headers.append('set-cookie', setCookieHeader(cookieNames().reset, '', { maxAgeSeconds: 0 }));
     return answer;
   },
 );

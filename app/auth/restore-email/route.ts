@@ -5,7 +5,7 @@ import { handler } from '@/lib/api/handler';
 import { restoreEmail } from '@/lib/accounts/email-change';
 import { resetGrantCookie } from '@/lib/accounts/one-time-codes';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { sessionCleared } from '@/lib/accounts/sessions/cookies';
+import { sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
 
 export const POST = handler(
   {
@@ -26,7 +26,7 @@ export const POST = handler(
     const restored = await restoreEmail({ token: body.token, device: deviceOf(request.headers), now: now() });
     if (!isForm) return restored;
     const { resetToken } = restored;
-    const answer = sessionCleared(resetToken ? `/${lang}/resetPassword` : `/${lang}/login`);
+    const answer = sessionClearedResponse(resetToken ? `/${lang}/resetPassword` : `/${lang}/login`);
     if (resetToken) answer.headers.append('set-cookie', resetGrantCookie(resetToken));
     return answer;
   },

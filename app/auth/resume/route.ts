@@ -1,7 +1,8 @@
 import { now } from '@/lib/clock';
+import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { loginPath, safeNext, withEndedNotice } from '@/lib/guards/safe-next';
-import { cookieNames, cookieOf, sessionCookies, sessionCleared } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, cookieOf, sessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
 import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
 
@@ -22,14 +23,11 @@ export const GET = handler(
     const time = now();
     const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
-    if (!refreshed.ok) return sessionCleared(wasSignedIn(request) ? withEndedNotice(to) : to);
+    if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? withEndedNotice(to) : to);
     const target = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
-    const headers = new Headers({
-      location: refreshed.value.role === 'guest' ? to : target,
-      'cache-control': 'no-store',
-    });
+    const headers = new Headers();
     for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
-    return new Response(null, { status: 303, headers });
+    return seeOther(refreshed.value.role === 'guest' ? to : target, headers);
   },
 );
 

@@ -2,6 +2,7 @@ import { resetGrantCookie, verifyOneTimeCode } from '@/lib/accounts/one-time-cod
 import { verifyOtpSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { resetGrant } from '@/lib/api/answers/account';
+import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { Problem } from '@/lib/problem';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
@@ -24,8 +25,7 @@ export const POST = handler(
     const verified = await verifyOneTimeCode({ ...body, address: deviceOf(request.headers).address, now: now() });
     if (!verified.ok) throw new Problem(422, verified.code);
     if (!isForm) return verified.value;
-    const headers = new Headers({ location: `/${lang}/resetPassword` });
-    headers.append('set-cookie', resetGrantCookie(verified.value.resetToken));
-    return new Response(null, { status: 303, headers });
+    const headers = new Headers({ 'set-cookie': resetGrantCookie(verified.value.resetToken) });
+    return seeOther(`/${lang}/resetPassword`, headers);
   },
 );

@@ -83,13 +83,13 @@ const showPrice = () =>
       folded={{ label: 'Texts', names: ['name'] }}
     />,
   );
-const showNewCoupon = () =>
+const showNewCoupon = (initial: Record<string, number | null> = { percent: null, amount: null }) =>
   show(
     <CouponForm
       name="coupon:hala:new"
       title="Coupon"
       node={couponNode}
-      initial={{ percent: null, amount: null }}
+      initial={initial}
       version=""
       url="/api/admin/coupons"
       created={{ folder: '/en/admin/coupons', field: 'id' }}
@@ -152,6 +152,14 @@ test('shows the second of two admins both prices in pounds, and keeps typed text
   root = createRoot(place);
   showPrice();
   expect([field('amount').value, place.textContent?.includes('restored')]).toEqual(['1500', true]);
+});
+
+test('clearing the amount of a coupon does not turn its field into a percentage [N10]', () => {
+  showNewCoupon({ percent: null, amount: 5000 });
+  enter(field('amount'), '');
+  expect(field('kind').value).toBe('amount');
+  enter(field('amount'), '70');
+  expect(field('amount').value).toBe('70');
 });
 
 test('a number typed before the kind of discount changes is kept, and a new coupon gets its own page [N10]', async () => {

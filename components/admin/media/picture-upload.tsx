@@ -14,14 +14,15 @@ import { sendPicture } from './send-picture';
 interface Row {
   key: string;
   file: File;
-  share: number;
-  said: string | null;
+  progress: number;
+  /** Null while the file is being sent. */
+  message: string | null;
   ok: boolean;
-  isPassing: boolean;
+  canRetry: boolean;
 }
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
-let rowsBegun = 0;
+let rowCount = 0;
 
 export function PictureUpload() {
   const t = useTranslations('admin');
@@ -35,19 +36,19 @@ export function PictureUpload() {
   const send = async (files: readonly File[]) => {
     const added = files.map((file) => ({
       file,
-      row: { key: `${(rowsBegun += 1)}`, file, share: 0, said: null, ok: false, isPassing: false },
+      row: { key: `${(rowCount += 1)}`, file, progress: 0, message: null, ok: false, canRetry: false },
     }));
-    setRows((all) => [...all.filter(({ said, ok }) => said === null || !ok), ...added.map(({ row }) => row)]);
+    setRows((all) => [...all.filter(({ message, ok }) => message === null || !ok), ...added.map(({ row }) => row)]);
     for (const { row } of added) await sendOne(row);
   };
   const sendOne = async ({ key, file }: Row) => {
-    put(key, { share: 0, said: null, isPassing: false });
-    const sent = await sendPicture(file, (share) => put(key, { share }));
+    put(key, { progress: 0, message: null });
+    const sent = await sendPicture(file, (progress) => put(key, { progress }));
     put(
       key,
       sent.ok
-        ? { share: 1, ok: true, said: t('picture_sent') }
-        : { said: sent.title || t('picture_not_sent'), isPassing: sent.isPassing },
+        ? { progress: 1, ok: true, message: t('picture_sent'), canRetry: false }
+        : { message: sent.title || t('picture_not_sent'), canRetry: sent.isPassing },
     );
     if (sent.ok) router.refresh();
   };
@@ -115,10 +116,10 @@ export function PictureUpload() {
 function SentRow({
   row: {
     file: { name },
-    share,
-    said,
+    progress,
+    message,
     ok,
-    isPassing,
+    canRetry,
   },
   onAgain,
 }: {
@@ -127,15 +128,22 @@ function SentRow({
 }) {
   const t = useTranslations('admin');
   return (
-    <li className={classNames(said !== null && !ok && styles.refused)}>
+    <li className={classNames(message !== null && !ok && styles.refused)}>
       <bdi>{name}</bdi>
-      {said === null ? (
-        <progress value={share} max={1} aria-label={`${t('picture_sending')}: ${name}`} />
+      {message === null ? (
+        <progress value={progress} max={1} aria-label={`${t('picture_sending')}: ${name}`} />
       ) : (
-        <span>{said}</span>
+        <span>{message}</span>
       )}
-      {isPassing && (
-        <Button variant="quiet" size="small" aria-label={`${t('picture_again')}: ${name}`} onClick={onAgain}>
+      {canRetry && (
+        // Stays while the file is sent again, so that it keeps the keyboard focus.
+        <Button
+          variant="quiet"
+          size="small"
+          busy={message === null}
+          aria-label={`${t('picture_again')}: ${name}`}
+          onClick={onAgain}
+        >
           {t('picture_again')}
         </Button>
       )}
@@ -143,13 +151,13 @@ function SentRow({
   );
 }
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 export function WatchPictures({ waiting }: { waiting: boolean }) {
   const router = useRouter();
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => router.refresh(), lookEveryMs);
+    const timer = setInterval(() => router.refresh(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [waiting, router]);
   return null;

@@ -32,7 +32,7 @@ export async function adminMetadata(params: Params, title: string): Promise<Meta
 
 /**
  * Renders an admin page. Responds 404 without permission, and asks for a missing second factor or MFA challenge first.
- * @param path the part after `/{lang}/admin`
+ * @param path the part after `/{lang}/admin`, with the query of a list
  */
 export async function adminPage(
   params: Params,
@@ -66,7 +66,8 @@ export async function adminPage(
 
 function accessProblemKey(actor: Actor, path: string): string | null {
   try {
-    assertMay(actor, permissionFor(`/admin${path}`));
+    const [pathname = ''] = path.split('?', 1);
+    assertMay(actor, permissionFor(`/admin${pathname}`));
     return null;
   } catch (error) {
     if (error instanceof Problem) return error.key;
@@ -130,6 +131,10 @@ function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminText
     </>
   );
 }
+
+/** The path of a list with its filters, to which an expired session returns after signing in. */
+export const pathWithQuery = (path: string, queryValues: Readonly<Record<string, string>>): string =>
+  Object.keys(queryValues).length > 0 ? `${path}?${new URLSearchParams(queryValues)}` : path;
 
 export const queryTexts = (query: Query): Record<string, string> =>
   Object.fromEntries(

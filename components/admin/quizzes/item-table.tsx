@@ -24,8 +24,8 @@ export function ItemTable({ questions, items, lang, t }: Props) {
     return item ? [{ question, item }] : [];
   });
   return (
-    <section className={styles.items} aria-labelledby="items">
-      <h2 id="items">{t('items')}</h2>
+    <section className={styles.items}>
+      <h2>{t('items')}</h2>
       <p>{rows.length === 0 ? t('items_none') : t('items_intro')}</p>
       {rows.length > 0 && (
         <>

@@ -8,7 +8,7 @@ import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
 import { freshDatabase } from '@/tests/support/database';
-import { googleLoginSchema, linkedinLoginSchema, loginWithProvider } from './sign-in-with-provider';
+import { googleLoginSchema, linkedinLoginSchema, signInWithProvider } from './sign-in-with-provider';
 
 const device = { userAgent: 'test', address: '10.0.0.1' };
 const email = 'mona.adel@gmail.example';
@@ -44,7 +44,7 @@ const person = (given: object = {}) => ({ email, name: 'Mona Adel', emailVerifie
 const idToken = async (claims: object = {}, who: object = {}, provider = 'google') =>
   (await control('id-token', { provider, person: person(who), claims })).idToken;
 const login = (body: object, guestId: string | null = null) =>
-  loginWithProvider('google', googleLoginSchema.parse(body), { guestId, lang: 'en', device, now: new Date() });
+  signInWithProvider('google', googleLoginSchema.parse(body), { guestId, lang: 'en', device, now: new Date() });
 
 const signUp = () =>
   createAccount({
@@ -259,7 +259,7 @@ describe('signing in with LinkedIn by a code [D6]', () => {
     return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   };
   const enter = (given: object) =>
-    loginWithProvider('linkedin', linkedinLoginSchema.parse(given), {
+    signInWithProvider('linkedin', linkedinLoginSchema.parse(given), {
       guestId: null,
       lang: 'de',
       device,

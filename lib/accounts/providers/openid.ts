@@ -25,22 +25,22 @@ export interface ProviderMetadata {
   offersPkce: boolean;
   keys: Keys;
 }
-export type Settings = NonNullable<Config['google']>;
+export type ProviderSettings = NonNullable<Config['google']>;
 
 const cachedForMs = 10 * 60 * 1000;
 export const providerTimeoutMs = 4000;
 const cache = new Map<string, { atMs: number; discovered: ProviderMetadata }>();
 
-export function settingsOf(provider: ProviderName): Settings {
+export function settingsOf(provider: ProviderName): ProviderSettings {
   const settings = config()[provider];
   if (!settings) throw unavailable('provider-unavailable', 3600);
   return settings;
 }
 
-export const wellKnownOf = ({ issuer }: Settings): string => `${issuer}/.well-known/openid-configuration`;
+export const wellKnownOf = ({ issuer }: ProviderSettings): string => `${issuer}/.well-known/openid-configuration`;
 
 /** Runs on demand, so that password sign-in never depends on the provider (R24). @throws Problem 503 */
-export async function discover(settings: Settings): Promise<ProviderMetadata> {
+export async function discover(settings: ProviderSettings): Promise<ProviderMetadata> {
   const cached = cache.get(settings.issuer);
   if (cached && Date.now() - cached.atMs < cachedForMs) return cached.discovered;
   try {
@@ -61,20 +61,21 @@ export async function discover(settings: Settings): Promise<ProviderMetadata> {
     return discovered;
   } catch {
     if (cached) return cached.discovered;
-    throw unavailable('provider-unavailable', 30);
+    throw outageProblem();
   }
 }
 
 const toleratedSeconds = 60;
 
 /** Allows an HTTP issuer, because the configuration accepts such a URL only on localhost. */
-const requestConfiguration = ({ issuer, clientId, clientSecret }: Settings): Promise<Configuration> =>
+const requestConfiguration = ({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> =>
   discovery(new URL(issuer), clientId, { [clockTolerance]: toleratedSeconds }, ClientSecretPost(clientSecret), {
     timeout: providerTimeoutMs / 1000,
     execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
   });
 
-const refused = () => new Problem(401, 'provider-refused', { headers: { 'www-authenticate': 'Bearer' } });
+const refusedProblem = () => new Problem(401, 'provider-refused', { headers: { 'www-authenticate': 'Bearer' } });
+const outageProblem = () => unavailable('provider-unavailable', 30);
 
 interface ProviderCode {
   code: string;
@@ -86,7 +87,7 @@ export function profileOfCode(provider: ProviderName, given: ProviderCode): Prom
   return withTimeout(async () => {
     const settings = settingsOf(provider);
     const found = await discover(settings);
-    return verify(await exchange(found, given), settings, found);
+    return verifyIdToken(await exchangeCode(found, given), settings, found);
   });
 }
 
@@ -94,7 +95,7 @@ export function profileOfCode(provider: ProviderName, given: ProviderCode): Prom
 export function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
   return withTimeout(async () => {
     const settings = settingsOf(provider);
-    return verify(idToken, settings, await discover(settings));
+    return verifyIdToken(idToken, settings, await discover(settings));
   });
 }
 
@@ -104,12 +105,12 @@ const totalTimeoutMs = 4500;
 async function withTimeout<Value>(work: () => Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('provider-unavailable', 30)), totalTimeoutMs);
+    timer = setTimeout(() => reject(outageProblem()), totalTimeoutMs);
   });
   return Promise.race([work(), late]).finally(() => clearTimeout(timer));
 }
 
-async function exchange(
+async function exchangeCode(
   { configuration }: ProviderMetadata,
   { code, redirectUri, codeVerifier }: ProviderCode,
 ): Promise<string> {
@@ -118,9 +119,9 @@ async function exchange(
     redirect_uri: redirectUri,
     ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
   }).catch((error: unknown) => {
-    throw isOutage(error) ? unavailable('provider-unavailable', 30) : refused();
+    throw isOutage(error) ? outageProblem() : refusedProblem();
   });
-  if (!id_token) throw refused();
+  if (!id_token) throw refusedProblem();
   return id_token;
 }
 
@@ -136,7 +137,11 @@ function isOutage(error: unknown): boolean {
  * Verifies with jose: openid-client skips the signature of an ID token that was exchanged for a code, and demands a
  * nonce in an ID token that a client sends.
  */
-async function verify(idToken: string, settings: Settings, found: ProviderMetadata): Promise<ProviderProfile> {
+async function verifyIdToken(
+  idToken: string,
+  settings: ProviderSettings,
+  found: ProviderMetadata,
+): Promise<ProviderProfile> {
   try {
     const { payload } = await jwtVerify(idToken, found.keys, {
       issuer: found.issuer,
@@ -145,9 +150,10 @@ async function verify(idToken: string, settings: Settings, found: ProviderMetada
       requiredClaims: ['sub', 'exp', 'iat'],
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
     });
-    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== settings.clientId) throw refused();
+    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== settings.clientId)
+      throw refusedProblem();
     const profile = profileOf(settings.issuer, payload);
-    if (!profile) throw refused();
+    if (!profile) throw refusedProblem();
     return profile;
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -155,7 +161,7 @@ async function verify(idToken: string, settings: Settings, found: ProviderMetada
     log.info({ reason: error instanceof errors.JOSEError ? error.code : String(error) }, 'An ID token was refused');
     const isTokenError =
       error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
-    throw isTokenError ? refused() : unavailable('provider-unavailable', 30);
+    throw isTokenError ? refusedProblem() : outageProblem();
   }
 }
 

@@ -51,7 +51,7 @@ const profileFrom = (provider: ProviderName, credentials: Credentials): Promise<
   'code' in credentials ? profileOfCode(provider, credentials) : profileOfIdToken(provider, credentials.idToken);
 
 /** @throws Problem 401 refused or `totp-required`, 409 `account-exists`, 429, 503 */
-export async function loginWithProvider(
+export async function signInWithProvider(
   provider: ProviderName,
   credentials: Credentials,
   { guestId, lang, device, now }: SignInContext,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
-import { actorOfHeaders, visitorOf } from './actor-of';
+import { actorOfHeaders, actorOfPage } from './actor-of';
 import { sessionCookies } from './cookies';
 import { endSession } from './end-sessions';
 import { cachedMediaActorOf } from './media-actor';
@@ -31,12 +31,12 @@ const newPage = (): PageContext => ({ status: null, tags: new Set(), nonce: '', 
 test('a page looks the session up once; the next page notices that it has ended [G1, D9]', async () => {
   const headers = new Headers({ cookie });
   const page = newPage();
-  const first = await runInPageContext(page, () => visitorOf(headers));
+  const first = await runInPageContext(page, () => actorOfPage(headers));
   expect(first?.userId).toBe('mona');
   await endSession(first!.sessionId, 'logout', new Date());
-  expect(await runInPageContext(page, () => visitorOf(headers))).toBe(first);
-  expect(await runInPageContext(newPage(), () => visitorOf(headers))).toBeNull();
-  expect(await visitorOf(headers)).toBeNull();
+  expect(await runInPageContext(page, () => actorOfPage(headers))).toBe(first);
+  expect(await runInPageContext(newPage(), () => actorOfPage(headers))).toBeNull();
+  expect(await actorOfPage(headers)).toBeNull();
 });
 
 describe('credentials [S7]', () => {

@@ -35,7 +35,7 @@ export async function actorOfHeaders(headers: ReadableHeaders): Promise<Actor | 
 
 export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
 
-export const visitorOf = (headers: ReadableHeaders): Promise<Actor | null> =>
+export const actorOfPage = (headers: ReadableHeaders): Promise<Actor | null> =>
   oncePerPage('visitor', () => actorOfHeaders(headers));
 
 /** Accepts an expired cookie, but only a valid bearer token. */

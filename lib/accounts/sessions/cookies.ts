@@ -33,7 +33,7 @@ interface CookieOptions {
   readable?: boolean;
 }
 
-export function setCookie(
+export function setCookieHeader(
   name: string,
   value: string,
   { path = '/', maxAgeSeconds, readable = false }: CookieOptions,
@@ -51,28 +51,30 @@ export async function sessionCookies(session: OpenedSession, now: Date): Promise
   const maxAgeSeconds = lifetimeSeconds(session.role);
   const { userId, sessionId, name, role } = session;
   return [
-    setCookie(names.session, await encodeSessionCookie({ sub: userId, sid: sessionId, name, role }, now), {
+    setCookieHeader(names.session, await encodeSessionCookie({ sub: userId, sid: sessionId, name, role }, now), {
       maxAgeSeconds,
     }),
-    setCookie(names.refresh, session.refreshToken, { path: '/auth', maxAgeSeconds }),
-    setCookie(names.hint, session.role === 'guest' ? 'guest' : '1', { maxAgeSeconds, readable: true }),
-    ...(role === 'guest' ? [] : [setCookie(names.device, deviceTokenOf(userId), { maxAgeSeconds: deviceSeconds })]),
+    setCookieHeader(names.refresh, session.refreshToken, { path: '/auth', maxAgeSeconds }),
+    setCookieHeader(names.hint, session.role === 'guest' ? 'guest' : '1', { maxAgeSeconds, readable: true }),
+    ...(role === 'guest'
+      ? []
+      : [setCookieHeader(names.device, deviceTokenOf(userId), { maxAgeSeconds: deviceSeconds })]),
   ];
 }
 
 function clearedCookies(): string[] {
   const names = cookieNames();
   return [
-    setCookie(names.session, '', { maxAgeSeconds: 0 }),
-    setCookie(names.refresh, '', { path: '/auth', maxAgeSeconds: 0 }),
-    setCookie(names.hint, '', { maxAgeSeconds: 0, readable: true }),
-    setCookie(names.secondFactor, '', { maxAgeSeconds: 0 }),
+    setCookieHeader(names.session, '', { maxAgeSeconds: 0 }),
+    setCookieHeader(names.refresh, '', { path: '/auth', maxAgeSeconds: 0 }),
+    setCookieHeader(names.hint, '', { maxAgeSeconds: 0, readable: true }),
+    setCookieHeader(names.secondFactor, '', { maxAgeSeconds: 0 }),
   ];
 }
 
 export const signedOutCookies = (): string[] => [
   ...clearedCookies(),
-  setCookie(savedFormCookie, '', { maxAgeSeconds: 0 }),
+  setCookieHeader(savedFormCookie, '', { maxAgeSeconds: 0 }),
 ];
 
 // Only the functions below may read a request's cookies (checked by eslint.config.mjs).
@@ -147,14 +149,14 @@ export async function signedInResponse(
 export const clearStorageHeaders = { 'clear-site-data': '"storage"' };
 
 export function signedOutResponse(goTo: string | null): Response {
-  const response = withCookies(signedOutCookies(), goTo);
+  const response = cookieResponse(signedOutCookies(), goTo);
   for (const [name, value] of Object.entries(clearStorageHeaders)) response.headers.set(name, value);
   return response;
 }
 
-export const sessionCleared = (goTo: string | null): Response => withCookies(clearedCookies(), goTo);
+export const sessionClearedResponse = (goTo: string | null): Response => cookieResponse(clearedCookies(), goTo);
 
-function withCookies(cookies: readonly string[], goTo: string | null): Response {
+function cookieResponse(cookies: readonly string[], goTo: string | null): Response {
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   if (goTo === null) return new Response(null, { status: 204, headers });

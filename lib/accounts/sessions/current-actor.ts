@@ -4,9 +4,9 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { defaultLanguage } from '@/lib/language';
 import { isLearner, type Actor } from '@/lib/permissions';
-import { visitorOf } from './actor-of';
+import { actorOfPage } from './actor-of';
 
-export const currentActor = cache(async (): Promise<Actor | null> => visitorOf(await headers()));
+export const currentActor = cache(async (): Promise<Actor | null> => actorOfPage(await headers()));
 
 export async function requireLearner(wantedPath: string): Promise<Actor> {
   const actor = await currentActor();
@@ -14,7 +14,7 @@ export async function requireLearner(wantedPath: string): Promise<Actor> {
   return actor;
 }
 
-export async function requireVisitor(lang: string): Promise<Actor | null> {
+export async function redirectLearnerHome(lang: string): Promise<Actor | null> {
   const actor = await currentActor().catch(() => null);
   if (isLearner(actor)) redirect(`/${lang}/home`);
   return actor;

@@ -8,11 +8,23 @@ const asked = vi.mocked(mediaActorOf);
 const actor = { userId: 'u', sessionId: 's' } as Actor;
 const withBearer = (token: string) => new Request('http://x/', { headers: { authorization: `Bearer ${token}` } });
 
+let atMs = 1_000;
+
 beforeEach(() => {
   asked.mockReset();
-  vi.useFakeTimers({ toFake: ['Date'] });
+  // The cache keeps the real `performance` object, so that replacing the global has no effect on it.
+  vi.spyOn(performance, 'now').mockImplementation(() => atMs);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function pass(milliseconds: number): void {
+  atMs += milliseconds;
+  vi.advanceTimersByTime(milliseconds);
+}
 
 test('looks the same credentials up once in two seconds; other credentials and later requests are looked up again [L7]', async () => {
   asked.mockResolvedValue(actor);
@@ -21,13 +33,13 @@ test('looks the same credentials up once in two seconds; other credentials and l
     actor,
   ]);
   expect(asked).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(1_999);
+  pass(1_999);
   await cachedMediaActorOf(withBearer('one'));
   expect(asked).toHaveBeenCalledTimes(1);
   await cachedMediaActorOf(withBearer('two'));
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockResolvedValue(null);
-  vi.advanceTimersByTime(1);
+  pass(2);
   expect(await cachedMediaActorOf(withBearer('one'))).toBeNull();
 });
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { now } from '@/lib/clock';
 import type { Actor } from '@/lib/permissions';
 import { mediaActorOf } from './actor-of';
 import { cookieNames, cookieOf } from './cookies';
@@ -9,7 +8,7 @@ import { bearerOf } from './tokens';
 /** Saves a database query per video segment. Short, because a sign-out must end signed URLs within 5 s. */
 const cachedForMs = 2000;
 
-const cache = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });
+const cache = new LRUCache<string, Actor>({ max: 2000, ttl: cachedForMs });
 
 /** Use it for signed URLs only: access tokens must stop working at once, in every process, when the session ends. */
 export async function cachedMediaActorOf(request: Request): Promise<Actor | null> {
@@ -17,9 +16,8 @@ export async function cachedMediaActorOf(request: Request): Promise<Actor | null
   const credentials =
     bearer === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `bearer ${bearer}`;
   const cached = cache.get(credentials);
-  if (cached && cached.untilMs > now().getTime()) return cached.actor;
+  if (cached) return cached;
   const actor = await mediaActorOf(request);
-  if (actor) cache.set(credentials, { actor, untilMs: now().getTime() + cachedForMs });
-  else cache.delete(credentials);
+  if (actor) cache.set(credentials, actor);
   return actor;
 }

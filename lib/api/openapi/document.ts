@@ -343,6 +343,9 @@ const withComponentRefs = (schema: Json): Json =>
 
 function simplifySchema(zodSchema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
   const { def } = zodSchema._zod;
+  // The writer's own registry hides the global one, which has the descriptions.
+  const description = z.globalRegistry.get(zodSchema)?.description;
+  if (description && !target.$ref) target.description ??= description;
   if (zodSchema === shapes.jsonValue) {
     // Client generators would make this a self-referencing type, which TypeScript rejects.
     for (const key of Object.keys(target)) delete (target as Json)[key];

@@ -58,7 +58,7 @@ export const signedMediaQuery = {
 
 export const bulkRowsText =
   '`rows` maps each id to the version that the caller loaded (`changedAt` of a rating, `updatedAt` of an article, otherwise empty). A refused entry does not stop the others.';
-export const ownNotesText = 'Only the user may call this; administrators get 403.';
+export const ownerOnlyText = 'Only the user may call this; administrators get 403.';
 export const csvText =
   'Commas separate cells and numbers have a decimal point; `lang=de` uses semicolons and a decimal comma. Spreadsheet programs read codes such as `1E5` and `0012` as numbers: open the workbook (`.xlsx`) in them instead.';
 export const signInText = 'Browsers sign in through next-auth instead. A user with a second factor also sends `totp`.';

@@ -37,11 +37,7 @@ export interface ArticleRow {
   titles: Partial<Record<Language, string>>;
 }
 
-export type AdminArticle = Omit<ArticleInput, 'texts'> & {
-  texts: ArticleInput['texts'];
-  views: number;
-  updatedAt: Date;
-};
+export type AdminArticle = ArticleInput & { views: number; updatedAt: Date };
 
 export const articleQuerySchema = z.object({
   page: pageNumber,
@@ -156,8 +152,8 @@ export async function changeArticle(
   change: ArticleChange,
 ): Promise<AdminArticle> {
   assertMay(actor, 'articles');
-  const isShownLess = await transaction((tx) => applyArticleChange(tx, actor, id, change));
-  (isShownLess ? purgeArticles : invalidateArticles)(change.id, ...(id && id !== change.id ? [id] : []));
+  const needsPurge = await transaction((tx) => applyArticleChange(tx, actor, id, change));
+  (needsPurge ? purgeArticles : invalidateArticles)(change.id, ...(id && id !== change.id ? [id] : []));
   return requireAdminArticle(actor, change.id);
 }
 
@@ -204,8 +200,8 @@ export async function setArticlePublished(
 ): Promise<AdminArticle> {
   assertMay(actor, 'articles');
   const { category, imageUrl, publishedAt, texts, published: before } = await requireAdminArticle(actor, id);
-  const isShownLess = await transaction(async (tx) => {
-    const isLess = await applyArticleChange(tx, actor, id, {
+  const needsPurge = await transaction(async (tx) => {
+    const hidesContent = await applyArticleChange(tx, actor, id, {
       id,
       category,
       imageUrl,
@@ -215,9 +211,9 @@ export async function setArticlePublished(
       updatedAt,
     });
     await rebaseDraft(tx, id, { updatedAt: new Date(updatedAt), published: before });
-    return isLess;
+    return hidesContent;
   });
-  (isShownLess ? purgeArticles : invalidateArticles)(id);
+  (needsPurge ? purgeArticles : invalidateArticles)(id);
   return requireAdminArticle(actor, id);
 }
 

@@ -70,8 +70,14 @@ export async function requireKnownDocument(actor: MaybeActor, id: string): Promi
   return found;
 }
 
-export async function readFiles({ document, parts }: ContentDocument): Promise<Values> {
-  const values = await Promise.all(parts.map((part) => readRawContent(pathOfPart(document, part))));
+export const readFiles = (known: ContentDocument): Promise<Values> => readParts(known, readRawContent);
+
+/** Leaves out the parts for which `read` returns null. */
+export async function readParts(
+  { document, parts }: ContentDocument,
+  read: (path: string) => Promise<JsonValue | null>,
+): Promise<Values> {
+  const values = await Promise.all(parts.map((part) => read(pathOfPart(document, part))));
   return Object.fromEntries(
     parts.flatMap((part, index) => {
       const value = values[index];

@@ -142,7 +142,7 @@ async function makeCourse(): Promise<void> {
 }
 
 test('an export without changes writes nothing [N5, P4]', async () => {
-  expect(await exportCatalogue(folder)).toEqual({ written: [], leftOut: [] });
+  expect(await exportCatalogue(folder)).toEqual({ written: [], leftOut: [], refused: [] });
   expect(await importCatalogue(folder, now)).toEqual({ published: [], refused: [] });
 });
 
@@ -182,6 +182,19 @@ test('a row that matches its file after an export follows the file again [N5, P4
   expect(await syncCatalogue()).toMatchObject({ added: [], edited: [] });
   expect((await states()).every(({ editedAt, syncedHash }) => editedAt === null && syncedHash !== null)).toBe(true);
   expect(await syncCatalogue()).toEqual({ added: [], updated: [], edited: [] });
+});
+
+test.each([
+  ['an invalid entry', (courses: string) => courses.replace('"courseName"', '"courseNam"')],
+  ['a syntax error', (courses: string) => `${courses},`],
+])('an export overwrites no catalogue file while one has %s, and names the file [N5]', async (_, damage) => {
+  await changeEverything();
+  const path = 'midan/en/course-page/courses-data.json';
+  const damaged = damage(readFileSync(join(folder, path), 'utf8'));
+  writeFileSync(join(folder, path), damaged);
+  const { written, refused } = await exportCatalogue(folder);
+  expect([written, refused[0]]).toEqual([[], expect.stringContaining(`${path}: `)]);
+  expect(readFileSync(join(folder, path), 'utf8')).toBe(damaged);
 });
 
 test('an unfinished course draft is left out of the export, which says why [N5]', async () => {

@@ -61,6 +61,16 @@ test('an invalid block is reported, and so is the page that lists it [N5]', asyn
   ]);
 });
 
+test('a file with a syntax error is reported, and its document is skipped [N5]', async () => {
+  await addBlock();
+  await exportContent(target);
+  await freshDatabase();
+  writeFileSync(join(target, 'midan/de/home-page/hero-2.json'), '{"title" "Held"}');
+  const { published, refused } = await importContent(target, now);
+  expect(published).not.toContain('home-page.hero-2');
+  expect(refused[0]).toMatch(/^midan\/de\/home-page\/hero-2\.json: cannot be read: .*JSON/);
+});
+
 test('a folder without content changes nothing [N5]', async () => {
   expect(await importContent(join(target, 'nowhere'), now)).toEqual({ published: [], refused: [] });
 });

@@ -18,19 +18,12 @@ import {
 } from '@/lib/courses/catalogue/catalogue-files';
 import { readCourseFiles, rowHashes, writeCourse, writeProduct } from '@/lib/courses/catalogue/sync';
 import { db, transaction, type Tx } from '@/lib/database/client';
+import { parseJsonText } from '@/lib/json-file';
 import { defaultLanguage, languages } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 import { writeFileAtomically } from '@/lib/write-file';
 import { publishVersion } from './change-content';
-import {
-  listDocuments,
-  readFiles,
-  type ContentDocument,
-  type Values,
-  newestVersion,
-  publishedVersion,
-  versionValues,
-} from './documents';
+import { listDocuments, readFiles, readParts, newestVersion, publishedVersion, versionValues } from './documents';
 
 /** `npm run content:export [folder]`: the default folder is CONTENT_DIR. @returns the written paths */
 export async function exportContent(folder: string | undefined): Promise<string[]> {
@@ -59,7 +52,12 @@ export async function importContent(folder: string | undefined, now: Date): Prom
   // Include blocks made on another machine, which exist only as files. They come first, because the check of the
   // list of blocks needs them.
   for (const known of await listDocuments(await listContentFiles(root).catch(() => []))) {
-    const given = await readDocument(root, known);
+    const unreadable: string[] = [];
+    const given = await readParts(known, (path) => readPart(root, path, unreadable));
+    if (unreadable.length > 0) {
+      imported.refused.push(...unreadable);
+      continue;
+    }
     if (Object.keys(given).length === 0) continue;
     const client = await db();
     const [files, newest, published] = await Promise.all([
@@ -93,16 +91,6 @@ function reasonsOf(error: unknown): string[] {
   throw error;
 }
 
-async function readDocument(root: string, { document, parts }: ContentDocument): Promise<Values> {
-  const values = await Promise.all(parts.map((part) => readPart(root, pathOfPart(document, part))));
-  return Object.fromEntries(
-    parts.flatMap((part, index) => {
-      const value = values[index];
-      return value === null || value === undefined ? [] : [[part, value] as const];
-    }),
-  );
-}
-
 const timeoutMs = 60_000;
 const coursesPath = (lang: string) => `${config().siteProject}/${lang}/course-page/courses-data.json`;
 const productsPath = () => `${config().siteProject}/products.json`;
@@ -116,7 +104,7 @@ interface ParsedCatalogue {
 async function readCatalogue(root: string): Promise<ParsedCatalogue> {
   const refused: string[] = [];
   const read = async <Value>(path: string, shape: ZodType<Value>): Promise<Value | null> => {
-    const given = await readPart(root, path);
+    const given = await readPart(root, path, refused);
     const parsed = given === null ? null : shape.safeParse(given);
     refused.push(...(parsed?.error?.issues ?? []).map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`));
     return parsed?.data ?? null;
@@ -133,11 +121,20 @@ async function readCatalogue(root: string): Promise<ParsedCatalogue> {
   };
 }
 
-/** Keeps entries that exist only in the files. @returns the written paths, and why some drafts were left out */
-export async function exportCatalogue(root: string): Promise<{ written: string[]; leftOut: string[] }> {
+interface CatalogueExport {
+  readonly written: string[];
+  /** Reasons why drafts are not in the files. */
+  readonly leftOut: string[];
+  /** Faults of the present files. */
+  readonly refused: string[];
+}
+
+/** Keeps entries that exist only in the files. An invalid file would lose them, so nothing is written then. */
+export async function exportCatalogue(root: string): Promise<CatalogueExport> {
   const present = await readCatalogue(root);
+  if (present.refused.length > 0) return { written: [], leftOut: [], refused: present.refused };
   const { courses, products, leftOut } = await catalogueAsFiles(present.courses, present.products ?? []);
-  if (courses[defaultLanguage].length === 0) return { written: [], leftOut };
+  if (courses[defaultLanguage].length === 0) return { written: [], leftOut, refused: [] };
   const written: string[] = [];
   for (const lang of languages) {
     const known = new Set(courses[lang].flatMap(({ courseName, formerSlugs = [] }) => [courseName, ...formerSlugs]));
@@ -150,13 +147,13 @@ export async function exportCatalogue(root: string): Promise<{ written: string[]
   const others = (present.products ?? []).filter(({ key }) => products.every((product) => product.key !== key));
   const place = new Map((present.products ?? []).map(({ key }, index) => [key, index]));
   const all = [...products, ...others].sort(
-    (a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity) || 0,
+    (a, b) => (place.get(a.key) ?? place.size) - (place.get(b.key) ?? place.size),
   );
   written.push(...(await writePart(root, productsPath(), all as unknown as JsonValue)));
-  return { written, leftOut };
+  return { written, leftOut, refused: [] };
 }
 
-export async function importCatalogue(root: string, now: Date): Promise<{ published: string[]; refused: string[] }> {
+export async function importCatalogue(root: string, now: Date): Promise<ImportResult> {
   const { courses, products, refused } = await readCatalogue(root);
   const [ownCourses, ownProducts] = await Promise.all([readCourseFiles(), readProducts()]);
   const hashes = await rowHashes(courses, products ?? []);
@@ -190,7 +187,7 @@ export async function importCatalogue(root: string, now: Date): Promise<{ publis
   )) {
     const slugs = entry.bundle ?? [entry.courseSlug];
     if ((await (await db()).course.count({ where: { slug: { in: slugs } } })) < slugs.length) {
-      refused.push(`product ${entry.key}: it names a course that does not exist`);
+      refused.push(`product ${entry.key}: unknown course (${slugs.join(', ')})`);
       continue;
     }
     await write(`product:${entry.key}`, async (tx) => {
@@ -202,17 +199,20 @@ export async function importCatalogue(root: string, now: Date): Promise<{ publis
   return { published, refused };
 }
 
-export async function readPart(root: string, path: string): Promise<JsonValue | null> {
+/** Adds the reason to `refused` if the file cannot be read. @returns null for a missing or unreadable file */
+export async function readPart(root: string, path: string, refused: string[]): Promise<JsonValue | null> {
   try {
-    return JSON.parse((await readFile(join(root, path), 'utf8')).replace(/^\uFEFF/, '')) as JsonValue;
-  } catch {
+    return parseJsonText(await readFile(join(root, path), 'utf8')) as JsonValue;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      refused.push(`${path}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
 }
 
 /** Replaces the file atomically, and only if its value changed. @returns the written path, or an empty list */
 export async function writePart(root: string, path: string, value: JsonValue): Promise<string[]> {
-  if (isEqual((await readPart(root, path)) ?? undefined, value)) return [];
+  if (isEqual((await readPart(root, path, [])) ?? undefined, value)) return [];
   const file = join(root, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFileAtomically(file, fileText(value));

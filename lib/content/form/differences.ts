@@ -9,7 +9,7 @@ export interface Difference {
 
 type Json = JsonValue | undefined;
 
-const isObject = (value: Json): value is { [key: string]: JsonValue } =>
+export const isObject = (value: unknown): value is { [key: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Treats a list with added, removed or moved entries as one difference. */

@@ -30,9 +30,9 @@ export function withValueAt(value: JsonValue, path: Path, next: JsonValue | unde
   if (value === null || typeof value !== 'object') return null;
   const child = rest.length === 0 ? next : changedChild(childOf(value, head), rest, next);
   if (child === null && rest.length > 0) return null;
+  if (child !== undefined) return { ...value, [head]: child };
   const { [head]: _old, ...others } = value;
-  if (child === undefined) return others;
-  return Object.hasOwn(value, head) ? { ...value, [head]: child } : { ...others, [head]: child };
+  return others;
 }
 
 function listWith(list: JsonValue[], head: string | number, rest: Path, next: JsonValue | undefined): JsonValue | null {

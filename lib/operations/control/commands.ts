@@ -100,9 +100,22 @@ async function runBackup([file]: string[]): Promise<ControlAnswer> {
 
 async function runContentExport([folder]: string[]): Promise<ControlAnswer> {
   const root = resolve(folder ?? config().contentDir);
-  const { written: catalogue, leftOut } = await exportCatalogue(root);
+  const { written: catalogue, leftOut, refused } = await exportCatalogue(root);
   const written = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
-  return succeeded(...written, ...leftOut.map((reason) => `left out: ${reason}`), `${written.length} files written.`);
+  return {
+    ok: refused.length === 0,
+    lines: [
+      ...written,
+      ...leftOut.map((reason) => `left out: ${reason}`),
+      ...refused,
+      ...(refused.length > 0
+        ? [
+            `Courses and products were not exported, because these files in ${root} are invalid. Correct them and try again.`,
+          ]
+        : []),
+      `${written.length} files written.`,
+    ],
+  };
 }
 
 async function runContentImport([folder]: string[]): Promise<ControlAnswer> {

@@ -39,7 +39,7 @@ interface DownloadReceiptInput {
   readonly now: Date;
 }
 
-/** Has a limit, because drawing one takes 0.1 to 0.3 s of processor time. @throws Problem 404, 429 */
+/** Rate-limited: drawing a receipt takes 0.1 to 0.3 s of CPU time. @throws Problem 404, 429 */
 export async function downloadReceipt({
   actor,
   orderId,

@@ -112,8 +112,8 @@ export interface IssuedReceipt {
 const paymentMethods: Record<PaymentMethod, string> = { kiosk: 'C', card: 'V', wallet: 'O' };
 
 const inPounds = poundsFromPiastres;
-const sum = (lines: readonly TaxReceiptLine[], of: (line: TaxReceiptLine) => number) =>
-  lines.reduce((total, line) => total + of(line), 0);
+const sum = (lines: readonly TaxReceiptLine[], amountOf: (line: TaxReceiptLine) => number) =>
+  lines.reduce((total, line) => total + amountOf(line), 0);
 
 const netOf = ({ totalPiastres, taxPiastres }: TaxReceiptLine) => totalPiastres - taxPiastres;
 

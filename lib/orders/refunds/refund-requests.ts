@@ -201,7 +201,7 @@ export async function refuseRefund({
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
     const { id, status, order } = await requireOpenRequest(tx, orderId, requestId);
-    const isAskedFor = order.status !== 'in_review';
+    const isInReview = order.status === 'in_review';
     await tx.refundRequest.update({
       where: { id },
       data: {
@@ -220,7 +220,7 @@ export async function refuseRefund({
       await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
     if (status === 'failed') await clearReviewFlag(tx, orderId);
     await recordDecision(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
-    if (isAskedFor) await mailRefundRefused(tx, order, id, reason);
+    if (!isInReview) await mailRefundRefused(tx, order, id, reason);
   });
   return { status: await statusOf(orderId) };
 }

@@ -92,11 +92,13 @@ test('refuses an invalid file or one for an unknown course, names it and changes
   write('other.json', { lesson: 'no-course/01-a.mp4' });
   write('Capitals.json', {});
   write('nextjs-start.json', { passPercent: 0 });
+  writeFileSync(join(target, 'midan/quizzes/broken.json'), '{"passPercent" 5}');
   const { published, refused } = await importQuizzes(target, now);
   expect(published).toEqual([]);
   expect(refused).toEqual([
     expect.stringMatching(/^midan\/quizzes\/Capitals\.json: id: /),
+    expect.stringMatching(/^midan\/quizzes\/broken\.json: cannot be read: /),
     expect.stringMatching(/^midan\/quizzes\/nextjs-start\.json: passPercent: /),
-    'quiz other: it names a course that does not exist',
+    'quiz other: unknown course (no-course)',
   ]);
 });

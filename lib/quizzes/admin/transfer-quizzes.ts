@@ -29,7 +29,10 @@ async function readFolder(root: string): Promise<{ quizzes: Map<string, QuizData
   const refused: string[] = [];
   for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
     const path = `${folderOf()}/${name}`;
-    const given = await readPart(root, path);
+    const unreadable: string[] = [];
+    const given = await readPart(root, path, unreadable);
+    refused.push(...unreadable);
+    if (unreadable.length > 0) continue;
     const parsed = newQuizSchema.safeParse({ ...(given as object), id: basename(name, '.json') });
     refused.push(...(parsed.error?.issues ?? []).map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`));
     if (!parsed.data) continue;
@@ -55,7 +58,7 @@ export async function importQuizzes(root: string, now: Date): Promise<{ publishe
     if (row && quizHash(id, quizDataOf(quizOf(row))) === hash) continue;
     const columns = columnsOf(quiz);
     if (columns.courseSlug !== null && !courses.has(columns.courseSlug)) {
-      refused.push(`quiz ${id}: it names a course that does not exist`);
+      refused.push(`quiz ${id}: unknown course (${columns.courseSlug})`);
       continue;
     }
     const origin = own.has(hash)

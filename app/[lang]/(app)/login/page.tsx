@@ -16,8 +16,8 @@ import { LineLink } from '@/components/ui/navigation/text-link';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/accounts/sessions/cookies';
-import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
-import { readPending } from '@/lib/accounts/sign-in';
+import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { readSecondFactorCookie } from '@/lib/accounts/sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
 
@@ -40,9 +40,10 @@ const totpField = (t: (key: string) => string): AccountField => ({
 export default async function LoginPage(props: PageProps) {
   const state = await formState(props);
   const { lang, query, t, error, next, csrfToken } = state;
-  const actor = await requireVisitor(lang);
+  const actor = await redirectLearnerHome(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
-  if (asksTotp && readPending(await pageCookie(cookieNames().secondFactor), now())) return <SecondFactor {...state} />;
+  if (asksTotp && readSecondFactorCookie(await pageCookie(cookieNames().secondFactor), now()))
+    return <SecondFactor {...state} />;
   const [signsInByCode, passkeys] = await Promise.all([isEnabled('signInCode'), isEnabled('passkeys')]);
   const callbackUrl = next ?? `/${lang}/home`;
   const nextQuery = next ? `?next=${encodeURIComponent(next)}` : '';

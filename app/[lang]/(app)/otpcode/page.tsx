@@ -4,14 +4,14 @@ import { accountMetadata, formState, type PageProps, otpLabels, resendLabels } f
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
 import { foldDigits } from '@/lib/numbers';
-import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
 
 /** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
   const { lang, query, t, error, faults, messages } = await formState(props);
-  await requireVisitor(lang);
+  await redirectLearnerHome(lang);
   const address = forgotPasswordSchema.safeParse({ email: query.email });
   const email = address.success ? address.data.email : '';
   const code = foldDigits(query.otp ?? '');

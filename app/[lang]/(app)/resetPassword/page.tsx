@@ -6,14 +6,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { isGrantOpen } from '@/lib/accounts/one-time-codes';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/accounts/sessions/cookies';
-import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'reset_title');
 
 /** Row D5: works only with the httpOnly grant cookie, which the server sets after a correct code. */
 export default async function ResetPasswordPage(props: PageProps) {
   const { lang, query, t, error, errors, messages } = await formState(props);
-  await requireVisitor(lang);
+  await redirectLearnerHome(lang);
   const granted = await isGrantOpen(await pageCookie(cookieNames().reset), now());
   // A wrong authenticator code uses up the grant.
   const grantSpent = !granted && query.error === 'totp-required';

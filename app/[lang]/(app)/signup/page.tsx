@@ -10,14 +10,14 @@ import {
   signInMethodLabels,
 } from '@/components/account/form-state';
 import { SignInMethods } from '@/components/account/sign-in-methods';
-import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
 
 /** Row D2: a guest who signs up keeps the same user id (D7). */
 export default async function SignUpPage(props: PageProps) {
   const { lang, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
-  const actor = await requireVisitor(lang);
+  const actor = await redirectLearnerHome(lang);
   const fields: AccountField[] = [
     { name: 'name', kind: 'text', label: t('full_name'), autoComplete: 'name' },
     { name: 'phone', kind: 'tel', label: t('phone'), help: t('phone_help'), autoComplete: 'tel-national' },

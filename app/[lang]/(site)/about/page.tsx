@@ -53,7 +53,7 @@ async function PersonBlock({
   return (
     <article className={classNames(styles.person, reversed && styles.reversed)}>
       <div className={styles.text}>
-        <h2 className={styles.title}>
+        <h2>
           <span className={styles.outlined}>{firstWord}</span> {rest.join(' ')}
         </h2>
         <Prose html={await pageHtml(person.content, lang)} />

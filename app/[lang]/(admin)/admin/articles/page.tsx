@@ -4,7 +4,7 @@ import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { Badge } from '@/components/ui/text/badge';
 import { ButtonLink } from '@/components/ui/button';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
 import {
   DataTable,
@@ -27,7 +27,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function ArticlesPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = articleQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, '/articles', async ({ actor, lang, t }) => {
+  return adminPage(params, pathWithQuery('/articles', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
     const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
     const listPath = `/${lang}/admin/articles`;

@@ -9,6 +9,7 @@ import { formLabels } from '@/components/form/generated-labels';
 import {
   adminMetadata,
   adminPage,
+  pathWithQuery,
   queryTexts,
   type AdminContext,
   type AdminTexts,
@@ -28,8 +29,9 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_audit');
 
 export default async function AuditPage({ params, searchParams }: Props) {
-  const query = auditQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
-  return adminPage(params, '/audit', async ({ actor, lang, t }) => {
+  const queryValues = queryTexts(await searchParams);
+  const query = auditQuerySchema.safeParse(queryValues).data ?? { page: 1 };
+  return adminPage(params, pathWithQuery('/audit', queryValues), async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, form, documents, open] = await Promise.all([
       listAudit(actor, query),
       formLabels(lang),

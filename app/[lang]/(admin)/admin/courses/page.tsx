@@ -3,7 +3,7 @@ import { listProductsOf, productChangeSchema } from '@/lib/courses/admin/product
 import { traitsOf } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { formLabels } from '@/components/form/generated-labels';
 import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText } from '@/components/admin/page/format';
@@ -20,8 +20,9 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
 
 export default async function CoursesPage({ params, searchParams }: Props) {
-  const query = courseQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
-  return adminPage(params, '/courses', async ({ actor, lang, t }) => {
+  const queryValues = queryTexts(await searchParams);
+  const query = courseQuerySchema.safeParse(queryValues).data ?? { page: 1 };
+  return adminPage(params, pathWithQuery('/courses', queryValues), async ({ actor, lang, t }) => {
     const listPath = `/${lang}/admin/courses`;
     const { rows, page, hasNext } = await listCourses(actor, query);
     const products = await listProductsOf(

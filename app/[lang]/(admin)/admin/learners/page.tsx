@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
 import { Badge } from '@/components/ui/text/badge';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText, dayText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -14,8 +14,9 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
 
 export default async function LearnersPage({ params, searchParams }: Props) {
-  const query = userQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
-  return adminPage(params, '/learners', async ({ actor, lang, t }) => {
+  const queryValues = queryTexts(await searchParams);
+  const query = userQuerySchema.safeParse(queryValues).data ?? { page: 1 };
+  return adminPage(params, pathWithQuery('/learners', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const listPath = `/${lang}/admin/learners`;
     const sort = query.sort ?? 'newest';

@@ -2,7 +2,7 @@ import { listPictures, pictureQuerySchema } from '@/lib/pictures/admin/pictures'
 import { savedFormOfPage } from '@/lib/api/form-posts';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { BulkList } from '@/components/admin/list/bulk-list';
 import { FilterBar, AdminPagination } from '@/components/admin/list/data-table';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
@@ -19,7 +19,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function MediaPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = pictureQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, '/media', async ({ actor, lang, t }) => {
+  return adminPage(params, pathWithQuery('/media', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listPictures(actor, query);
     const listPath = `/${lang}/admin/media`;
     const { errors } = await savedFormOfPage();

@@ -12,6 +12,7 @@ import { Card } from '@/components/layout/card';
 import {
   adminMetadata,
   adminPage,
+  pathWithQuery,
   queryTexts,
   type AdminContext,
   type Query,
@@ -29,8 +30,9 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_newsletters');
 
 export default async function NewslettersPage({ params, searchParams }: Props) {
-  const query = newsletterQuerySchema.safeParse(queryTexts(await searchParams)).data ?? { page: 1 };
-  return adminPage(params, '/newsletters', async (context) => {
+  const queryValues = queryTexts(await searchParams);
+  const query = newsletterQuerySchema.safeParse(queryValues).data ?? { page: 1 };
+  return adminPage(params, pathWithQuery('/newsletters', queryValues), async (context) => {
     const { actor, lang, t } = context;
     const [{ rows, page, hasNext }, readership, courses] = await Promise.all([
       listNewsletters(actor, query),

@@ -1,7 +1,7 @@
 import { listOrders, orderFilters, orderQuerySchema } from '@/lib/orders/admin/order-list';
 import { ButtonLink } from '@/components/ui/button';
 import { Money } from '@/components/ui/text/money';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { timeText } from '@/components/admin/page/format';
 import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
@@ -17,8 +17,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function OrdersPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = orderQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  const path = `/orders${Object.keys(queryValues).length > 0 ? `?${new URLSearchParams(queryValues)}` : ''}`;
-  return adminPage(params, path, async ({ actor, lang, t }) => {
+  return adminPage(params, pathWithQuery('/orders', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listOrders(actor, query);
     const listPath = `/${lang}/admin/orders`;
     const sort = query.sort ?? 'newest';

@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/text/badge';
 import { CodeText } from '@/components/ui/text/code-text';
 import { Card } from '@/components/layout/card';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { AdminPagination } from '@/components/admin/list/data-table';
@@ -21,11 +21,12 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_questions');
 
 export default async function QuestionsPage({ params, searchParams }: Props) {
-  const query = questionQuerySchema.safeParse(queryTexts(await searchParams)).data ?? {
+  const queryValues = queryTexts(await searchParams);
+  const query = questionQuerySchema.safeParse(queryValues).data ?? {
     state: 'all' as const,
     page: 1,
   };
-  return adminPage(params, '/questions', async ({ actor, lang, t }) => {
+  return adminPage(params, pathWithQuery('/questions', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listWrittenTexts(actor, query);
     const listPath = `/${lang}/admin/questions`;
     return (

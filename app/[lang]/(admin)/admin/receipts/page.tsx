@@ -8,6 +8,7 @@ import { Money } from '@/components/ui/text/money';
 import { DataTable } from '@/components/admin/list/data-table';
 import filterStyles from '@/components/admin/list/filter-bar.module.css';
 import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { countText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 
 interface Props {
@@ -27,12 +28,12 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
       label: string,
       count: number,
       { amountPiastres, taxPiastres }: Pick<MonthSum, 'amountPiastres' | 'taxPiastres'>,
-      isReturned: boolean,
+      isNegative: boolean,
     ) => [
       label,
-      <bdi key="count">{count}</bdi>,
-      <Money key="amount" piastres={amountPiastres} lang={lang} minus={isReturned} />,
-      <Money key="tax" piastres={taxPiastres} lang={lang} minus={isReturned} />,
+      <bdi key="count">{countText(count, lang)}</bdi>,
+      <Money key="amount" piastres={amountPiastres} lang={lang} minus={isNegative} />,
+      <Money key="tax" piastres={taxPiastres} lang={lang} minus={isNegative} />,
     ];
     const download = (format: 'xlsx' | 'csv' | 'json') => (
       <ButtonLink

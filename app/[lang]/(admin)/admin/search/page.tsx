@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { searchAdministration, type HitGroup } from '@/lib/search/admin/search-administration';
+import { maxQueryLength } from '@/lib/search/search-request';
 import { now } from '@/lib/clock';
 import { truncate, cleanLine } from '@/lib/text';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -7,6 +8,7 @@ import { SearchForm } from '@/components/form/search-form';
 import {
   adminMetadata,
   adminPage,
+  pathWithQuery,
   queryTexts,
   type AdminContext,
   type Query,
@@ -22,8 +24,9 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'search_title');
 
 export default async function AdminSearchPage({ params, searchParams }: Props) {
-  const q = truncate(cleanLine(queryTexts(await searchParams).q ?? ''), 100);
-  return adminPage(params, '/search', async (context) => {
+  const queryValues = queryTexts(await searchParams);
+  const q = truncate(cleanLine(queryValues.q ?? ''), maxQueryLength);
+  return adminPage(params, pathWithQuery('/search', queryValues), async (context) => {
     const { actor, lang, t } = context;
     const groups = await searchAdministration({ actor, q, lang, now: now() });
     const intro = t(actor.role === 'admin' ? 'search_intro' : 'search_intro_editor');

@@ -4,13 +4,13 @@ import { accountMetadata, formState, type PageProps, otpLabels, resendLabels } f
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { ButtonLink } from '@/components/ui/button';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
-import { requireVisitor } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_code_title');
 
 export default async function LoginCodePage(props: PageProps) {
   const { lang, query, t, error, faults, next, messages } = await formState(props);
-  await requireVisitor(lang);
+  await redirectLearnerHome(lang);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
   const hidden: Record<string, string> = next ? { callbackUrl: next } : {};
   const toLogin = `/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportNotes } from '@/lib/lessons/notes';
 import { handler } from '@/lib/api/handler';
-import { ownNotesText } from '@/lib/api/openapi/shared-texts';
+import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { languages } from '@/lib/language';
 
 const querySchema = z.object({ lang: z.enum(languages).optional() });
@@ -11,7 +11,7 @@ export const GET = handler({
   id: 'getNotesAsMarkdown',
   tag: 'Courses',
   summary: "The user's notes as a Markdown file",
-  description: ownNotesText,
+  description: ownerOnlyText,
    access: 'sameUser', answers: { 200: 'text/markdown' }, query: querySchema }, async ({ actor, params, query, lang }) => {
   const text = await exportNotes({ actor, userId: params.userId ?? '', lang: query.lang ?? lang });
   return new Response(text, {

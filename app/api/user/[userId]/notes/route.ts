@@ -1,7 +1,7 @@
 import { listNotes, noteQuerySchema } from '@/lib/lessons/notes';
 import { noteList } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
-import { listHeaders, ownNotesText } from '@/lib/api/openapi/shared-texts';
+import { listHeaders, ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
 
 export const GET = handler(
@@ -9,7 +9,7 @@ export const GET = handler(
     id: 'listNotes',
     tag: 'Courses',
     summary: "The user's notes on all courses, newest first",
-    description: ownNotesText,
+    description: ownerOnlyText,
     access: 'sameUser',
     answers: { 200: noteList },
     headers: listHeaders,

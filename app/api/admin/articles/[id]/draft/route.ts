@@ -12,7 +12,7 @@ import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
 import { fieldErrors } from '@/lib/api/request';
 import { handler } from '@/lib/api/handler';
 import { messageKey } from '@/lib/api/responses';
-import { saveForm, lastSignedInUserId } from '@/lib/api/form-posts';
+import { saveForm, seeOther, lastSignedInUserId } from '@/lib/api/form-posts';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
@@ -92,9 +92,8 @@ function toArticle(
   lang: Language,
   person: string | null,
 ): Response {
-  const headers = new Headers({
-    location: `/${lang}/admin/articles/${encodeURIComponent(id)}?${result === 'refused' ? 'error=refused' : `done=plain_${result}`}`,
-  });
+  const headers = new Headers();
   if (result === 'refused') headers.append('set-cookie', saveForm(person, {}, errors));
-  return new Response(null, { status: 303, headers });
+  const query = result === 'refused' ? 'error=refused' : `done=plain_${result}`;
+  return seeOther(`/${lang}/admin/articles/${encodeURIComponent(id)}?${query}`, headers);
 }

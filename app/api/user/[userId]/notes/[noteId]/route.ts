@@ -2,7 +2,7 @@ import { now } from '@/lib/clock';
 import { changeNote, noteChangeSchema } from '@/lib/lessons/notes';
 import { note } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
-import { ownNotesText } from '@/lib/api/openapi/shared-texts';
+import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
 
@@ -13,7 +13,7 @@ export const POST = handler(
     id: 'changeNote',
     tag: 'Courses',
     summary: 'Change a note',
-    description: ownNotesText,
+    description: ownerOnlyText,
     access: 'sameUser',
     answers: { 200: note },
     body: noteChangeSchema,

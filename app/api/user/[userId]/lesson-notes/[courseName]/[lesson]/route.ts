@@ -3,14 +3,14 @@ import { lessonPath } from '@/lib/courses/catalogue/course';
 import { addNote, listLessonNotes, newNoteSchema } from '@/lib/lessons/notes';
 import { lessonNotes, note } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
-import { ownNotesText } from '@/lib/api/openapi/shared-texts';
+import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 
 export const GET = handler(
   {
     id: 'listLessonNotes',
     tag: 'Courses',
     summary: "The user's notes on a lesson",
-    description: ownNotesText,
+    description: ownerOnlyText,
     access: 'sameUser',
     answers: { 200: lessonNotes },
   },
@@ -25,7 +25,7 @@ export const POST = handler(
     id: 'createNote',
     tag: 'Courses',
     summary: 'Add a note at a position in a lesson',
-    description: ownNotesText,
+    description: ownerOnlyText,
     access: 'sameUser',
     answers: { 201: note },
     body: newNoteSchema,

@@ -1,6 +1,6 @@
 import { removeNote, noteRemovalSchema } from '@/lib/lessons/notes';
 import { handler } from '@/lib/api/handler';
-import { ownNotesText } from '@/lib/api/openapi/shared-texts';
+import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
 
@@ -11,7 +11,7 @@ export const POST = handler(
     id: 'removeNote',
     tag: 'Courses',
     summary: 'Remove a note',
-    description: ownNotesText,
+    description: ownerOnlyText,
     access: 'sameUser',
     answers: { 204: null },
     body: noteRemovalSchema,
