@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import styles from './form.module.css';
 
-/** Callers set `noValidate` only after hydration, so that the browser validates while there is no JavaScript. */
+/** Forms of visitors set `noValidate` only after hydration, so that the browser validates while there is no JavaScript. */
 export function Form({ className, ...rest }: ComponentProps<'form'>) {
   return <form {...rest} className={classNames(styles.form, className)} />;
 }

@@ -13,7 +13,6 @@ import {
 } from '@/lib/language';
 import { asciiSlugOf } from '@/lib/text';
 import { Button } from '@/components/ui/button';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { Card } from '@/components/layout/card';
 import { Field, Select } from '@/components/form/field';
 import { MoneyField } from '@/components/form/money-field';
@@ -58,7 +57,6 @@ export function NewCourseForm({
 }: NewCourseFormProps) {
   const t = useTranslations('admin');
   const router = useRouter();
-  const isHydrated = useHydrated();
   const { call, busy, stepUp } = useAdminCall();
   const [title, setTitle] = useState<Localised>(typed?.title ?? empty);
   const [address, setAddress] = useState(typed?.slug || null);
@@ -80,7 +78,7 @@ export function NewCourseForm({
   };
   return (
     <Card as="section">
-      <Form method="post" action="/api/admin/courses" onSubmit={(event) => void submit(event)} noValidate={isHydrated}>
+      <Form method="post" action="/api/admin/courses" onSubmit={(event) => void submit(event)} noValidate>
         {languages.map((each) => (
           <Field
             key={each}

@@ -5,7 +5,6 @@ import { type MouseEvent, type SyntheticEvent, useState } from 'react';
 import { directionOf, languages, type Language, type Localised } from '@/lib/language';
 import { typedNumber } from '@/lib/numbers';
 import { Button } from '@/components/ui/button';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { Field, TextArea } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
@@ -91,7 +90,6 @@ export function PictureForm({
     },
     load: async () => mapAnswer(await callJson<EditablePicture>({ method: 'GET', url }), storedPicture),
   });
-  const isHydrated = useHydrated();
   const { value: typed, outcome, theirs, errors } = draft;
   const { alt, focusX, focusY } = typed;
   const change = (more: Partial<PictureFields>) => draft.change({ ...typed, ...more });
@@ -106,7 +104,7 @@ export function PictureForm({
   return (
     <Card as="section">
       <DraftNotices draft={draft} labels={draftLabels} />
-      <Form method="post" action={url} onSubmit={(event) => void submit(event)} noValidate={isHydrated}>
+      <Form method="post" action={url} onSubmit={(event) => void submit(event)} noValidate>
         <input type="hidden" name="updatedAt" value={picture.updatedAt} />
         {languages.map((lang) => (
           <TextArea
