@@ -37,11 +37,12 @@ export const Columns = ({ children }: { children: ReactNode }) => (
   <div className={columnsStyles.columns}>{children}</div>
 );
 
+/** Leaves out facts without a value; `false` comes from conditions such as `isPaid && <Amount />`. */
 export function Facts({ facts }: { facts: Array<[string, ReactNode]> }) {
   return (
     <dl className={factsStyles.facts}>
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
