@@ -65,7 +65,7 @@ function readLogLevel(): string {
 
 const maxPathLength = 300;
 
-/** For an address without content. Visitors choose its length. */
+/** Logs an address that has no content. Visitors choose the address, so only its beginning is logged. */
 export function logMissingContent(path: string): void {
   log.error(`Resolver data is undefined: ${truncate(path, maxPathLength)}`);
 }

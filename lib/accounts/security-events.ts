@@ -105,7 +105,7 @@ interface OwnerMail {
   expiresAt?: Date;
 }
 
-/** Limits emails about the account, strictly until its mailbox is confirmed, which may belong to a stranger (X40). */
+/** Limits emails about an account. An unconfirmed mailbox may belong to a stranger, so its limit is low (X40). */
 export async function notifyOwner(tx: Tx, userId: string, mail: OwnerMail): Promise<void> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true } });
   const limit = user?.emailConfirmedAt ? 'security-mail-user' : 'security-mail-unconfirmed';

@@ -129,7 +129,7 @@ const timeFields = new Set(['changedAt', 'payUntilAt']);
 
 const nameFields = new Set(['name', 'author', 'giver', 'inviter', 'recipient', 'who']);
 
-/** Free texts of users that stay outside the name rule. */
+/** Texts that users choose freely: the name rule does not apply to them. */
 const labelFields = new Set(['passkey']);
 
 /** Removes line breaks and links, so that users cannot add paragraphs or advertise in the email. */

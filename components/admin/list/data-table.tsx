@@ -152,7 +152,7 @@ export function FilterBar({ action, submit, search, choice }: FilterBarProps) {
   );
 }
 
-interface PagerProps {
+interface AdminPaginationProps {
   t: AdminTexts;
   path: string;
   query: Record<string, string>;
@@ -160,7 +160,7 @@ interface PagerProps {
   hasNext: boolean;
 }
 
-export function AdminPagination({ t, path, query, page, hasNext }: PagerProps) {
+export function AdminPagination({ t, path, query, page, hasNext }: AdminPaginationProps) {
   const at = (number: number, label: string) => ({
     href: `${path}?${new URLSearchParams({ ...query, page: String(number) })}`,
     label,
