@@ -29,7 +29,10 @@ interface OtpFormProps {
   labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
 }
 
-/** Without JavaScript, the browser sends the six boxes as `otp.0` to `otp.5`. */
+/**
+ * Without JavaScript, the browser sends the six boxes as `otp.0` to `otp.5`, and the first box may hold the whole code.
+ * The form validates what the boxes show and sends the same: the state may lack digits typed during hydration.
+ */
 export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
   const [wrong, setWrong] = useState<string>();
@@ -51,10 +54,11 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
       noValidate={ready}
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = verifyOtpSchema.safeParse({ email, otp: digits.join('') });
+        const boxes = boxesOf(event.currentTarget);
+        const parsed = verifyOtpSchema.safeParse({ email, otp: boxes.map(({ value }) => value) });
         const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
         setWrong(fault);
-        if (fault) focusFirstEmpty(event.currentTarget, digits);
+        if (fault) (boxes.find(({ value }) => value === '') ?? boxes[0])?.focus();
         else void send(event.currentTarget);
       }}
     >
@@ -83,10 +87,9 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
   );
 }
 
-function focusFirstEmpty(form: HTMLFormElement, digits: string[]): void {
-  const box = form.elements.namedItem(`otp.${Math.max(0, digits.indexOf(''))}`);
-  if (box instanceof HTMLElement) box.focus();
-}
+const boxesOf = (form: HTMLFormElement): HTMLInputElement[] => [
+  ...form.querySelectorAll<HTMLInputElement>('input[name^="otp."]'),
+];
 
 interface OtpBoxesProps {
   digits: string[];
@@ -152,7 +155,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
             inputMode="numeric"
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             maxLength={at === 0 ? 6 : 2}
-            required
+            required={at === 0}
             onChange={(event) => typedInto(at, event.target.value)}
             onKeyDown={(event) => pressed(at, event)}
             onPaste={pasted}

@@ -10,10 +10,12 @@ export function restoreNativeControls(video: HTMLVideoElement): void {
   video.controls = true;
 }
 
+/** Moves the focus from the video to the stage: a video without its own controls cannot keep it, and keys would be lost. */
 export function replaceNativeControls(
   video: HTMLVideoElement,
   { speed, volume }: { speed: number; volume: number },
 ): void {
+  if (document.activeElement === video) video.parentElement?.focus({ preventScroll: true });
   video.controls = false;
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;

@@ -47,8 +47,8 @@ test('resets a forgotten password with plain forms [D3, D4, D5]', async ({ page 
   await field(page, 'Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP Code' }).click();
   await expect(page).toHaveURL(/\/en\/otpcode\?email=/);
-  for (const [at, digit] of [...(await mailedCode(email))].entries())
-    await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(await mailedCode(email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/en\/resetPassword$/);
   await field(page, 'New password').fill('another-lantern-7');

@@ -176,6 +176,18 @@ test('a free lesson started before React has loaded keeps playing with the playe
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
 });
 
+test('a visitor whose focus is on the video when React loads plays it with the space bar [N2, A5]', async ({
+  page,
+}) => {
+  await page.goto(details('en'), { waitUntil: 'load' });
+  const video = page.locator('#free-lesson video');
+  await video.scrollIntoViewIfNeeded();
+  await video.focus();
+  await expect(video).not.toHaveAttribute('controls');
+  await page.keyboard.press('Space');
+  await expect(page.locator('#free-lesson').getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
 test('the player’s controls load with the first press, and the browser’s own controls appear if they fail to load [N2, L7]', async ({
   page,
   pageErrors,

@@ -56,6 +56,8 @@ test('a coupon changes each amount on a machine-translated page, and invalid fie
   });
   await signIn(page, await newLearner(), `/en/payment?product=${course.productKey}`);
   await expect(page.getByTestId('price')).toContainText('180');
+  // React reports an error if a page is translated before the form is hydrated, and renders the form again.
+  await expect(page.locator('form[novalidate] #last_name')).toBeVisible();
   await translatePage(page);
   const coupon = page.locator('input[name=coupon]:not([type=hidden])');
   if (await coupon.isHidden()) await page.locator('details', { has: coupon }).locator('summary').click();
