@@ -32,6 +32,30 @@ test('a note typed before the scripts ran is kept, also after a re-render [N14]'
   act(() => root.unmount());
 });
 
+test('a note is saved once, and text typed meanwhile stays [N14]', async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  let answer: (failed: null) => void = () => undefined;
+  const onSave = vi.fn(() => new Promise<null>((resolve) => (answer = resolve)));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  act(() => root.render(withMessages(<NoteForm {...form.props} draftKey="note:3" onSave={onSave} />)));
+  const area = place.querySelector('textarea')!;
+  const type = (text: string) =>
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, text);
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  place.querySelector<HTMLInputElement>('#note-at')!.removeAttribute('required');
+  type('first');
+  for (let presses = 0; presses < 2; presses += 1)
+    act(() => void area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })));
+  expect(onSave).toHaveBeenCalledOnce();
+  type('first and second');
+  await act(async () => answer(null));
+  expect(area.value).toBe('first and second');
+  act(() => root.unmount());
+});
+
 test('a note can be written in a browser that blocks storage [N14]', () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   refuseStorage();

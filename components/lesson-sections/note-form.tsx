@@ -1,21 +1,11 @@
 import { useTranslations } from 'next-intl';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
-import { readStored, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import type { PlayerHandle } from '@/components/player/player-context';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Field, TextArea } from '@/components/form/field';
 import type { NotesInitial } from './section-data';
+import { useStoredText } from './stored-text';
 import styles from './notes.module.css';
 import { positionText } from '@/lib/i18n/formats';
 
@@ -43,7 +33,7 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
   }, [requests]);
 
   const begin = () => {
-    if (text === '' && player) setAt(positionText(player.seconds()));
+    if (player && (text === '' || at === '')) setAt(positionText(player.seconds()));
     const release = player?.hold();
     if (release) playOn.current = combine(playOn.current, release);
   };
@@ -56,18 +46,22 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (state === 'saving') return;
     setState('saving');
     const failed = await onSave({ positionSeconds: at === '' ? positionText(player?.seconds() ?? 0) : at, text });
     setState('writing');
     setProblem(failed ?? '');
     if (failed !== null) return;
+    // Keep what the learner typed while the note was on its way.
+    if (area.current && area.current.value !== text) return;
     setText('');
     area.current?.blur();
     end();
   };
   const listen = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+    if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey))
+      event.currentTarget.form?.requestSubmit();
   };
   return (
     <form method="post" action={action} className={styles.form} onSubmit={(event) => void save(event)} onBlur={leave}>
@@ -115,33 +109,3 @@ const combine = (first: () => void, second: () => void) => () => {
   first();
   second();
 };
-
-const drafts = new EventTarget();
-
-function onDraftChange(listener: () => void): () => void {
-  drafts.addEventListener('change', listener);
-  return () => drafts.removeEventListener('change', listener);
-}
-
-function storeDraft(key: string, text: string): void {
-  if (text === '') removeStored(key);
-  else writeStored(key, text);
-  drafts.dispatchEvent(new Event('change'));
-}
-
-function useStoredText(
-  key: string,
-  typed: string,
-  area: RefObject<HTMLTextAreaElement | null>,
-): [string, (text: string) => void] {
-  const text = useSyncExternalStore(
-    onDraftChange,
-    () => readStored(key) ?? '',
-    () => typed,
-  );
-  // Store text that the learner typed before hydration: so far only the field has it.
-  useLayoutEffect(() => {
-    if (area.current?.value) storeDraft(key, area.current.value);
-  }, [key, area]);
-  return [text, (changed) => storeDraft(key, changed)];
-}

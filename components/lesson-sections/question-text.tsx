@@ -3,10 +3,11 @@ import { CodeText } from '@/components/ui/text/code-text';
 import { Disclosure } from '@/components/layout/disclosure';
 import type { WireAnswer, WireQuestion } from './section-data';
 import styles from './questions.module.css';
+import { useStoredText } from './stored-text';
 import { formatDay } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { useTranslations } from 'next-intl';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { callJson, firstError } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -52,12 +53,12 @@ export function EditablePost({ written, lang, base, onChange, onRemove }: Editab
       {written.own && (
         <Disclosure key={written.text} summary={t('edit')}>
           {written.hiddenWhy === null && (
-            <TextForm
+            <EditForm
               id={`edit-${written.id}`}
               action={`${base}/change`}
               label={t('edit')}
               submit={t('save')}
-              typed={written.text}
+              written={written.text}
               onDone={onChange}
             />
           )}
@@ -68,6 +69,24 @@ export function EditablePost({ written, lang, base, onChange, onRemove }: Editab
   );
 }
 
+/** Keeps a question or an answer that is being written when the learner opens something else. */
+export function DraftForm({ draftKey, typed, ...form }: DraftFormProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useStoredText(draftKey, typed, area);
+  return <TextForm {...form} area={area} text={text} onType={setText} />;
+}
+
+interface DraftFormProps extends Omit<TextFormProps, 'area' | 'text' | 'onType'> {
+  draftKey: string;
+  /** The text that the server refused. */
+  typed: string;
+}
+
+function EditForm({ written, ...form }: Omit<TextFormProps, 'area' | 'text' | 'onType'> & { written: string }) {
+  const [text, setText] = useState(written);
+  return <TextForm {...form} text={text} onType={setText} />;
+}
+
 interface TextFormProps {
   id: string;
   action: string;
@@ -75,37 +94,43 @@ interface TextFormProps {
   help?: string;
   submit: string;
   busy?: string;
-  typed?: string;
+  area?: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onType: (text: string) => void;
   onDone: (answer: unknown) => void;
 }
 
-export function TextForm({ id, action, label, help, submit, busy, typed = '', onDone }: TextFormProps) {
+function TextForm({ id, action, label, help, submit, busy, area, text, onType, onDone }: TextFormProps) {
   const t = useTranslations('questions');
   const [state, setState] = useState<'writing' | 'sending'>('writing');
   const [problem, setProblem] = useState('');
   const [wrong, setWrong] = useState<string>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
+    if (state === 'sending') return;
+    const field = event.currentTarget.querySelector('textarea');
     setState('sending');
-    const outcome = await callJson({ method: 'POST', url: action, body: Object.fromEntries(new FormData(form)) });
+    const outcome = await callJson({ method: 'POST', url: action, body: { text } });
     setState('writing');
     const fault = outcome.ok ? undefined : outcome.errors.text;
     setWrong(fault);
     setProblem(outcome.ok || fault ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
-    if (fault) form.querySelector('textarea')?.focus();
+    if (fault) field?.focus();
     if (!outcome.ok) return;
-    form.reset();
+    // Keep what the learner typed meanwhile.
+    if (field?.value === text) onType('');
     onDone(outcome.answer);
   };
   return (
     <form method="post" action={action} className={styles.form} onSubmit={(event) => void send(event)}>
       <TextArea
+        ref={area}
         id={id}
         name="text"
         label={label}
         help={help}
-        defaultValue={typed}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
         error={wrong}
         rows={3}
         maxLength={3000}

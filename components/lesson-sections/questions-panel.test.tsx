@@ -6,6 +6,38 @@ import { withMessages } from '@/tests/support/with-messages';
 import type { LessonPlace } from '@/components/lesson-sections/section-data';
 import { QuestionsPanel } from '@/components/lesson-sections/questions-panel';
 
+const lesson = { courseSlug: 'c', lesson: 'l', lang: 'en', userId: 'mona', path: '/en/course' } as LessonPlace;
+
+test('a question that is being written is still there after another question was opened; it is sent once [N15]', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const sent = vi.fn(() => new Promise<Response>(() => undefined));
+  vi.stubGlobal('fetch', sent);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const show = (view: object, key: string) =>
+    act(() =>
+      root.render(
+        withMessages(<QuestionsPanel key={key} place={lesson} initial={{ view, typed: '', problem: '' } as never} />),
+      ),
+    );
+  const list = { list: { rows: [], page: 1, hasNext: false } };
+  show(list, 'list');
+  const area = () => place.querySelector('textarea')!;
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area(), 'Why two folders?');
+    area().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  show({ missing: true }, 'another');
+  show(list, 'list again');
+  expect(area().value).toBe('Why two folders?');
+  for (let presses = 0; presses < 2; presses += 1) act(() => area().form!.requestSubmit());
+  expect(sent).toHaveBeenCalledOnce();
+  act(() => root.unmount());
+  place.remove();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
 test('the view opened last is shown, whichever request is answered first [N15]', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const asked: Array<{ url: string; answer: (answer: Response) => void }> = [];
@@ -14,16 +46,7 @@ test('the view opened last is shown, whichever request is answered first [N15]',
   const initial = { view: { list: { rows: [row], page: 2, hasNext: true } }, typed: '', problem: '' } as never;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() =>
-    root.render(
-      withMessages(
-        <QuestionsPanel
-          place={{ courseSlug: 'c', lesson: 'l', lang: 'en', path: '/en/course' } as LessonPlace}
-          initial={initial}
-        />,
-      ),
-    ),
-  );
+  act(() => root.render(withMessages(<QuestionsPanel place={lesson} initial={initial} />)));
   const press = (text: string) =>
     act(() => [...place.querySelectorAll('a')].find(({ textContent }) => textContent?.includes(text))!.click());
   const answer = (at: number, text: string, page: number) =>

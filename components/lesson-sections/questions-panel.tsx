@@ -13,7 +13,7 @@ import type {
   WireThread,
 } from './section-data';
 import styles from './questions.module.css';
-import { EditablePost, PostMeta, ActionForm, TextForm } from './question-text';
+import { ActionForm, DraftForm, EditablePost, PostMeta } from './question-text';
 import { CodeText } from '@/components/ui/text/code-text';
 import type { Language } from '@/lib/language';
 
@@ -82,7 +82,7 @@ function viewAfter(outcome: Outcome, question: string | null): QuestionsView | n
 export function QuestionsPanel({ place, initial }: Props) {
   const t = useTranslations('questions');
   const { view, problem, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
-  const shared = { lang: place.lang, hrefOf, go };
+  const shared = { lang: place.lang, userId: place.userId, hrefOf, go };
   return (
     <div ref={panel} className={styles.questions}>
       {problem && (
@@ -123,7 +123,7 @@ interface QuestionThreadProps extends ViewProps {
   typed: string;
 }
 
-function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps) {
+function QuestionThread({ lang, userId, hrefOf, go, thread, typed }: QuestionThreadProps) {
   const t = useTranslations('questions');
   const { question, answers, mayAccept, page, hasNext } = thread;
   const base = `/api/questions/${question.id}`;
@@ -174,7 +174,8 @@ function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps
         hrefOf={hrefOf}
         go={go}
       />
-      <TextForm
+      <DraftForm
+        draftKey={`answer-draft:${userId}:${question.id}`}
         id="answer"
         action={`${base}/answers`}
         label={t('answer')}
@@ -189,6 +190,7 @@ function QuestionThread({ lang, hrefOf, go, thread, typed }: QuestionThreadProps
 
 interface ViewProps extends NavigationProps {
   lang: Language;
+  userId: string;
 }
 
 interface QuestionListProps extends ViewProps {
@@ -197,11 +199,12 @@ interface QuestionListProps extends ViewProps {
   typed: string;
 }
 
-function QuestionList({ lang, hrefOf, go, list, action, typed }: QuestionListProps) {
+function QuestionList({ lang, userId, hrefOf, go, list, action, typed }: QuestionListProps) {
   const t = useTranslations('questions');
   return (
     <>
-      <TextForm
+      <DraftForm
+        draftKey={`question-draft:${userId}:${action}`}
         id="ask"
         action={action}
         label={t('ask')}

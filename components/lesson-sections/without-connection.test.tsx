@@ -21,7 +21,7 @@ const place: LessonPlace = {
 };
 const questions: QuestionsInitial = {
   view: { list: { rows: [], page: 1, hasNext: false } },
-  typed: 'How?',
+  typed: '',
   problem: '',
 };
 const notes: NotesInitial = { notes: [], typed: { positionSeconds: '0:01', text: '' }, problem: '' };
@@ -55,6 +55,7 @@ const send = () =>
 test('questions that fail to load show a plain error; a question that fails to send says that its text is kept [N15]', async () => {
   await show(<QuestionsPanel place={place} initial={undefined} />);
   expect(alerts()).toEqual(['unreachable']);
+  localStorage.setItem('question-draft:mona:/api/lesson-questions/course-a/01.mp4', 'How?');
   await show(<QuestionsPanel key="open" place={place} initial={questions} />);
   await send();
   expect(alerts()).toEqual(['unsent']);

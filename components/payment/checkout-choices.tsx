@@ -22,28 +22,39 @@ interface CouponFormProps {
 
 /** Row N10: the code is part of the URL, so that it works without JavaScript and in shared links. */
 export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const applied = coupon?.refusal === null ? coupon : null;
+  return (
+    <section className={styles.coupon} aria-label={t('coupon_label')}>
+      {/* Screen readers announce changes only of an element that is already there. */}
+      <p role="status" className={styles.applied}>
+        {applied && (
+          <>
+            <Icon name="check" size={18} />
+            <span key={applied.code}>
+              {t.rich('coupon_applied', { code: applied.code, bdi: (text) => <bdi>{text}</bdi> })}
+            </span>
+          </>
+        )}
+      </p>
+      {applied ? (
+        <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>
+          {t('coupon_remove')}
+        </Link>
+      ) : (
+        <CouponField lang={lang} query={query} coupon={coupon} />
+      )}
+    </section>
+  );
+}
+
+async function CouponField({ lang, query, coupon }: CouponFormProps) {
   const [t, problems] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'payment' }),
     getTranslations({ locale: lang, namespace: 'problems' }),
   ]);
-  if (coupon && coupon.refusal === null) {
-    return (
-      <div className={styles.coupon}>
-        <p role="status" className={styles.applied}>
-          <Icon name="check" size={18} />
-          <span key={coupon.code}>
-            {t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}
-          </span>
-        </p>
-        <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>
-          {t('coupon_remove')}
-        </Link>
-      </div>
-    );
-  }
   return (
     <Disclosure
-      className={styles.coupon}
       summary={
         <>
           <Icon name="tag" size={18} />

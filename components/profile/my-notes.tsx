@@ -23,7 +23,7 @@ const noticeOf: ReadonlyMap<string, string> = new Map([
   ['note-removed', 'removed'],
 ]);
 
-export async function MyNotes({ actor, state: { lang, query, error, errors } }: ProfileSectionProps) {
+export async function MyNotes({ actor, state: { lang, query, error, errors, typed } }: ProfileSectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'notes' });
   const asked = noteQuerySchema.safeParse({ q: query.q, page: query.page }).data ?? { q: '', page: 1 };
   const { rows, page, hasNext } = await listNotes({ actor, userId: actor.userId, lang, ...asked });
@@ -80,6 +80,7 @@ export async function MyNotes({ actor, state: { lang, query, error, errors } }: 
           note={note}
           action={`${base}/${note.id}`}
           t={t}
+          typed={typed.note === note.id ? typed.text : undefined}
           saved={here(page, { notice: 'note-saved' })}
           removed={here(page, { notice: 'note-removed' })}
         />
@@ -97,11 +98,13 @@ interface NoteCardProps {
   note: ListedNote;
   action: string;
   t: Translator;
+  /** The text of a refused change. */
+  typed: string | undefined;
   saved: string;
   removed: string;
 }
 
-function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
+function NoteCard({ note, action, t, typed, saved, removed }: NoteCardProps) {
   const clock = positionText(note.positionSeconds);
   return (
     <Card as="article" className={styles.note}>
@@ -113,14 +116,15 @@ function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
       </p>
       <div className={styles.foot}>
         <LessonTime href={note.url} clock={clock} label={t('go_to', { time: clock })} />
-        <Disclosure summary={t('edit')} className={styles.edit}>
+        <Disclosure summary={t('edit')} className={styles.edit} open={typed !== undefined}>
           <form method="post" action={action}>
             <input type="hidden" name="next" value={saved} />
+            <input type="hidden" name="note" value={note.id} />
             <TextArea
               id={`note-${note.id}`}
               name="text"
               label={t('text')}
-              defaultValue={note.text}
+              defaultValue={typed ?? note.text}
               maxLength={maxNoteLength}
               required
               dir="auto"

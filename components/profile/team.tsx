@@ -27,7 +27,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
     listSeatOrders(actor),
     listHeldSeats(actor),
   ]);
-  const saved = query.error === 'invalid' ? await savedFormOfPage() : null;
+  const saved = query.error ? await savedFormOfPage() : null;
   const problem = messageKey(query.error ?? '');
   return (
     <div className={styles.page}>
@@ -44,7 +44,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
           {t('done_notice')}
         </Notice>
       )}
-      {query.error && !saved && (
+      {query.error && !saved?.errors.emails && (
         <Notice tone="danger" alert>
           {problems.has(problem) ? problems(problem) : t('error_other')}
         </Notice>

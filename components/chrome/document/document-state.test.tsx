@@ -73,6 +73,16 @@ test('a form without an action is left to React; a form with one is submitted by
   expect([...document.forms].map(isSent)).toEqual([false, true]);
 });
 
+test('while the visitor is offline, a form stays on its page with what was typed [B17]', () => {
+  document.body.innerHTML = '<form action="/en/payment"><input value="SUMMER"></form>';
+  runHeadScript();
+  const isSent = () => document.forms[0]?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(isSent()).toBe(false);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  expect(isSent()).toBe(true);
+});
+
 test('replays a press from before React loaded once, unless the button works without React [A5]', () => {
   document.body.innerHTML =
     '<button type="button">save</button><button type="button" popovertarget="menu">menu</button><button type="button" data-changes-theme="">theme</button>';

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useLayoutEffect, useRef, useEffectEvent, useState } from 'react';
 import { followFields } from '@/components/form/field-values';
+import { followLostFocus } from './lost-focus';
 import { readStored } from '@/components/storage/browser-storage';
 import { restoreFields, reloadKeepingFields } from '@/components/session/kept-fields';
 import { signedInHint, followSession } from '@/components/session/shown-user';
@@ -22,7 +23,7 @@ export function DocumentState() {
     window.reactListens = true;
     const ofEarlyPresses = setTimeout(repeatEarlyPresses);
     window.addEventListener('unhandledrejection', logNavigationError);
-    const ends = [followAnchors(), followFields(), followSession()];
+    const ends = [followAnchors(), followFields(), followLostFocus(), followSession()];
     return () => {
       clearTimeout(ofEarlyPresses);
       window.removeEventListener('unhandledrejection', logNavigationError);

@@ -114,10 +114,12 @@ export function startPage(): void {
       (window.earlyPresses ??= new Set()).add(button);
   });
 
-  // Do not submit a form without action and method: the browser would put its fields into the URL.
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (form instanceof Element && !form.hasAttribute('action') && !form.hasAttribute('method')) event.preventDefault();
+    // The browser would put the fields of a form without action and method into the URL.
+    const hasTarget = form instanceof Element && (form.hasAttribute('action') || form.hasAttribute('method'));
+    // While offline, the browser would replace this page, and what was typed, with its error page.
+    if (!hasTarget || !navigator.onLine) event.preventDefault();
   });
 
   // Runs again after each client-side navigation.

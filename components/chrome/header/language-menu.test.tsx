@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LanguageMenu } from './language-menu';
 
 let pathname = '';
+const push = vi.fn();
 vi.mock('next/navigation', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   usePathname: () => pathname,
-  useRouter: () => ({}),
+  useRouter: () => ({ push }),
 }));
 
 const choices = ['ar', 'en', 'de'].map((value) => ({ name: value, value, flag: value }));
@@ -65,6 +66,18 @@ test('a language without the article links to its list and says so, also after a
     ['/en/articles/two', undefined],
     ['/de/articles/two', undefined],
   ]);
+});
+
+test('while the head script stops links because the visitor is offline, the menu does not leave the page [B17]', () => {
+  open('/en/about', []);
+  const link = document.querySelector<HTMLElement>('#languages a[lang=de]')!;
+  const stop = (event: Event) => event.preventDefault();
+  document.addEventListener('click', stop, true);
+  act(() => link.click());
+  expect(push).not.toHaveBeenCalled();
+  document.removeEventListener('click', stop, true);
+  act(() => link.click());
+  expect(push).toHaveBeenCalledExactlyOnceWith('/de/about');
 });
 
 test('the menu of a missing article links to the languages listed on the page, and to the list in the others [B3, C12]', () => {

@@ -51,7 +51,8 @@ export function LanguageMenu({ current, languages, label, listLabel }: Props) {
               prefetch={false}
               onClick={(event) => {
                 document.getElementById('languages')?.hidePopover?.();
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                // The head script stops links while the visitor is offline.
+                if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
                 router.push(withQuery(path));
               }}

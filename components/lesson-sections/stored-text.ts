@@ -1,0 +1,36 @@
+import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
+import { readStored, removeStored, writeStored } from '@/components/storage/browser-storage';
+
+const drafts = new EventTarget();
+
+function onDraftChange(listener: () => void): () => void {
+  drafts.addEventListener('change', listener);
+  return () => drafts.removeEventListener('change', listener);
+}
+
+function storeDraft(key: string, text: string): void {
+  if (text === '') removeStored(key);
+  else writeStored(key, text);
+  drafts.dispatchEvent(new Event('change'));
+}
+
+/**
+ * Keeps what the learner types in the browser until it is sent.
+ * @param typed the text that the server returned with the page after it refused it
+ */
+export function useStoredText(
+  key: string,
+  typed: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+): [string, (text: string) => void] {
+  const text = useSyncExternalStore(
+    onDraftChange,
+    () => readStored(key) ?? '',
+    () => typed,
+  );
+  // Store text that the learner typed before hydration, or that the server returned: so far only the field has it.
+  useLayoutEffect(() => {
+    if (area.current?.value) storeDraft(key, area.current.value);
+  }, [key, area]);
+  return [text, (changed) => storeDraft(key, changed)];
+}
