@@ -24,6 +24,7 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, unit
   const state = useSyncExternalStore(download.subscribe, download.read, download.read);
   const [chosen, setChosen] = useState<OfflineQuality | undefined>(choices[0]?.quality);
   const quality = state.quality ?? chosen;
+  const isComplete = state.phase === 'complete' && state.quality !== null;
   return (
     <div className={styles.panel}>
       <p className={styles.soft}>{t('help')}</p>
@@ -46,20 +47,22 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, unit
       {(state.phase === 'running' || state.phase === 'paused') && (
         <Progress lang={lang} state={state} units={units} download={download} />
       )}
-      {state.phase === 'complete' && state.quality && (
-        <>
+      <div role="status" className={styles.status}>
+        {isComplete && (
           <Notice tone="success">
             {t('complete', {
               quality: t(`quality_${state.quality}`),
               size: fileSizeText(state.bytes, lang, units),
             })}
           </Notice>
-          <div className={styles.row}>
-            <Button variant="secondary" size="small" icon="trash" onClick={() => void download.remove()}>
-              {t('remove')}
-            </Button>
-          </div>
-        </>
+        )}
+      </div>
+      {isComplete && (
+        <div className={styles.row}>
+          <Button variant="secondary" size="small" icon="trash" onClick={() => void download.remove()}>
+            {t('remove')}
+          </Button>
+        </div>
       )}
       <Link href={`/${lang}/offline`} prefetch={false}>
         {t('all')}

@@ -25,7 +25,7 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const applied = coupon?.refusal === null ? coupon : null;
   return (
-    <section className={styles.coupon} aria-label={t('coupon_label')}>
+    <div className={styles.coupon} tabIndex={-1}>
       {/* Screen readers announce changes only of an element that is already there. */}
       <p role="status" className={styles.applied}>
         {applied && (
@@ -44,7 +44,7 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
       ) : (
         <CouponField lang={lang} query={query} coupon={coupon} />
       )}
-    </section>
+    </div>
   );
 }
 
