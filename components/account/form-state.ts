@@ -33,7 +33,7 @@ export async function formState({ params, searchParams }: PageProps) {
     t,
     error,
     errors,
-    faults: byField.length > 0 ? byField : error ? [error] : [],
+    errorTexts: byField.length > 0 ? byField : error ? [error] : [],
     next: safeNext(query.next),
     csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
     typed: textFieldsOf(saved.fields),

@@ -36,7 +36,7 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
   const [at, setAt] = useState(typed?.positionSeconds ?? '');
   const [text, setText] = useStoredText(draftKey, typed?.text ?? '', area);
   const [state, setState] = useState<'writing' | 'saving'>('writing');
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
 
   useEffect(() => {
     if (requests > 0) area.current?.focus();
@@ -59,7 +59,7 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
     setState('saving');
     const failed = await onSave({ positionSeconds: at === '' ? positionText(player?.seconds() ?? 0) : at, text });
     setState('writing');
-    setProblem(failed ?? '');
+    setError(failed ?? '');
     if (failed !== null) return;
     setText('');
     area.current?.blur();
@@ -86,9 +86,9 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
         onFocus={begin}
         onKeyDown={listen}
       />
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
       <div className={styles.row}>

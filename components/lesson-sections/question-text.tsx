@@ -82,18 +82,18 @@ interface TextFormProps {
 export function TextForm({ id, action, label, help, submit, busy, typed = '', onDone }: TextFormProps) {
   const t = useTranslations('questions');
   const [state, setState] = useState<'writing' | 'sending'>('writing');
-  const [problem, setProblem] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState('');
+  const [fieldError, setFieldError] = useState<string>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setState('sending');
     const outcome = await callJson({ method: 'POST', url: action, body: Object.fromEntries(new FormData(form)) });
     setState('writing');
-    const fault = outcome.ok ? undefined : outcome.errors.text;
-    setWrong(fault);
-    setProblem(outcome.ok || fault ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
-    if (fault) form.querySelector('textarea')?.focus();
+    const textError = outcome.ok ? undefined : outcome.errors.text;
+    setFieldError(textError);
+    setError(outcome.ok || textError ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
+    if (textError) form.querySelector('textarea')?.focus();
     if (!outcome.ok) return;
     form.reset();
     onDone(outcome.answer);
@@ -106,15 +106,15 @@ export function TextForm({ id, action, label, help, submit, busy, typed = '', on
         label={label}
         help={help}
         defaultValue={typed}
-        error={wrong}
+        error={fieldError}
         rows={3}
         maxLength={3000}
         required
         dir="auto"
       />
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
       <div>
@@ -135,11 +135,11 @@ interface ActionFormProps {
 
 export function ActionForm({ action, fields = {}, label, onDone }: ActionFormProps) {
   const t = useTranslations('questions');
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const outcome = await callJson({ method: 'POST', url: action, body: fields });
-    setProblem(outcome.ok ? '' : firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(outcome.ok ? '' : firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) onDone();
   };
   return (
@@ -150,9 +150,9 @@ export function ActionForm({ action, fields = {}, label, onDone }: ActionFormPro
       <Button type="submit" variant="secondary" size="small">
         {label}
       </Button>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
     </form>

@@ -26,7 +26,7 @@ interface Props {
 function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined) {
   const t = useTranslations('questions');
   const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
-  const [problem, setProblem] = useState(initial?.problem ?? '');
+  const [error, setError] = useState(initial?.error ?? '');
   const listUrl = `/api/lesson-questions/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
   const hrefOf = ({ question, page }: QuestionsAddress) =>
     `${place.path}?${new URLSearchParams({ section: 'questions', ...(question ? { question } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`;
@@ -50,7 +50,7 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     });
     if (request !== latestRequest.current) return;
     const next = viewAfter(outcome, question);
-    setProblem(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!next) return;
     arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
     setView(next);
@@ -66,11 +66,11 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     void callJson<WireList>({ method: 'GET', url: listUrl }).then((outcome) => {
       if (latestRequest.current > 0) return;
       if (outcome.ok) setView({ list: outcome.answer });
-      else setProblem(errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+      else setError(errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     });
   }, [hasInitialData, listUrl, t]);
 
-  return { view, problem, panel, listUrl, hrefOf, go };
+  return { view, error, panel, listUrl, hrefOf, go };
 }
 
 /** @returns null if the request failed and the page should keep its present view */
@@ -81,16 +81,16 @@ function viewAfter(outcome: Outcome, question: string | null): QuestionsView | n
 
 export function QuestionsPanel({ place, initial }: Props) {
   const t = useTranslations('questions');
-  const { view, problem, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
+  const { view, error, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
   const shared = { lang: place.lang, hrefOf, go };
   return (
     <div ref={panel} className={styles.questions}>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
-      {view === null && !problem && (
+      {view === null && !error && (
         <p role="status" className={styles.soft}>
           {t('loading')}
         </p>

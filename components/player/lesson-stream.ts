@@ -289,11 +289,11 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
     setState('waiting');
     stream.current?.resume();
   }, []);
-  const refused = useCallback((isOver: boolean) => {
+  const handleRefusedReport = useCallback((isOver: boolean) => {
     if (isOver) stream.current?.end();
     else void stream.current?.isStillOpen();
   }, []);
-  return { state, prepare, open, retry, refused };
+  return { state, prepare, open, retry, handleRefusedReport };
 }
 
 export interface QualityChoice {

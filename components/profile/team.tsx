@@ -28,7 +28,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
     listHeldSeats(actor),
   ]);
   const saved = query.error === 'invalid' ? await savedFormOfPage() : null;
-  const problem = messageKey(query.error ?? '');
+  const errorKey = messageKey(query.error ?? '');
   return (
     <div className={styles.page}>
       <Heading level={1} title={t('title')}>
@@ -46,7 +46,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
       )}
       {query.error && !saved && (
         <Notice tone="danger" alert>
-          {problems.has(problem) ? problems(problem) : t('error_other')}
+          {problems.has(errorKey) ? problems(errorKey) : t('error_other')}
         </Notice>
       )}
       {held.length > 0 && <HeldSeats lang={lang} userId={actor.userId} seats={held} />}

@@ -18,8 +18,8 @@ import {
   budgetAmounts,
   aboutPattern,
   cleanedField,
-  contactFault,
-  detailFault,
+  checkContactField,
+  checkDetailField,
   type ContactField,
   type DetailField,
 } from './rules';
@@ -95,8 +95,8 @@ const contactFieldSchema = (name: ContactField) =>
     .meta({ type: 'string' })
     .transform((given, context) => {
       const text = typeof given === 'string' ? cleanedField(name, given) : '';
-      const fault = contactFault(name, text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = checkContactField(name, text);
+      if (error) context.addIssue({ code: 'custom', message: error });
       return text;
     });
 
@@ -108,8 +108,8 @@ const detailFieldSchema = (name: DetailField) =>
     .optional()
     .transform((given, context) => {
       const text = typeof given === 'string' ? foldDigits(cleanCode(given)) : '';
-      const fault = detailFault(name, text, cairoDayOf(now()));
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = checkDetailField(name, text, cairoDayOf(now()));
+      if (error) context.addIssue({ code: 'custom', message: error });
       return text || null;
     });
 

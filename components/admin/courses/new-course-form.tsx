@@ -38,7 +38,7 @@ interface NewCourseFormProps {
   lang: Language;
   levels: readonly Choice[];
   typed: TypedCourse | null;
-  refused: Outcome | null;
+  initialOutcome: Outcome | null;
   needsStepUp: boolean;
   folder: string;
   languageNames: Localised;
@@ -50,7 +50,7 @@ export function NewCourseForm({
   lang,
   levels,
   typed,
-  refused,
+  initialOutcome,
   needsStepUp,
   folder,
   languageNames,
@@ -63,7 +63,7 @@ export function NewCourseForm({
   const [level, setLevel] = useState(typed?.level || (levels[0]?.value ?? ''));
   const [spokenLanguage, setSpoken] = useState<string>(typed?.spokenLanguage || lang);
   const [amount, setAmount] = useState(typed?.amount ?? '');
-  const [outcome, setOutcome] = useState(refused);
+  const [outcome, setOutcome] = useState(initialOutcome);
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const slug = address ?? asciiSlugOf(title[internationalLanguage]);
   const submit = async (event: SyntheticEvent) => {

@@ -181,7 +181,7 @@ export function NewsletterForm({
           newsletter={{ id: saved.version.id, readers, updatedAt: saved.version.updatedAt }}
           isDirty={isDirty}
           folder={folder}
-          onRefused={(refused) => void draft.report(refused)}
+          onFailure={(outcome) => void draft.report(outcome)}
         />
       )}
     </>

@@ -19,12 +19,12 @@ interface Props {
 export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Props) {
   const player = usePlayer();
   const video = player?.video ?? null;
-  const refused = player?.refused;
+  const handleRefusedReport = player?.handleRefusedReport;
   // Use a layout effect, whose cleanup runs while the video still has its source.
   useLayoutEffect(() => {
     recordPlayed({ userId, courseSlug }, file);
     if (!video) return;
-    const { url, queue, report } = progressReporter({ userId, courseSlug }, refused);
+    const { url, queue, report } = progressReporter({ userId, courseSlug }, handleRefusedReport);
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
@@ -85,7 +85,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
       stop.abort();
       flush();
     };
-  }, [video, userId, courseSlug, file, isSaved, refused]);
+  }, [video, userId, courseSlug, file, isSaved, handleRefusedReport]);
   return null;
 }
 

@@ -83,7 +83,7 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
   }
   const { state, inviter, courseTitle, courseSlug } = invitation;
   const isOpen = state === 'open';
-  const fault =
+  const errorText =
     error && isOpen ? (problems.has(messageKey(error)) ? problems(messageKey(error)) : t('error_other')) : null;
   return (
     <AccountFrame
@@ -95,7 +95,7 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
       note={t('invitation_aside')}
       notices={[
         isOpen ? null : { tone: state === 'yours' ? 'success' : 'notice', text: t(`invitation_${state}`) },
-        fault ? { tone: 'danger', text: fault } : null,
+        errorText ? { tone: 'danger', text: errorText } : null,
       ]}
     >
       {isOpen && <OpenInvitation lang={lang} token={token} signedIn={signedIn} />}

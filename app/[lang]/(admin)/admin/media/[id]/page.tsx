@@ -64,7 +64,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
               lang={lang}
               userId={actor.userId}
               typed={typed}
-              refused={typed && refused.outcome}
+              initialOutcome={typed && refused.outcome}
               picture={{
                 id,
                 width: picture.width,
