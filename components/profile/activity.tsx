@@ -12,8 +12,8 @@ import type { Actor } from '@/lib/permissions';
 export async function Activity({ actor, state: { lang, query } }: ProfileSectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const format = await getFormatter({ locale: lang });
-  const asked = eventQuerySchema.safeParse({ page: query.page }).data ?? { page: 1 };
-  const { rows, page, hasNext } = await listSecurityEvents(actor, actor.userId, asked);
+  const eventQuery = eventQuerySchema.safeParse({ page: query.page }).data ?? { page: 1 };
+  const { rows, page, hasNext } = await listSecurityEvents(actor, actor.userId, eventQuery);
   const link = (to: number, label: string) => ({ href: `/${lang}/profile/activity?page=${to}`, label: t(label) });
   return (
     <div className={styles.stack}>

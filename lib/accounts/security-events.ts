@@ -148,10 +148,10 @@ interface EventPage {
 
 const detailsShape = z.record(z.string(), z.string()).catch({});
 
-export async function listSecurityEvents(actor: MaybeActor, userId: string, asked: EventPageQuery): Promise<EventPage> {
+export async function listSecurityEvents(actor: MaybeActor, userId: string, query: EventPageQuery): Promise<EventPage> {
   assertSameUserOrAdmin(actor, userId);
   await auditRead(await db(), { actor, userId, read: 'events' });
-  return readSecurityEvents(userId, asked);
+  return readSecurityEvents(userId, query);
 }
 
 export async function listLearnerEvents(actor: MaybeActor, userId: string): Promise<EventPage> {

@@ -96,19 +96,19 @@ export async function findOffer({
 }
 
 async function tryCoupon(
-  asked: Parameters<typeof findCouponId>[0],
+  input: Parameters<typeof findCouponId>[0],
   { product, purchaseFor, items }: Pick<Basket<OfferFor>, 'product' | 'purchaseFor' | 'items'>,
 ): Promise<Result<AppliedCoupon, OfferRefusal>> {
   try {
-    const couponId = await findCouponId(asked);
+    const couponId = await findCouponId(input);
     if (couponId === null) return fail('coupon-unknown');
     return await applyCoupon(await db(), {
       couponId,
-      userId: asked.userId,
+      userId: input.userId,
       productKey: product.key,
       purpose: purchaseFor.kind,
       items,
-      now: asked.now,
+      now: input.now,
     });
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return fail('too-many-requests');

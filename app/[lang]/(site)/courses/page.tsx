@@ -28,7 +28,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const query = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
-  const [metadata, keys, hasLevelTest, all] = await Promise.all([
+  const [metadata, translate, hasLevelTest, all] = await Promise.all([
     readMetaData(lang, 'course-page'),
     getTranslations(),
     findLevelTest(lang),
@@ -40,16 +40,16 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       <PageHead
         lang={lang}
         path="/courses"
-        meta={metadata?.meta ?? { title: keys('tab_courses') }}
+        meta={metadata?.meta ?? { title: translate('tab_courses') }}
         noindex={isFiltered}
       />
       <PageHeading
         heading={metadata?.heading}
-        fallback={metadata?.meta.title ?? keys('tab_courses')}
+        fallback={metadata?.meta.title ?? translate('tab_courses')}
         intro={metadata?.intro}
       />
       <Section tight>
-        {all.length > 0 && <CourseFilter lang={lang} asked={query} />}
+        {all.length > 0 && <CourseFilter lang={lang} query={query} />}
         <CourseList
           courses={all.filter((course) => matchesCourseQuery(course, query))}
           lang={lang}

@@ -53,7 +53,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/pictures"
           rows={rows.length}
-          asked={isBulk ? queryValues : {}}
+          query={isBulk ? queryValues : {}}
           actions={[
             { value: 'remove', label: t('bulk_remove_pictures'), icon: 'trash', sure: t('bulk_remove_pictures_sure') },
           ]}

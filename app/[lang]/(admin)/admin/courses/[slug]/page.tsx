@@ -140,7 +140,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
         node={form}
         initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }}
         version={textVersion}
-        versionIn={{ asked: 'version', answered: 'textVersion' }}
+        versionIn={{ request: 'version', response: 'textVersion' }}
         url={`/api/admin/courses/${slug}`}
         labels={editorLabels(t, await formLabels(lang))}
       />
