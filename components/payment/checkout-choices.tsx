@@ -14,14 +14,14 @@ import { isEnabled } from '@/lib/content/enabled-features';
 import purchaseChoiceStyles from './purchase-choice.module.css';
 import { classNames } from '@/components/ui/class-names';
 
-interface CouponFormProps {
+interface ApplyCouponFormProps {
   lang: Language;
   query: PaymentPageQuery;
   coupon: TriedCoupon | null;
 }
 
 /** Row N10: the code is part of the URL, so that it works without JavaScript and in shared links. */
-export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
+export async function ApplyCouponForm({ lang, query, coupon }: ApplyCouponFormProps) {
   const [t, problems] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'payment' }),
     getTranslations({ locale: lang, namespace: 'problems' }),

@@ -12,7 +12,7 @@ import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Money } from '@/components/ui/text/money';
 import { BillingForm, type CheckoutField } from './billing-form';
-import { CouponForm, PurchaseChoice, SeatsForm } from './checkout-choices';
+import { ApplyCouponForm, PurchaseChoice, SeatsForm } from './checkout-choices';
 import { HelpLink } from './help-link';
 import { Summary } from './summary';
 import styles from './payment.module.css';
@@ -89,7 +89,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />
         )}
         {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
-        {(await isEnabled('coupons')) && <CouponForm lang={lang} query={query} coupon={offer.coupon} />}
+        {(await isEnabled('coupons')) && <ApplyCouponForm lang={lang} query={query} coupon={offer.coupon} />}
         {error && (
           <Notice tone="danger" alert>
             {errorTexts[errorKeyOf(error)]}
