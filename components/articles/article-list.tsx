@@ -60,13 +60,11 @@ export async function ArticleList({ lang, page, query }: Props) {
         label={t('pages_label')}
         position={t('page_position', { page: page.page, pages })}
         previous={
-          page.page > 1
-            ? { href: articlesAddress(lang, { ...query, page: page.page - 1 }), label: t('newer') }
-            : undefined
+          page.page > 1 ? { href: articlesUrl(lang, { ...query, page: page.page - 1 }), label: t('newer') } : undefined
         }
         next={
           page.page < pages
-            ? { href: articlesAddress(lang, { ...query, page: page.page + 1 }), label: t('older') }
+            ? { href: articlesUrl(lang, { ...query, page: page.page + 1 }), label: t('older') }
             : undefined
         }
       />
@@ -80,7 +78,7 @@ interface ArticleQuery {
   page?: number | undefined;
 }
 
-export function articlesAddress(lang: string, { category, q, page = 1 }: ArticleQuery): string {
+export function articlesUrl(lang: string, { category, q, page = 1 }: ArticleQuery): string {
   const search = new URLSearchParams();
   if (category) search.set('category', category);
   if (q) search.set('q', q);
@@ -102,11 +100,11 @@ export async function ArticleFilters({ lang, categories, query }: ArticleFilters
       <SearchForm action={`/${lang}/articles`} label={t('search_label')} submit={t('search_submit')} q={query.q} />
       <nav aria-label={t('topics_label')}>
         <ul className={styles.topics}>
-          <Topic href={articlesAddress(lang, {})} label={t('all_categories')} current={!query.category} />
+          <Topic href={articlesUrl(lang, {})} label={t('all_categories')} current={!query.category} />
           {categories.map((topic) => (
             <Topic
               key={topic.key}
-              href={articlesAddress(lang, { category: topic.key })}
+              href={articlesUrl(lang, { category: topic.key })}
               label={topic.label}
               current={chosen.includes(topic)}
             />

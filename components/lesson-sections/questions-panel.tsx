@@ -6,7 +6,7 @@ import { callJson, errorText, type Outcome } from '@/components/session/json-cal
 import { Notice } from '@/components/ui/feedback/notice';
 import type {
   LessonPlace,
-  QuestionsAddress,
+  QuestionsQuery,
   QuestionsInitial,
   QuestionsView,
   WireList,
@@ -28,7 +28,7 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
   const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
   const [error, setError] = useState(initial?.error ?? '');
   const listUrl = `/api/lesson-questions/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
-  const hrefOf = ({ question, page }: QuestionsAddress) =>
+  const hrefOf = ({ question, page }: QuestionsQuery) =>
     `${place.path}?${new URLSearchParams({ section: 'questions', ...(question ? { question } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`;
 
   const panel = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
 
   // Ignore answers to outdated requests.
   const latestRequest = useRef(0);
-  const read = async ({ question, page }: QuestionsAddress): Promise<void> => {
+  const read = async ({ question, page }: QuestionsQuery): Promise<void> => {
     const request = (latestRequest.current += 1);
     const outcome = await callJson({
       method: 'GET',
@@ -55,9 +55,9 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
     setView(next);
   };
-  const go = (address: QuestionsAddress) => {
-    history.replaceState(null, '', hrefOf(address));
-    void read(address);
+  const go = (query: QuestionsQuery) => {
+    history.replaceState(null, '', hrefOf(query));
+    void read(query);
   };
 
   const [hasInitialData] = useState(initial !== undefined);
@@ -246,12 +246,12 @@ function QuestionList({ lang, hrefOf, go, list, action, typed }: QuestionListPro
 }
 
 interface NavigationProps {
-  hrefOf: (address: QuestionsAddress) => string;
-  go: (address: QuestionsAddress) => void;
+  hrefOf: (query: QuestionsQuery) => string;
+  go: (query: QuestionsQuery) => void;
 }
 
 /** With JavaScript, a click changes only the section, so the video keeps playing. */
-function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: QuestionsAddress; children: ReactNode }) {
+function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: QuestionsQuery; children: ReactNode }) {
   return (
     <a
       href={`${hrefOf(to)}#sections`}

@@ -39,7 +39,7 @@ export interface QuestionsInitial {
   error: string;
 }
 
-export interface QuestionsAddress {
+export interface QuestionsQuery {
   question: string | null;
   page: number;
 }

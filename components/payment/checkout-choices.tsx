@@ -1,7 +1,7 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentAddress, type PaymentPageQuery } from '@/lib/orders/payment-url';
+import { paymentUrl, type PaymentPageQuery } from '@/lib/orders/payment-url';
 import type { TriedCoupon } from '@/lib/orders/checkout/offer';
 import type { Language } from '@/lib/language';
 import { Button } from '@/components/ui/button';
@@ -35,7 +35,7 @@ export async function ApplyCouponForm({ lang, query, coupon }: ApplyCouponFormPr
             {t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}
           </span>
         </p>
-        <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>
+        <Link href={paymentUrl(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>
           {t('coupon_remove')}
         </Link>
       </div>
@@ -97,7 +97,7 @@ export async function PurchaseChoice({ lang, query, hasSeats }: PurchaseChoicePr
         {(['self', ...kinds] as const).map((kind) => (
           <li key={kind}>
             <Link
-              href={paymentAddress(lang, { ...query, purchaseFor: kind, seats: query.seats ?? defaultSeats })}
+              href={paymentUrl(lang, { ...query, purchaseFor: kind, seats: query.seats ?? defaultSeats })}
               aria-current={kind === query.purchaseFor ? 'page' : undefined}
               scroll={false}
               prefetch={false}

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { listHeldSeats, type HeldSeat } from '@/lib/orders/seats/leave-seat';
 import { listSeatOrders, type SeatOrder, type ShownSeat, type HolderProgress } from '@/lib/orders/seats/seats';
 import { messageKey } from '@/lib/api/responses';
@@ -54,7 +54,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
         <EmptyState
           icon="users"
           title={t('none')}
-          action={<ButtonLink href={await coursesAddress(lang)}>{t('browse')}</ButtonLink>}
+          action={<ButtonLink href={await coursesUrl(lang)}>{t('browse')}</ButtonLink>}
         >
           {t('none_text')}
         </EmptyState>

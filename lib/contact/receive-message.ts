@@ -32,9 +32,9 @@ export const outboxKeysOf = (enquiryId: string) => ({
 /** Delivery problems never reach the visitor (S3). @param address IP address @throws Problem 429 */
 export async function receiveContactMessage(
   message: ContactMessage,
-  { lang, address, now }: { lang: Language; address: string; now: Date },
+  { lang, ip, now }: { lang: Language; ip: string; now: Date },
 ): Promise<{ id: string }> {
-  await consumeLimit('contact-address', address, now);
+  await consumeLimit('contact-address', ip, now);
   await consumeLimit('contact-mailbox', hmacOf('contact-mailbox', message.email), now);
   const { contactEmail, contactWebhookUrl } = config();
   const details = contactEmail ? await detailTexts(message) : {};

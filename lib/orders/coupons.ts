@@ -124,18 +124,18 @@ async function usageRefusal(
 interface FindCouponInput {
   readonly code: string;
   readonly userId: string;
-  readonly address: string;
+  readonly ip: string;
   readonly now: Date;
 }
 
 /** Limits guessing codes. Counts every try per user, but only unknown codes per IP address, which users may share. */
-export async function findCouponId({ code, userId, address, now }: FindCouponInput): Promise<string | null> {
+export async function findCouponId({ code, userId, ip, now }: FindCouponInput): Promise<string | null> {
   if (!(await isEnabled('coupons'))) return null;
   await consumeLimit('coupon-user', userId, now);
-  if (await isLimited('coupon-address', address, now)) throw tooMany(60);
+  if (await isLimited('coupon-address', ip, now)) throw tooMany(60);
   const client = await db();
   const found = await client.coupon.findUnique({ where: { code }, select: { id: true } });
-  if (!found) await consumeLimit('coupon-address', address, now);
+  if (!found) await consumeLimit('coupon-address', ip, now);
   return found?.id ?? null;
 }
 

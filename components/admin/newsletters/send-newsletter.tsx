@@ -31,19 +31,19 @@ export function SendNewsletter({
   const { call, busy, stepUp } = useAdminCall();
   const [isAsking, setAsking] = useState(false);
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
-  const address = `/api/admin/newsletters/${id}`;
+  const newsletterUrl = `/api/admin/newsletters/${id}`;
   const showError = (outcome: Outcome) => {
     const text = outcomeErrorText(outcome, { failed: t('failed'), unreachable: t('unreachable') });
     setNotice(text ? { tone: 'danger', text } : null);
   };
   const test = async () => {
-    const outcome = await call<{ to: string }>({ method: 'POST', url: `${address}/test` });
+    const outcome = await call<{ to: string }>({ method: 'POST', url: `${newsletterUrl}/test` });
     if (outcome.ok) setNotice({ tone: 'success', text: t('newsletter_test_sent', { to: outcome.answer.to }) });
     else showError(outcome);
   };
   const send = async (sendAt: string | null) => {
     setAsking(false);
-    const outcome = await call({ method: 'POST', url: `${address}/send`, body: { sendAt, updatedAt } });
+    const outcome = await call({ method: 'POST', url: `${newsletterUrl}/send`, body: { sendAt, updatedAt } });
     if (outcome.ok) return router.refresh();
     showError(outcome);
     onFailure(outcome);
@@ -72,7 +72,7 @@ export function SendNewsletter({
             label={t('newsletter_remove')}
             question={t('newsletter_remove_sure')}
             danger
-            request={{ method: 'DELETE', url: address }}
+            request={{ method: 'DELETE', url: newsletterUrl }}
             next={folder}
           />
         </FormActions>

@@ -78,7 +78,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     const heartbeat = setInterval(() => {
       if (!video.paused || Object.keys(queue.read()).length > 0) flush();
     }, heartbeatMs);
-    if (!isSaved && replaceAddressWithLesson(courseSlug, file)) queue.add(file, { watched: [], played: true });
+    if (!isSaved && replaceUrlWithLesson(courseSlug, file)) queue.add(file, { watched: [], played: true });
     if (Object.keys(queue.read()).length > 0) flush();
     return () => {
       clearInterval(heartbeat);
@@ -90,7 +90,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
 }
 
 /** Row L2: replaces the course's URL with the lesson's, so that a reload stays on this lesson. */
-function replaceAddressWithLesson(courseSlug: string, file: string): boolean {
+function replaceUrlWithLesson(courseSlug: string, file: string): boolean {
   const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
   if (location.pathname.endsWith(own)) return false;
   const [, lang] = location.pathname.split('/');

@@ -12,8 +12,8 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 export default async function OtpCodePage(props: PageProps) {
   const { lang, query, t, error, errorTexts, messages } = await formState(props);
   await redirectLearnerHome(lang);
-  const address = forgotPasswordSchema.safeParse({ email: query.email });
-  const email = address.success ? address.data.email : '';
+  const parsed = forgotPasswordSchema.safeParse({ email: query.email });
+  const email = parsed.success ? parsed.data.email : '';
   const code = foldDigits(query.otp ?? '');
   const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
   const allErrors = new Set([

@@ -6,7 +6,7 @@ import { messageKey } from '@/lib/api/responses';
 import { currentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findInvitation, type Invitation } from '@/lib/orders/seats/invitations';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
 import { truncate } from '@/lib/text';
@@ -111,7 +111,7 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
 
 async function Courses({ lang, children }: { lang: Language; children: string }) {
   return (
-    <ButtonLink size="large" wide href={await coursesAddress(lang)}>
+    <ButtonLink size="large" wide href={await coursesUrl(lang)}>
       {children}
     </ButtonLink>
   );

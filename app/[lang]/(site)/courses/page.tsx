@@ -7,7 +7,7 @@ import { listLevelTests } from '@/lib/quizzes/level-test';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { withCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
-import { CourseCard, courseAddress } from '@/components/blocks/courses/course-card';
+import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ListData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
@@ -95,7 +95,7 @@ async function CourseList({ courses, lang, isFiltered, hasLevelTest }: ListProps
   }
   return (
     <>
-      <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
+      <ListData items={courses.map((course) => ({ name: course.title, href: salesPageUrl(course, lang) }))} />
       <div className={styles.above}>
         <p className={styles.found}>{t('found', { count: courses.length })}</p>
         {hasLevelTest && (

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { requirePicture, type AdminPicture, type PictureUse } from '@/lib/pictures/admin/pictures';
 import { inEachLanguage, languageName } from '@/lib/language';
-import { pictureAddress, widthsOf } from '@/lib/pictures/picture-address';
+import { pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
@@ -69,7 +69,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
                 id,
                 width: picture.width,
                 height: picture.height,
-                src: pictureAddress(
+                src: pictureUrl(
                   id,
                   widthsOf(picture.width)
                     .filter((width) => width <= 960)
