@@ -15,6 +15,7 @@ import { Form, FieldGroup, FieldRow } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
 import { sessionFetch } from '@/components/session/session-fetch';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
+import { messageKey } from '@/lib/i18n/message-key';
 
 type FieldName = `billing_data.${keyof Billing}` | `gift.${keyof GiftForm}`;
 
@@ -236,7 +237,7 @@ async function requestPayment({
 
 async function readError(response: Response): Promise<PaymentOutcome> {
   const document = (await response.json().catch(() => ({}))) as ProblemDocument;
-  const type = document.type?.split('/').at(-1)?.replaceAll('-', '_') ?? 'other';
+  const type = messageKey(document.type?.split('/').at(-1) ?? 'other');
   const key = type.startsWith('coupon_') ? 'coupon' : type;
   const fields = Object.entries(document.errors ?? {}).map(([name, texts]) => [name, texts[0] ?? '']);
   return { ok: false, key, fields: Object.fromEntries(fields) as Record<string, string> };

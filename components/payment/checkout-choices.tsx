@@ -13,6 +13,7 @@ import { defaultSeats, minSeats, maxSeats, type TypedSeats } from '@/lib/orders/
 import { isEnabled } from '@/lib/content/enabled-features';
 import purchaseChoiceStyles from './purchase-choice.module.css';
 import { classNames } from '@/components/ui/class-names';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface ApplyCouponFormProps {
   lang: Language;
@@ -65,7 +66,7 @@ export async function ApplyCouponForm({ lang, query, coupon }: ApplyCouponFormPr
           autoCapitalize="characters"
           spellCheck={false}
           defaultValue={coupon?.typed}
-          error={coupon?.refusal ? problems(coupon.refusal.replaceAll('-', '_')) : undefined}
+          error={coupon?.refusal ? problems(messageKey(coupon.refusal)) : undefined}
         />
         <Button type="submit" variant="secondary">
           {t('coupon_apply')}

@@ -19,6 +19,7 @@ import styles from './payment.module.css';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { giftDays } from '@/lib/orders/gift-details';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface CheckoutPageProps {
   lang: Language;
@@ -48,7 +49,7 @@ const errorKeys = [
 ];
 
 export function errorKeyOf(error: string): string {
-  const key = error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_');
+  const key = error.startsWith('coupon-') ? 'coupon' : messageKey(error);
   return errorKeys.includes(key) ? key : 'other';
 }
 

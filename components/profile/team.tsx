@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import { coursesUrl } from '@/lib/content/enabled-features';
 import { listHeldSeats, type HeldSeat } from '@/lib/orders/seats/leave-seat';
 import { listSeatOrders, type SeatOrder, type ShownSeat, type HolderProgress } from '@/lib/orders/seats/seats';
-import { messageKey } from '@/lib/api/responses';
 import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { ButtonLink, Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -18,6 +17,7 @@ import { Card } from '@/components/layout/card';
 import Link from 'next/link';
 import { Badge } from '@/components/ui/text/badge';
 import { Disclosure } from '@/components/layout/disclosure';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function Team({ actor, state }: ProfileSectionProps) {
   const { lang, query } = state;

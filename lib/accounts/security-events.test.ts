@@ -165,7 +165,13 @@ test('lists twenty events a page, newest first, for the owner and for admins wit
 
 test('events are exported and deleted after a year [N24, D10, O4]', async () => {
   expect((await exportOf(mona, mona.userId, secondsAfterStart(1))).securityEvents).toEqual([
-    { event: 'signed-in', userAgent: device.userAgent, address: device.ip, details: {}, createdAt: start.toISOString() },
+    {
+      event: 'signed-in',
+      userAgent: device.userAgent,
+      address: device.ip,
+      details: {},
+      createdAt: start.toISOString(),
+    },
   ]);
   await sweep(secondsAfterStart(364 * 86_400));
   expect(await (await db()).securityEvent.count()).toBe(1);

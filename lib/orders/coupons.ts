@@ -4,7 +4,7 @@ import { addSeconds } from '@/lib/clock';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { type Database, type Prisma, type Tx, db } from '@/lib/database/client';
 import { isLimited, consumeLimit } from '@/lib/database/rate-limit';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { foldDigits } from '@/lib/numbers';
 import { Problem, tooMany } from '@/lib/problem';
@@ -167,7 +167,7 @@ export type CouponRefusal =
 
 export async function couponProblem(refusal: CouponRefusal, lang: Language): Promise<Problem> {
   const translate = await translatorOf(lang);
-  return new Problem(422, refusal, { errors: { coupon: [translate(`problems.${refusal.replaceAll('-', '_')}`)] } });
+  return new Problem(422, refusal, { errors: { coupon: [problemText(translate, refusal)] } });
 }
 
 interface CouponUse {

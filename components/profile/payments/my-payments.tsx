@@ -4,7 +4,6 @@ import { listRefundEligibility, type ShownRefundEligibility } from '@/lib/orders
 import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { coursesUrl } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
-import { messageKey } from '@/lib/api/responses';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -21,7 +20,7 @@ import { Money } from '@/components/ui/text/money';
 import { HelpLink } from '@/components/payment/help-link';
 import { boughtUrl, boughtLabel } from '@/components/payment/order-links';
 import { GiftPanel } from './gift-panel';
-import { RefundPanel } from './refund-panel';
+import { RefundPanel, ruleKey } from './refund-panel';
 
 export async function MyPayments({ actor, state }: ProfileSectionProps) {
   const { lang, query } = state;
@@ -33,7 +32,7 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
     listRefundEligibility(actor, now()),
   ]);
   const saved = query.error ? await savedFormOfPage() : null;
-  const rule = `rule_${messageKey(query.error ?? '')}`;
+  const rule = ruleKey(query.error ?? '');
   return (
     <div className={styles.page}>
       <Heading level={1} title={profile('my_payments')}>

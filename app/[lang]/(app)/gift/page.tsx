@@ -8,7 +8,6 @@ import { findGift, type ShownGift } from '@/lib/orders/gifts';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { coursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { messageKey } from '@/lib/api/responses';
 import type { Language } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
 import { formState, type PageProps } from '@/components/account/form-state';
@@ -17,6 +16,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { courseUrl } from '@/components/payment/order-links';
 import styles from './gift.module.css';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'gifts' });

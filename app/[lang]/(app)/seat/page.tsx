@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { isLearner } from '@/lib/permissions';
-import { messageKey } from '@/lib/api/responses';
 import { currentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findInvitation, type Invitation } from '@/lib/orders/seats/invitations';
@@ -16,6 +15,7 @@ import { Unavailable } from '@/components/account/unavailable';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Disclosure } from '@/components/layout/disclosure';
 import styles from './seat.module.css';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'team' });
@@ -83,8 +83,8 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
   }
   const { state, inviter, courseTitle, courseSlug } = invitation;
   const isOpen = state === 'open';
-  const errorText =
-    error && isOpen ? (problems.has(messageKey(error)) ? problems(messageKey(error)) : t('error_other')) : null;
+  const errorKey = error && isOpen ? messageKey(error) : null;
+  const errorText = errorKey && (problems.has(errorKey) ? problems(errorKey) : t('error_other'));
   return (
     <AccountFrame
       title={courseTitle[lang]}

@@ -21,6 +21,7 @@ import styles from '@/components/admin/media/media.module.css';
 import { PictureState } from '@/components/admin/media/picture-grid';
 import { WatchPictures } from '@/components/admin/media/picture-upload';
 import { PictureForm, type PictureFields, RemovePicture } from '@/components/admin/media/picture-form';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;
@@ -54,7 +55,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
         )}
         {picture.error && (
           <Notice tone={picture.status === 'failed' ? 'danger' : 'notice'}>
-            {t(`picture_error_${picture.error.replaceAll('-', '_')}`)}
+            {t(`picture_error_${messageKey(picture.error)}`)}
           </Notice>
         )}
         <Columns>
