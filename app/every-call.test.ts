@@ -182,8 +182,8 @@ function sendRequest(
       whole.startsWith('[...') ? all[name!]!.split('/') : all[name!]!,
     ]),
   );
-  const address = route.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => encodeURIComponent(all[name]!));
-  const request = new Request(`${config().siteUrl}${address}${query}`, {
+  const calledPath = route.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => encodeURIComponent(all[name]!));
+  const request = new Request(`${config().siteUrl}${calledPath}${query}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(body === undefined ? {} : { body }),
@@ -207,7 +207,7 @@ async function newAdmin(): Promise<void> {
   });
   admin = {
     userId: id,
-    token: (await startSession({ userId: id, totpAt: now }, { userAgent: '', address: '' }, now)).accessToken,
+    token: (await startSession({ userId: id, totpAt: now }, { userAgent: '', ip: '' }, now)).accessToken,
   };
 }
 

@@ -44,12 +44,12 @@ beforeAll(async () => {
     phone: '01001234567',
     sub: 'river-lantern-42',
   });
-  const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: time });
+  const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: time });
   const userId = made.ok ? made.value.userId : '';
   await transaction((tx) =>
     grantEnrolment(tx, { userId, courseSlug: courseName, orderId: null, source: 'purchase', now: time }),
   );
-  session = await startSession({ userId }, { userAgent: '', address: '' }, time);
+  session = await startSession({ userId }, { userAgent: '', ip: '' }, time);
   const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
   token = new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
 });

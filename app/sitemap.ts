@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { listArticleAddresses } from '@/lib/articles/articles';
+import { listArticlesForSitemap } from '@/lib/articles/articles';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { keepEnabled } from '@/lib/content/enabled-features';
@@ -43,11 +43,11 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
 }
 
 function entriesOf({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
-  const address = (lang: Language) => `${config().siteUrl}/${lang}${path}`;
-  const alternates: Record<string, string> = Object.fromEntries(known.map((lang) => [lang, address(lang)]));
-  if (known.includes(defaultLanguage)) alternates['x-default'] = address(defaultLanguage);
+  const urlIn = (lang: Language) => `${config().siteUrl}/${lang}${path}`;
+  const alternates: Record<string, string> = Object.fromEntries(known.map((lang) => [lang, urlIn(lang)]));
+  if (known.includes(defaultLanguage)) alternates['x-default'] = urlIn(defaultLanguage);
   return known.map((lang) => ({
-    url: address(lang),
+    url: urlIn(lang),
     ...(lastModified ? { lastModified } : {}),
     ...(known.length > 1 ? { alternates: { languages: alternates } } : {}),
   }));
@@ -81,7 +81,7 @@ async function coursePages(): Promise<Page[]> {
 
 async function articlePages(): Promise<Page[]> {
   try {
-    const articles = await listArticleAddresses(now());
+    const articles = await listArticlesForSitemap(now());
     return articles.map(({ id, languages: known, updatedAt }) => ({
       path: `/articles/${encodeURIComponent(id)}`,
       languages: known,

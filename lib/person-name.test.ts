@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { contactSchema } from '@/lib/contact/receive-message';
-import { contactFault } from '@/lib/contact/rules';
+import { checkContactField } from '@/lib/contact/rules';
 import { billingSchema } from '@/lib/orders/billing';
 import { giftChangeSchema } from '@/lib/orders/gift-details';
 import { initialsOf } from './person-name';
 
 const account = { email: 'mona@midan.example', phone: '01012345678', sub: 'a long enough phrase' };
-const signUpFault = (name: string) => signUpSchema.safeParse({ ...account, name }).error?.issues[0]?.message ?? null;
+const signUpError = (name: string) => signUpSchema.safeParse({ ...account, name }).error?.issues[0]?.message ?? null;
 
 describe('one rule for names, on the contact page and at sign-up', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('one rule for names, on the contact page and at sign-up', () => {
     '\u200cMona',
     'Mona\u202eAdel',
   ])('%s is a name [V1, V7]', (name) =>
-    expect([contactFault('fullName', name), signUpFault(name)]).toEqual([null, null]),
+    expect([checkContactField('fullName', name), signUpError(name)]).toEqual([null, null]),
   );
 
   test.each([
@@ -63,12 +63,15 @@ describe('one rule for names, on the contact page and at sign-up', () => {
     '😀',
     'a'.repeat(101),
   ])('%j is not a name [V1, V7]', (name) =>
-    expect([contactFault('fullName', name), signUpFault(name)]).toEqual(['full_name_letters', 'full_name_letters']),
+    expect([checkContactField('fullName', name), signUpError(name)]).toEqual([
+      'full_name_letters',
+      'full_name_letters',
+    ]),
   );
 
   test('checks a name of a hundred letters quickly [V1, V7]', () => {
     const begun = performance.now();
-    expect(contactFault('fullName', `${"a'".repeat(49)}3`)).toBe('full_name_letters');
+    expect(checkContactField('fullName', `${"a'".repeat(49)}3`)).toBe('full_name_letters');
     expect(performance.now() - begun).toBeLessThan(100);
   });
 
@@ -111,5 +114,5 @@ describe('initials', () => {
 
 test('a name of 60 kB of combining marks is refused without blocking the process [X46]', () => {
   const name = `b${'\u0316'.repeat(20_000)}${'.'.repeat(20_000)}`;
-  expect(signUpFault(name)).toBe('full_name_letters');
+  expect(signUpError(name)).toBe('full_name_letters');
 }, 2000);

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { messageKey } from '@/lib/api/responses';
 import { firstErrors, savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
 import { cookieNames, pageCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
 import { langOf, type Language } from '@/lib/language';
 import { config } from '@/lib/config/config';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export type Query = Record<string, string | string[] | undefined>;
 export interface PageProps {
@@ -33,7 +33,7 @@ export async function formState({ params, searchParams }: PageProps) {
     t,
     error,
     errors,
-    faults: byField.length > 0 ? byField : error ? [error] : [],
+    errorTexts: byField.length > 0 ? byField : error ? [error] : [],
     next: safeNext(query.next),
     csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
     typed: textFieldsOf(saved.fields),

@@ -35,17 +35,17 @@ interface OtpFormProps {
  */
 export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
-  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState<string>();
   const { state, send, ready } = useFormPost();
   const type = useCallback((typed: string[]) => {
     setDigits(typed);
-    setWrong(undefined);
+    setError(undefined);
   }, []);
   useEffect(() => {
-    const address = new URL(window.location.href);
-    if (!address.searchParams.has('otp')) return;
-    address.searchParams.delete('otp');
-    window.history.replaceState(window.history.state, '', address);
+    const url = new URL(window.location.href);
+    if (!url.searchParams.has('otp')) return;
+    url.searchParams.delete('otp');
+    window.history.replaceState(window.history.state, '', url);
   }, []);
   return (
     <Form
@@ -56,9 +56,9 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
         event.preventDefault();
         const boxes = boxesOf(event.currentTarget);
         const parsed = verifyOtpSchema.safeParse({ email, otp: boxes.map(({ value }) => value) });
-        const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
-        setWrong(fault);
-        if (fault) (boxes.find(({ value }) => value === '') ?? boxes[0])?.focus();
+        const codeError = parsed.success ? undefined : parsed.error.issues[0]?.message;
+        setError(codeError);
+        if (codeError) (boxes.find(({ value }) => value === '') ?? boxes[0])?.focus();
         else void send(event.currentTarget);
       }}
     >
@@ -76,10 +76,10 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
         onChange={type}
         label={labels.label}
         names={labels.digits}
-        invalid={wrong !== undefined}
+        invalid={error !== undefined}
         describedBy="otp-error"
       />
-      <FieldError id="otp" error={wrong && (messages[wrong] ?? wrong)} />
+      <FieldError id="otp" error={error && (messages[error] ?? error)} />
       <Button type="submit" size="large" wide busy={state === 'busy'}>
         {state === 'busy' ? labels.busy : labels.submit}
       </Button>

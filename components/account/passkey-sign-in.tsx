@@ -30,7 +30,7 @@ const webAuthn = () => import('@simplewebauthn/browser');
 export function PasskeySignIn({ autofill = false, callbackUrl, labels }: PasskeySignInProps) {
   const { state, post } = useFormPost();
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const busy = isAsking || state === 'busy';
 
   const show = async (useBrowserAutofill: boolean) => {
@@ -57,16 +57,16 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
   }, []);
 
   const press = async () => {
-    setFault(undefined);
+    setError(undefined);
     setAsking(true);
     try {
       const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(webAuthn);
       // Cancel the autofill request: the user could still accept its suggestion while the options load.
       WebAuthnAbortService.cancelCeremony();
       if (browserSupportsWebAuthn()) await show(false);
-      else setFault(labels.unsupported);
-    } catch (error) {
-      if (!(error instanceof PartLoadError)) setFault(labels.cancelled);
+      else setError(labels.unsupported);
+    } catch (cause) {
+      if (!(cause instanceof PartLoadError)) setError(labels.cancelled);
     }
     setAsking(false);
   };
@@ -78,9 +78,9 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
           {labels.unreachable}
         </Notice>
       )}
-      {fault && (
+      {error && (
         <Notice tone="danger" alert>
-          {fault}
+          {error}
         </Notice>
       )}
       <button

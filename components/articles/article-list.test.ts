@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articlesAddress } from './article-list';
+import { articlesUrl } from './article-list';
 import { truncatePreview } from './article-row';
 
 test('cuts a text to 180 characters and an ellipsis without splitting a character [C11]', () => {
@@ -9,7 +9,7 @@ test('cuts a text to 180 characters and an ellipsis without splitting a characte
 });
 
 test('the list’s address contains the filters, and no page number for the first page [C11]', () => {
-  expect(articlesAddress('ar', { q: 'سعر', page: 1 })).toBe(`/ar/articles?q=${encodeURIComponent('سعر')}`);
-  expect(articlesAddress('de', { category: 'software', page: 3 })).toBe('/de/articles?category=software&page=3');
-  expect(articlesAddress('en', {})).toBe('/en/articles');
+  expect(articlesUrl('ar', { q: 'سعر', page: 1 })).toBe(`/ar/articles?q=${encodeURIComponent('سعر')}`);
+  expect(articlesUrl('de', { category: 'software', page: 3 })).toBe('/de/articles?category=software&page=3');
+  expect(articlesUrl('en', {})).toBe('/en/articles');
 });

@@ -12,17 +12,17 @@ import { SearchForm } from '@/components/form/search-form';
 interface Props {
   lang: string;
   page: ArticlePage;
-  asked: ArticleQuery;
+  query: ArticleQuery;
 }
 
-export async function ArticleList({ lang, page, asked }: Props) {
-  const [t, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
+export async function ArticleList({ lang, page, query }: Props) {
+  const [t, translate] = await Promise.all([getTranslations('articles'), getTranslations()]);
   if (page.articles.length === 0) {
-    const searched = Boolean(asked.q ?? asked.category);
+    const searched = Boolean(query.q ?? query.category);
     return (
       <EmptyState
         icon="search"
-        title={keys('no_articles_found')}
+        title={translate('no_articles_found')}
         action={
           (searched || page.page > 1) && (
             <ButtonLink variant="secondary" href={`/${lang}/articles`}>
@@ -31,7 +31,7 @@ export async function ArticleList({ lang, page, asked }: Props) {
           )
         }
       >
-        {asked.q && <p>{t.rich('no_results', { q: asked.q, bdi: (text) => <bdi>{text}</bdi> })}</p>}
+        {query.q && <p>{t.rich('no_results', { q: query.q, bdi: (text) => <bdi>{text}</bdi> })}</p>}
         <p>{t(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
       </EmptyState>
     );
@@ -60,13 +60,11 @@ export async function ArticleList({ lang, page, asked }: Props) {
         label={t('pages_label')}
         position={t('page_position', { page: page.page, pages })}
         previous={
-          page.page > 1
-            ? { href: articlesAddress(lang, { ...asked, page: page.page - 1 }), label: t('newer') }
-            : undefined
+          page.page > 1 ? { href: articlesUrl(lang, { ...query, page: page.page - 1 }), label: t('newer') } : undefined
         }
         next={
           page.page < pages
-            ? { href: articlesAddress(lang, { ...asked, page: page.page + 1 }), label: t('older') }
+            ? { href: articlesUrl(lang, { ...query, page: page.page + 1 }), label: t('older') }
             : undefined
         }
       />
@@ -80,7 +78,7 @@ interface ArticleQuery {
   page?: number | undefined;
 }
 
-export function articlesAddress(lang: string, { category, q, page = 1 }: ArticleQuery): string {
+export function articlesUrl(lang: string, { category, q, page = 1 }: ArticleQuery): string {
   const search = new URLSearchParams();
   if (category) search.set('category', category);
   if (q) search.set('q', q);
@@ -91,22 +89,22 @@ export function articlesAddress(lang: string, { category, q, page = 1 }: Article
 interface ArticleFiltersProps {
   lang: string;
   categories: readonly Category[];
-  asked: ArticleQuery;
+  query: ArticleQuery;
 }
 
-export async function ArticleFilters({ lang, categories, asked }: ArticleFiltersProps) {
+export async function ArticleFilters({ lang, categories, query }: ArticleFiltersProps) {
   const t = await getTranslations('articles');
-  const chosen = asked.category ? findCategoriesByName(categories, asked.category) : [];
+  const chosen = query.category ? findCategoriesByName(categories, query.category) : [];
   return (
     <div className={styles.filters}>
-      <SearchForm action={`/${lang}/articles`} label={t('search_label')} submit={t('search_submit')} q={asked.q} />
+      <SearchForm action={`/${lang}/articles`} label={t('search_label')} submit={t('search_submit')} q={query.q} />
       <nav aria-label={t('topics_label')}>
         <ul className={styles.topics}>
-          <Topic href={articlesAddress(lang, {})} label={t('all_categories')} current={!asked.category} />
+          <Topic href={articlesUrl(lang, {})} label={t('all_categories')} current={!query.category} />
           {categories.map((topic) => (
             <Topic
               key={topic.key}
-              href={articlesAddress(lang, { category: topic.key })}
+              href={articlesUrl(lang, { category: topic.key })}
               label={topic.label}
               current={chosen.includes(topic)}
             />

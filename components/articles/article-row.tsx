@@ -7,7 +7,7 @@ import { getTranslations } from 'next-intl/server';
 import { cairoDayOf } from '@/lib/clock';
 import { formatDate } from '@/lib/i18n/formats';
 import { Badge } from '@/components/ui/text/badge';
-import { Icon, Star } from '@/components/ui/icon';
+import { Icon, Khatam } from '@/components/ui/icon';
 import { loadingOf, SharedPicture } from '@/components/layout/picture';
 
 const previewLetters = 180;
@@ -84,9 +84,9 @@ export async function ArticlePicture({ src, id, first }: ArticlePictureProps) {
   const t = await getTranslations();
   return (
     <div className={styles.placeholder}>
-      <Star className={styles.star} />
+      <Khatam className={styles.khatam} />
       <span>
-        <Icon name="image" />
+        <Icon name="picture-off" />
         {t('no_image')}
       </span>
     </div>

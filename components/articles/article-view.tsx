@@ -93,18 +93,18 @@ interface MissingArticleProps {
 }
 
 export async function MissingArticle({ lang, id, inLanguages }: MissingArticleProps) {
-  const [t, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
+  const [t, translate] = await Promise.all([getTranslations('articles'), getTranslations()]);
   return (
     <Section>
       <PageHead
         lang={lang}
         path={`/articles/${encodeURIComponent(id)}`}
-        meta={{ title: keys('no_article_found') }}
+        meta={{ title: translate('no_article_found') }}
         noindex
       />
       <EmptyState
         icon="file"
-        title={<h1 style={{ fontSize: 'inherit' }}>{keys('no_article_found')}</h1>}
+        title={<h1 style={{ fontSize: 'inherit' }}>{translate('no_article_found')}</h1>}
         action={<ButtonLink href={`/${lang}/articles`}>{t('back')}</ButtonLink>}
       >
         {inLanguages.length === 0 ? (

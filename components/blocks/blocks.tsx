@@ -13,7 +13,7 @@ import { listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { withCaptions } from '@/lib/lessons/captions/course-captions';
 import { ListData } from '@/components/seo/json-ld';
 import { PictureShelf } from '@/components/layout/picture-card';
-import { CourseCard, courseAddress } from '@/components/blocks/courses/course-card';
+import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
 import courseCardsStyles from '@/components/blocks/courses/course-cards.module.css';
 import stepsStyles from './steps.module.css';
 import { keepEnabled } from '@/lib/content/enabled-features';
@@ -134,7 +134,7 @@ async function CourseCards({ block, lang, tone }: BlockProps) {
   if (courses.length === 0) return null;
   return (
     <Section id="courses" tone={tone}>
-      <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
+      <ListData items={courses.map((course) => ({ name: course.title, href: salesPageUrl(course, lang) }))} />
       <BlockHeading block={block} />
       <PictureShelf>
         {courses.map((course, index) => (

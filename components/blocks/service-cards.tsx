@@ -7,7 +7,7 @@ import { SharedPicture } from '@/components/layout/picture';
 import { ArrowLink } from '@/components/ui/navigation/text-link';
 import styles from './service-cards.module.css';
 
-export const detailsAddress = (
+export const detailsUrl = (
   lang: string,
   fileName: string,
   item: { title: string; titleTr?: string | undefined },
@@ -44,7 +44,7 @@ export async function ServiceCards({ lang, services, fileName }: Props) {
           <p>{service.summary}</p>
           {fileName && (
             <ArrowLink
-              href={detailsAddress(lang, fileName, service)}
+              href={detailsUrl(lang, fileName, service)}
               prefetch={false}
               aria-label={t('details_of', { title: service.title })}
             >

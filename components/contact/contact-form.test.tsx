@@ -7,7 +7,7 @@ import { ContactForm } from './contact-form';
 import type { ContactLabels } from './contact-labels';
 
 const labels = new Proxy(
-  { faults: {}, kinds: {}, budgets: {} },
+  { errors: {}, kinds: {}, budgets: {} },
   { get: (known, name: string) => (known as Record<string, unknown>)[name] ?? name },
 ) as unknown as ContactLabels;
 
@@ -27,7 +27,7 @@ test('an error from the server is shown at its field, which gets the focus, unti
     email: 'mona@midan.example',
     message: 'Hello there',
   };
-  act(() => root.render(<ContactForm labels={labels} typed={typed} refused={{}} about={null} />));
+  act(() => root.render(<ContactForm labels={labels} typed={typed} errors={{}} about={null} />));
   const email = place.querySelector<HTMLInputElement>('#email')!;
   expect(email.getAttribute('aria-invalid')).toBeNull();
   await act(async () => {

@@ -3,9 +3,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { cairoDayOf, now } from '@/lib/clock';
 import {
-  contactFault,
+  checkContactField,
   contactFields,
-  detailFault,
+  checkDetailField,
   detailFields,
   type ContactField,
   type DetailField,
@@ -35,39 +35,39 @@ const empty: Values = {
 };
 
 const isDetail = (name: FieldName): name is DetailField => (detailFields as readonly string[]).includes(name);
-const faultIn = (name: FieldName, text: string) =>
-  isDetail(name) ? detailFault(name, text, cairoDayOf(now())) : contactFault(name, text);
+const validate = (name: FieldName, text: string) =>
+  isDetail(name) ? checkDetailField(name, text, cairoDayOf(now())) : checkContactField(name, text);
 
 interface Props {
   labels: ContactLabels;
   typed: Partial<Values> | null;
-  refused: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   about: string | null;
 }
 
 /** Rows V1, V5, V6: shows a field's error once it was touched, and keeps the text until the message is sent. */
-export function ContactForm({ labels, typed, refused: refusedBefore, about }: Props) {
+export function ContactForm({ labels, typed, errors: initialErrors, about }: Props) {
   const fields: readonly FieldName[] = about ? [...contactFields, ...detailFields] : contactFields;
   const [values, setValues] = useState({ ...empty, ...typed });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set(typed ? fields : []));
-  const [refused, setRefused] = useState(refusedBefore);
+  const [errors, setErrors] = useState(initialErrors);
   const [state, setState] = useState<State>('idle');
   const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
 
-  const faultOf = (name: FieldName) => faultIn(name, values[name]);
-  const valid = fields.every((name) => faultOf(name) === null);
+  const errorOf = (name: FieldName) => validate(name, values[name]);
+  const valid = fields.every((name) => errorOf(name) === null);
   const bind = (name: FieldName) => {
-    const fault = touched.has(name) ? faultOf(name) : null;
+    const error = touched.has(name) ? errorOf(name) : null;
     return {
       name,
       id: name,
       required: !isDetail(name),
       value: values[name],
-      error: fault ? (labels.faults[fault] ?? fault) : refused[name] || undefined,
+      error: error ? (labels.errors[error] ?? error) : errors[name] || undefined,
       onChange: ({ target }: { target: { value: string } }) => {
         setValues((known) => ({ ...known, [name]: target.value }));
-        setRefused(({ [name]: _, ...others }) => others);
+        setErrors(({ [name]: _, ...others }) => others);
       },
       onBlur: () => setTouched((known) => new Set(known).add(name)),
     };
@@ -78,12 +78,12 @@ export function ContactForm({ labels, typed, refused: refusedBefore, about }: Pr
   async function send(event: FormEvent) {
     event.preventDefault();
     setTouched(new Set(fields));
-    const wrong = fields.find((name) => faultOf(name) !== null);
-    if (wrong) return focus(wrong);
+    const invalid = fields.find((name) => errorOf(name) !== null);
+    if (invalid) return focus(invalid);
     setState('sending');
     const outcome = await sendContact(about ? { ...values, about } : values);
     setState(outcome.state);
-    setRefused(outcome.errors);
+    setErrors(outcome.errors);
     const first = fields.find((name) => outcome.errors[name]);
     if (first) focus(first);
     if (outcome.state !== 'sent') return;
@@ -130,7 +130,7 @@ function Outcome({ state, labels }: { state: State; labels: ContactLabels }) {
         {labels.too_many_text}
       </Notice>
     );
-  if (state === 'refused')
+  if (state === 'invalid')
     return (
       <Notice tone="danger" alert title={labels.failed_title}>
         {labels.check_fields}
@@ -189,7 +189,7 @@ function EnquiryDetails({ about, labels, bind }: EnquiryDetailsProps) {
 }
 
 interface SendOutcome {
-  state: 'sent' | 'refused' | 'too-many' | 'failed';
+  state: 'sent' | 'invalid' | 'too-many' | 'failed';
   errors: Record<string, string>;
 }
 
@@ -197,6 +197,6 @@ interface SendOutcome {
 async function sendContact(values: Record<string, string>): Promise<SendOutcome> {
   const outcome = await callJson({ method: 'POST', url: '/api/contact', body: values });
   if (outcome.ok) return { state: 'sent', errors: {} };
-  if (outcome.status === 422) return { state: 'refused', errors: outcome.errors };
+  if (outcome.status === 422) return { state: 'invalid', errors: outcome.errors };
   return { state: outcome.status === 429 ? 'too-many' : 'failed', errors: {} };
 }

@@ -22,7 +22,7 @@ const own = [
   'wished_date_help',
   'no_choice',
 ] as const;
-const faults = [
+const errors = [
   'full_name_required',
   'full_name_letters',
   'phone_required',
@@ -41,7 +41,7 @@ const faults = [
 type Labelled<Key extends string> = Record<Key, string>;
 
 export type ContactLabels = Labelled<(typeof own)[number]> & {
-  faults: Record<string, string>;
+  errors: Record<string, string>;
   kinds: Labelled<(typeof projectKinds)[number]>;
   budgets: Labelled<(typeof budgets)[number]>;
 };
@@ -57,7 +57,7 @@ export function contactLabels(
 ): ContactLabels {
   return {
     ...labelsFor(own, (key) => contact(key)),
-    faults: labelsFor(faults, validation),
+    errors: labelsFor(errors, validation),
     kinds: labelsFor(projectKinds, (kind) => contact(`kind_${kind}`)),
     budgets: labelsFor(budgets, (budget) => contact(`budget_${budget}`, budgetAmounts(lang))),
   };

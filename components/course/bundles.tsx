@@ -4,7 +4,7 @@ import { priceProduct, priceSeparately } from '@/lib/orders/pricing';
 import { listBundles, type Bundle } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { courseAddress, Price, PriceFoot } from '@/components/blocks/courses/course-card';
+import { salesPageUrl, Price, PriceFoot } from '@/components/blocks/courses/course-card';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import { Picture } from '@/components/layout/picture';
@@ -49,7 +49,7 @@ async function BundleCard({ bundle: { product, courses, alone }, lang }: { bundl
               loading="lazy"
               decoding="async"
             />
-            <Link href={courseAddress(course, lang)}>{course.title}</Link>
+            <Link href={salesPageUrl(course, lang)}>{course.title}</Link>
           </li>
         ))}
       </ul>

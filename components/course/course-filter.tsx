@@ -10,15 +10,15 @@ import type { Captioned } from '@/lib/lessons/captions/course-captions';
 
 interface Props {
   lang: Language;
-  asked: CourseQuery;
+  query: CourseQuery;
 }
 
 /** Uses a GET form, which works without JavaScript and gives the results a URL. */
-export async function CourseFilter({ lang, asked }: Props) {
+export async function CourseFilter({ lang, query }: Props) {
   const t = await getTranslations('catalogue');
   return (
     <form method="get" action={`/${lang}/courses`} className={styles.filter} role="search" aria-label={t('filter')}>
-      <Select name="level" label={t('level')} defaultValue={asked.level ?? ''}>
+      <Select name="level" label={t('level')} defaultValue={query.level ?? ''}>
         <option value="">{t('any_level')}</option>
         {courseLevels.map((level) => (
           <option key={level} value={level}>
@@ -26,7 +26,7 @@ export async function CourseFilter({ lang, asked }: Props) {
           </option>
         ))}
       </Select>
-      <Select name="language" label={t('language')} defaultValue={asked.language ?? ''}>
+      <Select name="language" label={t('language')} defaultValue={query.language ?? ''}>
         <option value="">{t('any_language')}</option>
         {languages.map((each) => (
           <option key={each} value={each}>
@@ -38,7 +38,7 @@ export async function CourseFilter({ lang, asked }: Props) {
         <Button type="submit" variant="secondary">
           {t('apply')}
         </Button>
-        {(asked.level ?? asked.language) && (
+        {(query.level ?? query.language) && (
           <ButtonLink variant="quiet" href={`/${lang}/courses`}>
             {t('clear')}
           </ButtonLink>
@@ -57,7 +57,7 @@ type CourseQuery = z.infer<typeof courseQuery>;
 /** A course matches a language if it is spoken in it or if every lesson has captions in it. */
 export const matchesCourseQuery = (
   { level, spokenLanguage, captions }: Captioned<CourseCard>,
-  asked: CourseQuery,
+  query: CourseQuery,
 ): boolean =>
-  (!asked.level || level === asked.level) &&
-  (!asked.language || spokenLanguage === asked.language || captions.includes(asked.language));
+  (!query.level || level === query.level) &&
+  (!query.language || spokenLanguage === query.language || captions.includes(query.language));

@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import styles from './preview-lesson.module.css';
 import { markPageDegraded } from '@/lib/cache/page-context';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { freeLessonsOf, findFreeLesson, freeLessonAddress } from '@/lib/courses/catalogue/course';
+import { freeLessonsOf, findFreeLesson, freeLessonUrl } from '@/lib/courses/catalogue/course';
 import { sizeUnits } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -103,7 +103,7 @@ export const FreeLessonLink = ({ page, file, shown, children }: FreeLessonLinkPr
       {children}
     </a>
   ) : (
-    <Link href={freeLessonAddress(page, file)} prefetch={false}>
+    <Link href={freeLessonUrl(page, file)} prefetch={false}>
       {children}
     </Link>
   );

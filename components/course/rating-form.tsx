@@ -16,17 +16,17 @@ interface Props {
   stars: number;
   text: string;
   errors: Record<string, string[]>;
-  refused: string | null;
+  error: string | null;
   isChange: boolean;
 }
 
-export function RatingForm({ action, stars, text, errors: firstErrors, refused, isChange }: Props) {
+export function RatingForm({ action, stars, text, errors: initialErrors, error: initialError, isChange }: Props) {
   const t = useTranslations('ratings');
   const feedback = useTranslations('feedback');
-  const [state, setState] = useState<'writing' | 'sending' | 'failed' | Status>(refused ? 'failed' : 'writing');
-  const [reason, setReason] = useState(refused);
+  const [state, setState] = useState<'writing' | 'sending' | 'failed' | Status>(initialError ? 'failed' : 'writing');
+  const [error, setError] = useState(initialError);
   const [errors, setErrors] = useState<Record<string, string>>(() =>
-    Object.fromEntries(Object.entries(firstErrors).map(([field, messages]) => [field, messages[0] ?? ''])),
+    Object.fromEntries(Object.entries(initialErrors).map(([field, messages]) => [field, messages[0] ?? ''])),
   );
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function RatingForm({ action, stars, text, errors: firstErrors, refused, 
     });
     if (outcome.ok) return setState(outcome.answer.status);
     setErrors(outcome.errors);
-    setReason(outcome.title || null);
+    setError(outcome.title || null);
     setState('failed');
   };
   const isSent = state === 'waiting' || state === 'published' || state === 'hidden';
@@ -70,7 +70,7 @@ export function RatingForm({ action, stars, text, errors: firstErrors, refused, 
       )}
       {state === 'failed' && Object.keys(errors).length === 0 && (
         <Notice tone="danger" alert>
-          {reason ?? t('failed')}
+          {error ?? t('failed')}
         </Notice>
       )}
       <FormActions>

@@ -234,7 +234,7 @@ interface PictureControlProps {
   node: TextNode;
   value: string;
   labels: FormLabels;
-  onWrite: (address: string) => void;
+  onWrite: (url: string) => void;
 }
 
 function PictureControl({ frame, node, value, labels, onWrite }: PictureControlProps) {

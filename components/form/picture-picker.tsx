@@ -144,12 +144,12 @@ const nothing = { pictures: [] as LibraryPicture[], hasNext: false, page: 0, q: 
 function useLibrary() {
   const [found, setFound] = useState(nothing);
   const [state, setState] = useState<'shown' | 'failed' | 'asking'>('asking');
-  const asked = useRef(0);
+  const requestCount = useRef(0);
   /** Ignores answers to outdated requests. */
   const look = useCallback((q: string, page: number) => {
-    const number = (asked.current += 1);
+    const number = (requestCount.current += 1);
     void fetchPictures(q, page).then((answer) => {
-      if (number !== asked.current) return;
+      if (number !== requestCount.current) return;
       setState(answer ? 'shown' : 'failed');
       if (answer)
         setFound((before) => ({
@@ -163,7 +163,7 @@ function useLibrary() {
   useEffect(() => {
     look('', 1);
     return () => {
-      asked.current += 1;
+      requestCount.current += 1;
     };
   }, [look]);
   const press = (q: string, page: number) => {

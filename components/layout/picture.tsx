@@ -8,7 +8,7 @@ import {
   columnSizes,
   pictureStyle,
 } from '@/lib/pictures/pictures';
-import { pictureIdOf, srcSetOf, sizedSources } from '@/lib/pictures/picture-address';
+import { pictureIdOf, srcSetOf, sizedSources } from '@/lib/pictures/picture-url';
 import styles from './picture.module.css';
 import type { CasePicture } from '@/lib/content/schema';
 

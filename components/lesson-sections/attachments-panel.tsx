@@ -20,13 +20,13 @@ const trustedForMs = 60_000;
 export function AttachmentsPanel({ place, units, initial }: Props) {
   const t = useTranslations('attachments');
   const [attachments, setAttachments] = useState<AttachmentView[] | null>(initial?.attachments ?? null);
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
   const readAtMs = useRef(0);
   const url = `/api/lesson-attachments/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
 
   const read = async (): Promise<AttachmentView[]> => {
     const outcome = await callJson<AttachmentView[]>({ method: 'GET', url });
-    setProblem(outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!outcome.ok) return [];
     readAtMs.current = performance.now();
     setAttachments(outcome.answer);
@@ -51,12 +51,12 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
 
   return (
     <div>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
-      {attachments === null && !problem && <p role="status">{t('loading')}</p>}
+      {attachments === null && !error && <p role="status">{t('loading')}</p>}
       {attachments?.length === 0 && <p>{t('empty')}</p>}
       {attachments && attachments.length > 0 && (
         <AttachmentList

@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openQuestions = () => show(<QuestionsPanel place={place} initial={{ view: { list }, typed: '', problem: '' }} />);
+const openQuestions = () => show(<QuestionsPanel place={place} initial={{ view: { list }, typed: '', error: '' }} />);
 
 test('opening a question focuses its heading and going back focuses the list’s; loading the page moves no focus [N15]', async () => {
   await openQuestions();
@@ -121,7 +121,7 @@ test('removing a note focuses the remaining list, or the empty message after the
     <NotesPanel
       place={place}
 
-      initial={{ notes, typed: { positionSeconds: '0:01', text: '' }, problem: '' }}
+      initial={{ notes, typed: { positionSeconds: '0:01', text: '' }, error: '' }}
       requests={0}
     />,
   );

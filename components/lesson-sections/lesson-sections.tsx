@@ -95,7 +95,7 @@ async function readNotes({
       positionSeconds: failed?.typed.positionSeconds ?? positionText(atSeconds),
       text: failed?.typed.text ?? '',
     },
-    problem: failed?.text ?? '',
+    error: failed?.text ?? '',
   };
 }
 
@@ -110,7 +110,7 @@ async function readQuestions({ actor, place, query }: SectionContext): Promise<Q
   return {
     view: JSON.parse(JSON.stringify(view)) as QuestionsView,
     typed: failed?.typed.text ?? '',
-    problem: failed?.text ?? '',
+    error: failed?.text ?? '',
   };
 }
 

@@ -26,7 +26,7 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
   const [at, setAt] = useState(typed?.positionSeconds ?? '');
   const [text, setText] = useStoredText(draftKey, typed?.text ?? '', area);
   const [state, setState] = useState<'writing' | 'saving'>('writing');
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
 
   useEffect(() => {
     if (requests > 0) area.current?.focus();
@@ -50,7 +50,7 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
     setState('saving');
     const failed = await onSave({ positionSeconds: at === '' ? positionText(player?.seconds() ?? 0) : at, text });
     setState('writing');
-    setProblem(failed ?? '');
+    setError(failed ?? '');
     if (failed !== null) return;
     // Keep what the learner typed while the note was on its way.
     if (area.current && area.current.value !== text) return;
@@ -80,9 +80,9 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
         onFocus={begin}
         onKeyDown={listen}
       />
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
       <div className={styles.row}>

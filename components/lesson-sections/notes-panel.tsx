@@ -25,7 +25,7 @@ interface Props {
 export function NotesPanel({ place, initial, requests }: Props) {
   const t = useTranslations('notes');
   const player = usePlayer();
-  const { notes, problem, add, change, remove, addUrl, urlOf } = useNotes(place, initial);
+  const { notes, error, add, change, remove, addUrl, urlOf } = useNotes(place, initial);
   const panel = useRef<HTMLDivElement>(null);
   const isRemoving = useRef(false);
   // After a removal, focus the list: focusing the text field would pause the video.
@@ -41,9 +41,9 @@ export function NotesPanel({ place, initial, requests }: Props) {
   };
   return (
     <div ref={panel} className={styles.notes}>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
       <NoteForm
@@ -54,7 +54,7 @@ export function NotesPanel({ place, initial, requests }: Props) {
         requests={requests}
         onSave={add}
       />
-      {notes === null && !problem && (
+      {notes === null && !error && (
         <p role="status" className={styles.soft}>
           {t('loading')}
         </p>
@@ -96,7 +96,7 @@ interface NoteItemProps {
 function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
   const t = useTranslations('notes');
   const [isEdited, setEdited] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
   const clock = positionText(note.positionSeconds);
   const go = (event: MouseEvent) => {
     if (!onGo) return;
@@ -106,12 +106,12 @@ function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const failed = await onChange(String(new FormData(event.currentTarget).get('text') ?? ''));
-    setProblem(failed ?? '');
+    setError(failed ?? '');
     setEdited(failed !== null);
   };
   const remove = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem((await onRemove()) ?? '');
+    setError((await onRemove()) ?? '');
   };
   return (
     <li className={styles.note}>
@@ -138,9 +138,9 @@ function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
             dir="auto"
           />
         </form>
-        {problem && (
+        {error && (
           <Notice tone="danger" alert>
-            {problem}
+            {error}
           </Notice>
         )}
         <div className={styles.row}>

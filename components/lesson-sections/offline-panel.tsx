@@ -28,9 +28,9 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, unit
   return (
     <div className={styles.panel}>
       <p className={styles.soft}>{t('help')}</p>
-      {state.problem && (
+      {state.error && (
         <Notice tone="danger" alert>
-          {t(`problem_${state.problem}`)}
+          {t(`problem_${state.error}`)}
         </Notice>
       )}
       {state.phase === 'none' && quality && (
@@ -39,7 +39,7 @@ export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, unit
           choices={choices}
           units={units}
           quality={quality}
-          isFull={state.problem === 'room'}
+          isFull={state.error === 'room'}
           onChoose={setChosen}
           onStart={() => void download.start(quality, lang)}
         />

@@ -103,8 +103,8 @@ interface TextFormProps {
 function TextForm({ id, action, label, help, submit, busy, area, text, onType, onDone }: TextFormProps) {
   const t = useTranslations('questions');
   const [state, setState] = useState<'writing' | 'sending'>('writing');
-  const [problem, setProblem] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState('');
+  const [fieldError, setFieldError] = useState<string>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state === 'sending') return;
@@ -112,10 +112,10 @@ function TextForm({ id, action, label, help, submit, busy, area, text, onType, o
     setState('sending');
     const outcome = await callJson({ method: 'POST', url: action, body: { text } });
     setState('writing');
-    const fault = outcome.ok ? undefined : outcome.errors.text;
-    setWrong(fault);
-    setProblem(outcome.ok || fault ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
-    if (fault) field?.focus();
+    const textError = outcome.ok ? undefined : outcome.errors.text;
+    setFieldError(textError);
+    setError(outcome.ok || textError ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
+    if (textError) field?.focus();
     if (!outcome.ok) return;
     // Keep what the learner typed meanwhile.
     if (field?.value === text) onType('');
@@ -131,15 +131,15 @@ function TextForm({ id, action, label, help, submit, busy, area, text, onType, o
         help={help}
         value={text}
         onChange={(event) => onType(event.target.value)}
-        error={wrong}
+        error={fieldError}
         rows={3}
         maxLength={3000}
         required
         dir="auto"
       />
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
       <div>
@@ -160,11 +160,11 @@ interface ActionFormProps {
 
 export function ActionForm({ action, fields = {}, label, onDone }: ActionFormProps) {
   const t = useTranslations('questions');
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const outcome = await callJson({ method: 'POST', url: action, body: fields });
-    setProblem(outcome.ok ? '' : firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(outcome.ok ? '' : firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) onDone();
   };
   return (
@@ -175,9 +175,9 @@ export function ActionForm({ action, fields = {}, label, onDone }: ActionFormPro
       <Button type="submit" variant="secondary" size="small">
         {label}
       </Button>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
     </form>

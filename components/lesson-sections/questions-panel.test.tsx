@@ -43,7 +43,7 @@ test('the view opened last is shown, whichever request is answered first [N15]',
   const asked: Array<{ url: string; answer: (answer: Response) => void }> = [];
   vi.stubGlobal('fetch', (url: string) => new Promise<Response>((answer) => asked.push({ url, answer })));
   const row = { id: 'q1', text: 'Why?', answered: false, answerCount: 0, createdAt: '2026-01-01T00:00:00Z' };
-  const initial = { view: { list: { rows: [row], page: 2, hasNext: true } }, typed: '', problem: '' } as never;
+  const initial = { view: { list: { rows: [row], page: 2, hasNext: true } }, typed: '', error: '' } as never;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   act(() => root.render(withMessages(<QuestionsPanel place={lesson} initial={initial} />)));

@@ -6,7 +6,7 @@ import { callJson, errorText, type Outcome } from '@/components/session/json-cal
 import { Notice } from '@/components/ui/feedback/notice';
 import type {
   LessonPlace,
-  QuestionsAddress,
+  QuestionsQuery,
   QuestionsInitial,
   QuestionsView,
   WireList,
@@ -26,9 +26,9 @@ interface Props {
 function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined) {
   const t = useTranslations('questions');
   const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
-  const [problem, setProblem] = useState(initial?.problem ?? '');
+  const [error, setError] = useState(initial?.error ?? '');
   const listUrl = `/api/lesson-questions/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
-  const hrefOf = ({ question, page }: QuestionsAddress) =>
+  const hrefOf = ({ question, page }: QuestionsQuery) =>
     `${place.path}?${new URLSearchParams({ section: 'questions', ...(question ? { question } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`;
 
   const panel = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
 
   // Ignore answers to outdated requests.
   const latestRequest = useRef(0);
-  const read = async ({ question, page }: QuestionsAddress): Promise<void> => {
+  const read = async ({ question, page }: QuestionsQuery): Promise<void> => {
     const request = (latestRequest.current += 1);
     const outcome = await callJson({
       method: 'GET',
@@ -50,14 +50,14 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     });
     if (request !== latestRequest.current) return;
     const next = viewAfter(outcome, question);
-    setProblem(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!next) return;
     arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
     setView(next);
   };
-  const go = (address: QuestionsAddress) => {
-    history.replaceState(null, '', hrefOf(address));
-    void read(address);
+  const go = (query: QuestionsQuery) => {
+    history.replaceState(null, '', hrefOf(query));
+    void read(query);
   };
 
   const [hasInitialData] = useState(initial !== undefined);
@@ -66,11 +66,11 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     void callJson<WireList>({ method: 'GET', url: listUrl }).then((outcome) => {
       if (latestRequest.current > 0) return;
       if (outcome.ok) setView({ list: outcome.answer });
-      else setProblem(errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+      else setError(errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     });
   }, [hasInitialData, listUrl, t]);
 
-  return { view, problem, panel, listUrl, hrefOf, go };
+  return { view, error, panel, listUrl, hrefOf, go };
 }
 
 /** @returns null if the request failed and the page should keep its present view */
@@ -81,16 +81,16 @@ function viewAfter(outcome: Outcome, question: string | null): QuestionsView | n
 
 export function QuestionsPanel({ place, initial }: Props) {
   const t = useTranslations('questions');
-  const { view, problem, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
+  const { view, error, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
   const shared = { lang: place.lang, userId: place.userId, hrefOf, go };
   return (
     <div ref={panel} className={styles.questions}>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
-      {view === null && !problem && (
+      {view === null && !error && (
         <p role="status" className={styles.soft}>
           {t('loading')}
         </p>
@@ -249,12 +249,12 @@ function QuestionList({ lang, userId, hrefOf, go, list, action, typed }: Questio
 }
 
 interface NavigationProps {
-  hrefOf: (address: QuestionsAddress) => string;
-  go: (address: QuestionsAddress) => void;
+  hrefOf: (query: QuestionsQuery) => string;
+  go: (query: QuestionsQuery) => void;
 }
 
 /** With JavaScript, a click changes only the section, so the video keeps playing. */
-function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: QuestionsAddress; children: ReactNode }) {
+function QuestionsLink({ to, hrefOf, go, children }: NavigationProps & { to: QuestionsQuery; children: ReactNode }) {
   return (
     <a
       href={`${hrefOf(to)}#sections`}

@@ -23,7 +23,7 @@ export interface NoteView {
 export interface NotesInitial {
   notes: NoteView[];
   typed: { positionSeconds: string; text: string };
-  problem: string;
+  error: string;
 }
 
 export type WireQuestion = Omit<ShownQuestion, 'createdAt'> & { createdAt: string };
@@ -36,10 +36,10 @@ export type QuestionsView = { list: WireList } | { thread: WireThread } | { miss
 export interface QuestionsInitial {
   view: QuestionsView;
   typed: string;
-  problem: string;
+  error: string;
 }
 
-export interface QuestionsAddress {
+export interface QuestionsQuery {
   question: string | null;
   page: number;
 }

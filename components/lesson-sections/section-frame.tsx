@@ -49,10 +49,10 @@ export function SectionFrame({ place, tabs, units, downloads, opened, initial }:
   const offline = useTranslations('offline');
   const [open, setOpen] = useState(opened);
   const [noteRequests, setNoteRequests] = useState(0);
-  const addressOf = (name: SectionName | null) => (name ? `${place.path}?section=${name}` : place.path);
+  const urlOf = (name: SectionName | null) => (name ? `${place.path}?section=${name}` : place.path);
   const show = (name: SectionName | null) => {
     setOpen(name);
-    history.replaceState(null, '', addressOf(name));
+    history.replaceState(null, '', urlOf(name));
   };
 
   const hasNotes = tabs.some(({ name }) => name === 'notes');
@@ -85,7 +85,7 @@ export function SectionFrame({ place, tabs, units, downloads, opened, initial }:
         {tabs.map(({ name, icon }) => (
           <a
             key={name}
-            href={`${addressOf(name)}#sections`}
+            href={`${urlOf(name)}#sections`}
             aria-current={name === open ? 'true' : undefined}
             onClick={(event) => press(event, name)}
           >

@@ -9,7 +9,7 @@ const sortByPosition = (notes: NoteView[]) =>
 export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: NotesInitial | undefined) {
   const t = useTranslations('notes');
   const [notes, setNotes] = useState<NoteView[] | null>(initial?.notes ?? null);
-  const [problem, setProblem] = useState(initial?.problem ?? '');
+  const [error, setError] = useState(initial?.error ?? '');
   const base = `/api/user/${encodeURIComponent(userId)}`;
   const lessonNotesUrl = `${base}/lesson-notes/${encodeURIComponent(courseSlug)}/${encodeURIComponent(lesson)}`;
 
@@ -23,7 +23,7 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
             ...(added ?? []).filter(({ id }) => outcome.answer.every((note) => note.id !== id)),
           ]),
         );
-      else setProblem(firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+      else setError(firstError(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     });
   }, [initial, lessonNotesUrl, t]);
 
@@ -49,5 +49,5 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
     send<null>({ method: 'POST', url: `${base}/notes/${id}/remove` }, t('unreachable'), () =>
       setNotes((known) => known?.filter((note) => note.id !== id) ?? null),
     );
-  return { notes, problem, add, change, remove, addUrl: lessonNotesUrl, urlOf: (id: string) => `${base}/notes/${id}` };
+  return { notes, error, add, change, remove, addUrl: lessonNotesUrl, urlOf: (id: string) => `${base}/notes/${id}` };
 }

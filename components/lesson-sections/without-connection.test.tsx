@@ -22,9 +22,9 @@ const place: LessonPlace = {
 const questions: QuestionsInitial = {
   view: { list: { rows: [], page: 1, hasNext: false } },
   typed: '',
-  problem: '',
+  error: '',
 };
-const notes: NotesInitial = { notes: [], typed: { positionSeconds: '0:01', text: '' }, problem: '' };
+const notes: NotesInitial = { notes: [], typed: { positionSeconds: '0:01', text: '' }, error: '' };
 let root: Root;
 let box: HTMLElement;
 

@@ -95,13 +95,13 @@ interface CertificateStateProps {
   lang: Language;
 }
 
-const addressOf = (userId: string, courseSlug: string) =>
+const actionOf = (userId: string, courseSlug: string) =>
   `/api/user/${encodeURIComponent(userId)}/certificate/${encodeURIComponent(courseSlug)}`;
 
 async function IssueCertificateForm({ actor, courseSlug, error, lang }: CertificateStateProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   return (
-    <form className={styles.done} method="post" action={addressOf(actor.userId, courseSlug)}>
+    <form className={styles.done} method="post" action={actionOf(actor.userId, courseSlug)}>
       <Failure error={error} lang={lang} />
       <p>{t('completed')}</p>
       <p>
@@ -140,7 +140,7 @@ async function Issued({
         {t('open_certificate')}
       </ButtonLink>
       {issued.name !== actor.name && (
-        <form className={styles.again} method="post" action={`${addressOf(actor.userId, courseSlug)}/name`}>
+        <form className={styles.again} method="post" action={`${actionOf(actor.userId, courseSlug)}/name`}>
           <p>{t.rich('certificate_renew_help', { name: actor.name, bdi })}</p>
           <Button type="submit" wide variant="secondary">
             {t('renew_certificate')}

@@ -21,8 +21,8 @@ interface Props {
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'feedback' });
   const levelTest = await getTranslations({ locale: lang, namespace: 'level_test' });
-  const refused = query.section === 'certificate' ? null : await formError(query.error, lang);
-  const saved = refused ? await savedFormOfPage() : null;
+  const error = query.section === 'certificate' ? null : await formError(query.error, lang);
+  const saved = error ? await savedFormOfPage() : null;
   const { feedbackFormUrl } = config();
   return (
     <section className={styles.feedback}>
@@ -38,9 +38,9 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
           {t('sent')}
         </Notice>
       )}
-      {refused && (
+      {error && (
         <Notice tone="danger" alert>
-          {refused.text}
+          {error.text}
         </Notice>
       )}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
@@ -48,7 +48,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
         <FeedbackForm
           action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`}
           typed={saved?.fields ?? {}}
-          refused={firstErrors(saved?.errors ?? {})}
+          errors={firstErrors(saved?.errors ?? {})}
         />
       </ClientMessages>
     </section>

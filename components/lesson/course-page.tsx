@@ -243,12 +243,12 @@ function NeighbourLink({ lang, slug, lesson, label, icon }: NeighbourLinkProps) 
 }
 
 export async function ClosedLesson({ actor, lang, courseSlug }: { actor: Actor; lang: Language; courseSlug: string }) {
-  const [t, refund, asked] = await Promise.all([
+  const [t, refund, refundRequest] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'courses' }),
     getTranslations({ locale: lang, namespace: 'refund' }),
     findRequestedRefund(actor, courseSlug),
   ]);
-  const number = String(asked?.number ?? '');
+  const number = String(refundRequest?.number ?? '');
   return (
     <EmptyState
       icon="lock"
@@ -256,14 +256,14 @@ export async function ClosedLesson({ actor, lang, courseSlug }: { actor: Actor; 
       action={
         <>
           <ButtonLink href={`/${lang}/profile/payments`}>{t('closed_request')}</ButtonLink>
-          {asked && <HelpLink lang={lang} message={refund('help_message', { number })} />}
+          {refundRequest && <HelpLink lang={lang} message={refund('help_message', { number })} />}
         </>
       }
     >
-      {asked && (
+      {refundRequest && (
         <>
-          <p>{t('closed_why', { date: formatDay(asked.requestedAt, lang), number })}</p>
-          <p>{t('closed_next', { due: formatDay(asked.dueAt, lang) })}</p>
+          <p>{t('closed_why', { date: formatDay(refundRequest.requestedAt, lang), number })}</p>
+          <p>{t('closed_next', { due: formatDay(refundRequest.dueAt, lang) })}</p>
         </>
       )}
     </EmptyState>

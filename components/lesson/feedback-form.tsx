@@ -14,13 +14,13 @@ const levels = ['beginner', 'middle', 'advanced'] as const;
 interface Props {
   action: string;
   typed: Readonly<Record<string, unknown>>;
-  refused: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
 }
 
-export function FeedbackForm({ action, typed, refused }: Props) {
+export function FeedbackForm({ action, typed, errors: initialErrors }: Props) {
   const t = useTranslations('feedback');
   const [state, setState] = useState<'writing' | 'sending' | 'sent' | { failed: string }>('writing');
-  const [errors, setErrors] = useState(refused);
+  const [errors, setErrors] = useState(initialErrors);
   const answers = (typed.answers ?? {}) as Readonly<Record<string, string>>;
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

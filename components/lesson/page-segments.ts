@@ -5,7 +5,7 @@ import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
 import { pageNumber } from '@/lib/schemas';
 import { savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
-import { messageKey } from '@/lib/api/responses';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export interface CourseProps {
   params: Promise<{ lang: string; name: string; video?: string }>;

@@ -34,25 +34,25 @@ export interface LessonToSave {
 }
 
 /** `room`: too little space. `closed`: no access. `unsupported`: no storage. `storage`: the browser closed storage. */
-type DownloadProblem = 'network' | 'room' | 'closed' | 'unsupported' | 'storage' | 'failed';
+type DownloadErrorCode = 'network' | 'room' | 'closed' | 'unsupported' | 'storage' | 'failed';
 
 export interface DownloadState {
   phase: 'none' | 'running' | 'paused' | 'complete';
   quality: OfflineQuality | null;
   savedBytes: number;
   bytes: number;
-  problem: DownloadProblem | null;
+  error: DownloadErrorCode | null;
 }
 
 type DescriptionAnswer = Omit<Described, 'answeredAt' | 'endsAt'> & { answeredAt: string; endsAt: string };
 
 class DownloadError extends Error {
-  constructor(readonly problem: DownloadProblem) {
-    super(problem);
+  constructor(readonly code: DownloadErrorCode) {
+    super(code);
   }
 }
 
-const none: DownloadState = { phase: 'none', quality: null, savedBytes: 0, bytes: 0, problem: null };
+const none: DownloadState = { phase: 'none', quality: null, savedBytes: 0, bytes: 0, error: null };
 
 const stateOf = (saved: SavedLesson | undefined): DownloadState =>
   saved
@@ -103,7 +103,7 @@ export class LessonDownload {
     const done = (previous ?? Promise.resolve()).then(() => this.run(quality, lang, controller.signal));
     const run = { controller, done };
     this.running = run;
-    this.change({ phase: 'running', quality, problem: null });
+    this.change({ phase: 'running', quality, error: null });
     await done;
     if (this.running === run) this.running = null;
   }
@@ -114,7 +114,7 @@ export class LessonDownload {
       this.change({ phase: 'complete' });
     } catch (error) {
       if (!signal.aborted)
-        this.change({ phase: this.state.savedBytes > 0 ? 'paused' : 'none', problem: problemOf(error) });
+        this.change({ phase: this.state.savedBytes > 0 ? 'paused' : 'none', error: errorCodeOf(error) });
     }
   }
 
@@ -264,8 +264,8 @@ const sealParts = (
     }),
   );
 
-function problemOf(error: unknown): DownloadProblem {
-  if (error instanceof DownloadError) return error.problem;
+function errorCodeOf(error: unknown): DownloadErrorCode {
+  if (error instanceof DownloadError) return error.code;
   if (isClosed(error)) return 'storage';
   if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
   return error instanceof TypeError ? 'unsupported' : 'failed';

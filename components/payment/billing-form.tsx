@@ -15,6 +15,7 @@ import { Form, FieldGroup, FieldRow } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
 import { sessionFetch } from '@/components/session/session-fetch';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
+import { messageKey } from '@/lib/i18n/message-key';
 
 type FieldName = `billing_data.${keyof Billing}` | `gift.${keyof GiftForm}`;
 
@@ -98,12 +99,12 @@ export function BillingForm({
   const { isValid } = formState;
   const router = useRouter();
   const ready = useHydrated();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const field = ({ name, label, help, value, error, optional, min, max }: CheckoutField) => {
-    const { error: fault, isDirty } = getFieldState(name, formState);
-    const key = fault?.message;
+    const { error: typedError, isDirty } = getFieldState(name, formState);
+    const key = typedError?.message;
     const shared = {
       ...register(name),
       id: name.split('.')[1],
@@ -120,17 +121,18 @@ export function BillingForm({
 
   async function send({ billing_data: billing, gift: given }: Wire): Promise<void> {
     setBusy(true);
-    setTrouble(null);
+    setFormError(null);
     const outcome = await requestPayment({ lang, userId, productKey, coupon, billing, gift: given, seats, opensTab });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
-    setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
+    setFormError(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
     // The refreshed page shows the price without the coupon and says why the code no longer applies.
     if (outcome.key === 'coupon') router.refresh();
-    const wrong = Object.entries(outcome.fields).flatMap(([name, message]) =>
+    const fieldErrors = Object.entries(outcome.fields).flatMap(([name, message]) =>
       isField(name) ? [{ name, message }] : [],
     );
-    for (const [index, { name, message }] of wrong.entries()) setError(name, { message }, { shouldFocus: index === 0 });
+    for (const [index, { name, message }] of fieldErrors.entries())
+      setError(name, { message }, { shouldFocus: index === 0 });
   }
 
   const [first, last, ...rest] = fields.map(field);
@@ -150,9 +152,9 @@ export function BillingForm({
       noValidate={ready}
       onSubmit={(event) => void handleSubmit(send)(event)}
     >
-      {trouble && (
+      {formError && (
         <Notice tone="danger" alert>
-          {trouble}
+          {formError}
         </Notice>
       )}
       <input type="hidden" name="productKey" value={productKey} />
@@ -221,7 +223,7 @@ async function requestPayment({
     });
     if (!response.ok) {
       tab?.close();
-      return readRefusal(response);
+      return readError(response);
     }
     const url = (await response.text()).replace(' ', '');
     if (tab) navigateTab(tab, url);
@@ -233,9 +235,9 @@ async function requestPayment({
   }
 }
 
-async function readRefusal(response: Response): Promise<PaymentOutcome> {
+async function readError(response: Response): Promise<PaymentOutcome> {
   const document = (await response.json().catch(() => ({}))) as ProblemDocument;
-  const type = document.type?.split('/').at(-1)?.replaceAll('-', '_') ?? 'other';
+  const type = messageKey(document.type?.split('/').at(-1) ?? 'other');
   const key = type.startsWith('coupon_') ? 'coupon' : type;
   const fields = Object.entries(document.errors ?? {}).map(([name, texts]) => [name, texts[0] ?? '']);
   return { ok: false, key, fields: Object.fromEntries(fields) as Record<string, string> };

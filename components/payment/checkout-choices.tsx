@@ -1,7 +1,7 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentAddress, type PaymentPageQuery } from '@/lib/orders/payment-url';
+import { paymentUrl, type PaymentPageQuery } from '@/lib/orders/payment-url';
 import type { TriedCoupon } from '@/lib/orders/checkout/offer';
 import type { Language } from '@/lib/language';
 import { Button } from '@/components/ui/button';
@@ -13,15 +13,16 @@ import { defaultSeats, minSeats, maxSeats, type TypedSeats } from '@/lib/orders/
 import { isEnabled } from '@/lib/content/enabled-features';
 import purchaseChoiceStyles from './purchase-choice.module.css';
 import { classNames } from '@/components/ui/class-names';
+import { messageKey } from '@/lib/i18n/message-key';
 
-interface CouponFormProps {
+interface ApplyCouponFormProps {
   lang: Language;
   query: PaymentPageQuery;
   coupon: TriedCoupon | null;
 }
 
 /** Row N10: the code is part of the URL, so that it works without JavaScript and in shared links. */
-export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
+export async function ApplyCouponForm({ lang, query, coupon }: ApplyCouponFormProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const applied = coupon?.refusal === null ? coupon : null;
   return (
@@ -38,7 +39,7 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
         )}
       </p>
       {applied ? (
-        <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>
+        <Link href={paymentUrl(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>
           {t('coupon_remove')}
         </Link>
       ) : (
@@ -48,7 +49,7 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
   );
 }
 
-async function CouponField({ lang, query, coupon }: CouponFormProps) {
+async function CouponField({ lang, query, coupon }: ApplyCouponFormProps) {
   const [t, problems] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'payment' }),
     getTranslations({ locale: lang, namespace: 'problems' }),
@@ -76,7 +77,7 @@ async function CouponField({ lang, query, coupon }: CouponFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           defaultValue={coupon?.typed}
-          error={coupon?.refusal ? problems(coupon.refusal.replaceAll('-', '_')) : undefined}
+          error={coupon?.refusal ? problems(messageKey(coupon.refusal)) : undefined}
         />
         <Button type="submit" variant="secondary">
           {t('coupon_apply')}
@@ -108,7 +109,7 @@ export async function PurchaseChoice({ lang, query, hasSeats }: PurchaseChoicePr
         {(['self', ...kinds] as const).map((kind) => (
           <li key={kind}>
             <Link
-              href={paymentAddress(lang, { ...query, purchaseFor: kind, seats: query.seats ?? defaultSeats })}
+              href={paymentUrl(lang, { ...query, purchaseFor: kind, seats: query.seats ?? defaultSeats })}
               aria-current={kind === query.purchaseFor ? 'page' : undefined}
               scroll={false}
               prefetch={false}

@@ -12,13 +12,14 @@ import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Money } from '@/components/ui/text/money';
 import { BillingForm, type CheckoutField } from './billing-form';
-import { CouponForm, PurchaseChoice, SeatsForm } from './checkout-choices';
+import { ApplyCouponForm, PurchaseChoice, SeatsForm } from './checkout-choices';
 import { HelpLink } from './help-link';
 import { Summary } from './summary';
 import styles from './payment.module.css';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { giftDays } from '@/lib/orders/gift-details';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface CheckoutPageProps {
   lang: Language;
@@ -48,7 +49,7 @@ const errorKeys = [
 ];
 
 export function errorKeyOf(error: string): string {
-  const key = error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_');
+  const key = error.startsWith('coupon-') ? 'coupon' : messageKey(error);
   return errorKeys.includes(key) ? key : 'other';
 }
 
@@ -89,7 +90,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />
         )}
         {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
-        {(await isEnabled('coupons')) && <CouponForm lang={lang} query={query} coupon={offer.coupon} />}
+        {(await isEnabled('coupons')) && <ApplyCouponForm lang={lang} query={query} coupon={offer.coupon} />}
         {error && (
           <Notice tone="danger" alert>
             {errorTexts[errorKeyOf(error)]}

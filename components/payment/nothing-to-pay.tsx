@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentAddress } from '@/lib/orders/payment-url';
-import { coursesAddress, isEnabled } from '@/lib/content/enabled-features';
+import { paymentUrl } from '@/lib/orders/payment-url';
+import { coursesUrl, isEnabled } from '@/lib/content/enabled-features';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { HelpLink } from './help-link';
-import { courseAddress } from './order-address';
+import { courseUrl } from './order-links';
 
 interface NothingToPayProps {
   lang: Language;
@@ -49,7 +49,7 @@ export async function NothingToPay({ lang, why, product, orderId }: NothingToPay
       <p>{t(text)}</p>
       {why === 'owned' && product && (await isEnabled('gifts')) && (
         <p>
-          <Link href={paymentAddress(lang, { productKey: product.key, purchaseFor: 'gift' })} prefetch={false}>
+          <Link href={paymentUrl(lang, { productKey: product.key, purchaseFor: 'gift' })} prefetch={false}>
             {t('give')}
           </Link>
         </p>
@@ -69,6 +69,6 @@ const actionLabelKey = (why: NothingToPayProps['why']) =>
 
 async function actionTarget({ lang, why, product, orderId }: NothingToPayProps): Promise<{ href: string }> {
   if (orderId) return { href: `/${lang}/payment?order=${orderId}` };
-  if (why === 'owned' && product) return { href: courseAddress(lang, courseSlugsOf(product)) };
-  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : await coursesAddress(lang) };
+  if (why === 'owned' && product) return { href: courseUrl(lang, courseSlugsOf(product)) };
+  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : await coursesUrl(lang) };
 }

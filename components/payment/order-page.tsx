@@ -1,17 +1,17 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/orders/find-order';
-import { buyAgainAddress } from '@/lib/orders/payment-url';
+import { buyAgainUrl } from '@/lib/orders/payment-url';
 import { isStillSold } from '@/lib/orders/pricing';
 import { formatDay, formats } from '@/lib/i18n/formats';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import { Money } from '@/components/ui/text/money';
 import { HelpLink } from './help-link';
-import { boughtAddress, boughtLabel } from './order-address';
+import { boughtUrl, boughtLabel } from './order-links';
 import styles from './payment.module.css';
 import { PendingPayment, CopyNumber } from './pending-payment';
 import { Icon } from '@/components/ui/icon';
@@ -139,12 +139,12 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
       )}
       <div className={styles.actions}>
         {status === 'paid' && order.purpose !== 'gift' && (
-          <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>
+          <ButtonLink iconEnd="arrow" href={boughtUrl(lang, order)}>
             {t(boughtLabel(order))}
           </ButtonLink>
         )}
         {(status === 'failed' || status === 'expired') && (await isStillSold(order.orderId)) && (
-          <ButtonLink icon="refresh" href={buyAgainAddress(lang, { ...order, lines: order.courseSlugs })}>
+          <ButtonLink icon="refresh" href={buyAgainUrl(lang, { ...order, lines: order.courseSlugs })}>
             {t('try_again')}
           </ButtonLink>
         )}
@@ -154,7 +154,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
           </ButtonLink>
         )}
         {status === 'refunded' && (
-          <ButtonLink iconEnd="arrow" href={await coursesAddress(lang)}>
+          <ButtonLink iconEnd="arrow" href={await coursesUrl(lang)}>
             {t('to_courses')}
           </ButtonLink>
         )}
@@ -205,7 +205,7 @@ async function PendingOrder({ lang, userId, order, popupBlocked }: PendingOrderP
       <p className={styles.until}>{t('valid_until', { time: until })}</p>
       <PendingPayment
         orderUrl={`/api/payment/${userId}/orders/${order.orderId}`}
-        nextUrl={boughtAddress(lang, order)}
+        nextUrl={boughtUrl(lang, order)}
         shownBill={order.billReference}
         shownMethod={order.method}
         labels={{ checking: t('waiting_live'), offline: t('waiting_offline') }}

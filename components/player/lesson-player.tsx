@@ -39,7 +39,7 @@ export function LessonPlayer({ lesson: rendered, lang, labels, controls, transcr
       video,
       seconds: () => video?.currentTime || lesson.resumeSeconds,
       goTo: (seconds) => stage.current?.goTo(seconds),
-      refused: (isCourseOver) => stage.current?.refused(isCourseOver),
+      handleRefusedReport: (isCourseOver) => stage.current?.handleRefusedReport(isCourseOver),
       hold: () => {
         if (!video || video.paused) return () => undefined;
         video.pause();

@@ -122,13 +122,13 @@ export class LessonStream implements VideoStream {
     return true;
   }
 
-  private address(): string {
+  private playlistUrl(): string {
     return this.quality === 'audio' ? `${this.urls.playlist}?rendition=audio` : this.urls.playlist;
   }
 
   private load(): void {
-    if (this.playback === 'hls.js') this.hls?.loadSource(this.address());
-    else this.video.src = this.playback === 'native' ? this.address() : this.urls.plain;
+    if (this.playback === 'hls.js') this.hls?.loadSource(this.playlistUrl());
+    else this.video.src = this.playback === 'native' ? this.playlistUrl() : this.urls.plain;
   }
 
   private begin(): void {
@@ -289,11 +289,11 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
     setState('waiting');
     stream.current?.resume();
   }, []);
-  const refused = useCallback((isOver: boolean) => {
+  const handleRefusedReport = useCallback((isOver: boolean) => {
     if (isOver) stream.current?.end();
     else void stream.current?.isStillOpen();
   }, []);
-  return { state, prepare, open, retry, refused };
+  return { state, prepare, open, retry, handleRefusedReport };
 }
 
 export interface QualityChoice {

@@ -7,7 +7,7 @@ export interface PlayerHandle {
   /** Pauses the video. Returns a function that resumes it if it was playing. */
   hold(): () => void;
   /** Handles a refused progress report. @param isCourseOver the learner has lost access, so playback ends */
-  refused(isCourseOver: boolean): void;
+  handleRefusedReport(isCourseOver: boolean): void;
 }
 
 export const PlayerContext = createContext<PlayerHandle | null>(null);

@@ -41,7 +41,7 @@ interface Props {
   handle: Ref<StageHandle>;
 }
 
-export interface StageHandle extends Pick<PlayerHandle, 'refused'> {
+export interface StageHandle extends Pick<PlayerHandle, 'handleRefusedReport'> {
   goTo(seconds: number): void;
 }
 
@@ -63,7 +63,7 @@ export function PlayerStage({
   const [isPlaying, setPlaying] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const fullscreen = useRef<() => void>(null);
-  const { state, prepare, open, retry, refused } = useStream(video, lesson, preferences.quality);
+  const { state, prepare, open, retry, handleRefusedReport } = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(isPlaying);
   const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
@@ -135,9 +135,9 @@ export function PlayerStage({
         if (video && hasStarted) seekTo(video, seconds);
         start(seconds);
       },
-      refused,
+      handleRefusedReport,
     }),
-    [video, hasStarted, start, refused],
+    [video, hasStarted, start, handleRefusedReport],
   );
 
   const actions = useMemo(

@@ -8,12 +8,13 @@ import { eventQuerySchema, listSecurityEvents, type ListedEvent } from '@/lib/ac
 import { Icon } from '@/components/ui/icon';
 import { ButtonLink } from '@/components/ui/button';
 import type { Actor } from '@/lib/permissions';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function Activity({ actor, state: { lang, query } }: ProfileSectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const format = await getFormatter({ locale: lang });
-  const asked = eventQuerySchema.safeParse({ page: query.page }).data ?? { page: 1 };
-  const { rows, page, hasNext } = await listSecurityEvents(actor, actor.userId, asked);
+  const eventQuery = eventQuerySchema.safeParse({ page: query.page }).data ?? { page: 1 };
+  const { rows, page, hasNext } = await listSecurityEvents(actor, actor.userId, eventQuery);
   const link = (to: number, label: string) => ({ href: `/${lang}/profile/activity?page=${to}`, label: t(label) });
   return (
     <div className={styles.stack}>
@@ -44,7 +45,7 @@ function EventList({ events, t, format }: EventListProps) {
           <Icon name="clock" size={22} />
           <div>
             <p>
-              {t(`event_${event.replaceAll('-', '_')}`)}{' '}
+              {t(`event_${messageKey(event)}`)}{' '}
               <bdi>{details.to ?? details.provider ?? details.passkey ?? details.ended}</bdi>
             </p>
             <small>

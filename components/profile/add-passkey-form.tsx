@@ -15,31 +15,31 @@ interface AddPasskeyFormProps {
   nextUrl: string;
 }
 
-const faults: Record<string, string> = {
+const errorKeys: Record<string, string> = {
   'passkeys-full': 'passkeys_full',
   'passkey-known': 'passkey_known',
   'passkey-cancelled': 'passkey_cancelled',
   'passkey-unsupported': 'passkey_needs_browser',
 };
 
-const refusedByBrowser = (key: string): Outcome => ({ ok: false, status: 0, key, title: '', errors: {} });
+const browserError = (key: string): Outcome => ({ ok: false, status: 0, key, title: '', errors: {} });
 
 async function addPasskey(currentPassword: string | undefined): Promise<Outcome> {
   const webAuthn = await loadPart(() => import('@simplewebauthn/browser')).catch(() => null);
-  if (!webAuthn) return refusedByBrowser('part-missing');
+  if (!webAuthn) return browserError('part-missing');
   const { browserSupportsWebAuthn, startRegistration } = webAuthn;
-  if (!browserSupportsWebAuthn()) return refusedByBrowser('passkey-unsupported');
-  const asked = await callJson<PublicKeyCredentialCreationOptionsJSON>({
+  if (!browserSupportsWebAuthn()) return browserError('passkey-unsupported');
+  const options = await callJson<PublicKeyCredentialCreationOptionsJSON>({
     method: 'POST',
     url: '/auth/passkey/register-options',
     body: { currentPassword },
   });
-  if (!asked.ok) return asked;
+  if (!options.ok) return options;
   try {
-    const credential = await startRegistration({ optionsJSON: asked.answer });
+    const credential = await startRegistration({ optionsJSON: options.answer });
     return await callJson({ method: 'POST', url: '/auth/passkey/register', body: { credential } });
   } catch (error) {
-    return refusedByBrowser((error as Error).name === 'InvalidStateError' ? 'passkey-known' : 'passkey-cancelled');
+    return browserError((error as Error).name === 'InvalidStateError' ? 'passkey-known' : 'passkey-cancelled');
   }
 }
 
@@ -48,21 +48,21 @@ export function AddPasskeyForm({ methods, nextUrl }: AddPasskeyFormProps) {
   const t = useTranslations('account');
   const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    setFault(undefined);
+    setError(undefined);
     setBusy(true);
     const outcome = await freshSignIn.submit(event, (fields) => addPasskey(formText(fields, 'currentPassword')));
     if (outcome?.ok) return window.location.assign(nextUrl);
-    if (outcome) setFault(faults[outcome.key] ?? 'failed');
+    if (outcome) setError(errorKeys[outcome.key] ?? 'failed');
     setBusy(false);
   };
   return (
     <form className={styles.adder} onSubmit={(event) => void submit(event)}>
-      {fault && (
-        <Notice tone={fault === 'passkey_cancelled' ? 'notice' : 'danger'} alert>
-          {t(fault)}
+      {error && (
+        <Notice tone={error === 'passkey_cancelled' ? 'notice' : 'danger'} alert>
+          {t(error)}
         </Notice>
       )}
       <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('passkey_password')} id="passkey">

@@ -21,7 +21,7 @@ const passkeyButton = 'byPasskey';
 /** For calls that demand a recent sign-in (`reauthenticate`) or MFA challenge (`step-up`). */
 export function useFreshSignIn(methods: FactorMethods) {
   const [wanted, setWanted] = useState(nothing);
-  const [fault, setFault] = useState<'password' | 'code' | 'passkey'>();
+  const [error, setError] = useState<'password' | 'code' | 'passkey'>();
   /** @returns null if the form has to ask for a password or second factor */
   async function submit<Answer>(
     event: SubmitEvent<HTMLFormElement>,
@@ -30,14 +30,14 @@ export function useFreshSignIn(methods: FactorMethods) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const byPasskey = event.nativeEvent.submitter?.getAttribute('name') === passkeyButton;
-    setFault(undefined);
+    setError(undefined);
     if (wanted.factor) {
       const method = !methods.code || byPasskey ? 'passkey' : 'code';
       const challenge = await (method === 'passkey'
         ? stepUpWithPasskey()
         : stepUpWithCode(formText(fields, 'totp') ?? ''));
       if (!challenge.ok) {
-        setFault(method);
+        setError(method);
         return null;
       }
     }
@@ -45,12 +45,12 @@ export function useFreshSignIn(methods: FactorMethods) {
     const key = outcome.ok ? '' : outcome.key;
     const isRefused = key === 'reauthenticate' || key === 'step-up';
     // The first refusal only shows the password field; later ones mean a wrong password.
-    if (key === 'reauthenticate' && wanted.password) setFault('password');
+    if (key === 'reauthenticate' && wanted.password) setError('password');
     if (outcome.ok) setWanted(nothing);
     else setWanted({ password: wanted.password || key === 'reauthenticate', factor: key === 'step-up' });
     return isRefused ? null : outcome;
   }
-  return { methods, wanted, fault, submit };
+  return { methods, wanted, error, submit };
 }
 
 export type FreshSignIn = ReturnType<typeof useFreshSignIn>;
@@ -69,7 +69,7 @@ interface FreshSignInFieldsProps {
 }
 
 export function FreshSignInFields({
-  freshSignIn: { methods, wanted, fault },
+  freshSignIn: { methods, wanted, error },
   passwordHelp,
   id,
   children,
@@ -87,13 +87,13 @@ export function FreshSignInFields({
           autoComplete="current-password"
           required
           autoFocus
-          error={fault === 'password' ? auth('error_wrong_credentials') : undefined}
+          error={error === 'password' ? auth('error_wrong_credentials') : undefined}
           showLabel={auth('show_password')}
           hideLabel={auth('hide_password')}
         />
       )}
       {wanted.factor && <p>{t('factor_wanted')}</p>}
-      {fault === 'passkey' && (
+      {error === 'passkey' && (
         <Notice tone="danger" alert>
           {t('factor_passkey_failed')}
         </Notice>
@@ -109,7 +109,7 @@ export function FreshSignInFields({
           autoComplete="one-time-code"
           required
           autoFocus
-          error={fault === 'code' ? auth('error_totp_wrong') : undefined}
+          error={error === 'code' ? auth('error_totp_wrong') : undefined}
         />
       )}
       {children}

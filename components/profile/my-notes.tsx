@@ -25,10 +25,10 @@ const noticeOf: ReadonlyMap<string, string> = new Map([
 
 export async function MyNotes({ actor, state: { lang, query, error, errors, typed } }: ProfileSectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'notes' });
-  const asked = noteQuerySchema.safeParse({ q: query.q, page: query.page }).data ?? { q: '', page: 1 };
-  const { rows, page, hasNext } = await listNotes({ actor, userId: actor.userId, lang, ...asked });
+  const noteQuery = noteQuerySchema.safeParse({ q: query.q, page: query.page }).data ?? { q: '', page: 1 };
+  const { rows, page, hasNext } = await listNotes({ actor, userId: actor.userId, lang, ...noteQuery });
   const here = (to: number, more: Record<string, string> = {}) =>
-    `/${lang}/profile/notes?${new URLSearchParams({ ...(asked.q ? { q: asked.q } : {}), page: String(to), ...more })}`;
+    `/${lang}/profile/notes?${new URLSearchParams({ ...(noteQuery.q ? { q: noteQuery.q } : {}), page: String(to), ...more })}`;
   const base = `/api/user/${actor.userId}/notes`;
   const notice = noticeOf.get(query.notice ?? '');
   const link = (to: number, label: string) => ({ href: here(to), label });
@@ -49,7 +49,7 @@ export async function MyNotes({ actor, state: { lang, query, error, errors, type
       )}
       <div className={styles.tools}>
         <form role="search" method="get" action={`/${lang}/profile/notes`} className={styles.search}>
-          <Field type="search" name="q" label={t('search')} defaultValue={asked.q} maxLength={200} dir="auto" />
+          <Field type="search" name="q" label={t('search')} defaultValue={noteQuery.q} maxLength={200} dir="auto" />
           <Button type="submit" variant="secondary" icon="search">
             {t('search_submit')}
           </Button>
@@ -59,10 +59,10 @@ export async function MyNotes({ actor, state: { lang, query, error, errors, type
         </ButtonLink>
       </div>
       {rows.length === 0 &&
-        (asked.q ? (
+        (noteQuery.q ? (
           <EmptyState
             icon="search"
-            title={t.rich('no_results', { q: asked.q, bdi: (text) => <bdi>{text}</bdi> })}
+            title={t.rich('no_results', { q: noteQuery.q, bdi: (text) => <bdi>{text}</bdi> })}
             action={
               <Link href={`/${lang}/profile/notes`} prefetch={false}>
                 {t('clear')}

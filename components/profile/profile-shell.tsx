@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Icon, type IconName, Star } from '@/components/ui/icon';
+import { Icon, type IconName, Khatam } from '@/components/ui/icon';
 import menu from '@/components/ui/navigation/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import { canEnterAdministration, type Actor } from '@/lib/permissions';
@@ -37,7 +37,7 @@ export async function ProfileShell({ actor, lang, current, children }: ProfileSh
       <div className={styles.side}>
         <div className={styles.person}>
           <span className={styles.avatar} aria-hidden="true">
-            <Star className={styles.star} />
+            <Khatam className={styles.khatam} />
             <span>{initialsOf(actor.name)}</span>
           </span>
           <div>

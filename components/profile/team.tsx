@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { listHeldSeats, type HeldSeat } from '@/lib/orders/seats/leave-seat';
 import { listSeatOrders, type SeatOrder, type ShownSeat, type HolderProgress } from '@/lib/orders/seats/seats';
-import { messageKey } from '@/lib/api/responses';
 import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { ButtonLink, Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -18,6 +17,7 @@ import { Card } from '@/components/layout/card';
 import Link from 'next/link';
 import { Badge } from '@/components/ui/text/badge';
 import { Disclosure } from '@/components/layout/disclosure';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function Team({ actor, state }: ProfileSectionProps) {
   const { lang, query } = state;
@@ -28,7 +28,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
     listHeldSeats(actor),
   ]);
   const saved = query.error ? await savedFormOfPage() : null;
-  const problem = messageKey(query.error ?? '');
+  const errorKey = messageKey(query.error ?? '');
   return (
     <div className={styles.page}>
       <Heading level={1} title={t('title')}>
@@ -46,7 +46,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
       )}
       {query.error && !saved?.errors.emails && (
         <Notice tone="danger" alert>
-          {problems.has(problem) ? problems(problem) : t('error_other')}
+          {problems.has(errorKey) ? problems(errorKey) : t('error_other')}
         </Notice>
       )}
       {held.length > 0 && <HeldSeats lang={lang} userId={actor.userId} seats={held} />}
@@ -54,7 +54,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
         <EmptyState
           icon="users"
           title={t('none')}
-          action={<ButtonLink href={await coursesAddress(lang)}>{t('browse')}</ButtonLink>}
+          action={<ButtonLink href={await coursesUrl(lang)}>{t('browse')}</ButtonLink>}
         >
           {t('none_text')}
         </EmptyState>

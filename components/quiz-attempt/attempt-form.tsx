@@ -116,7 +116,7 @@ export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
         )}
       </form>
       <Dialog open={open > 0} onClose={() => setOpen(0)} title={labels.finishOpen} closeLabel={labels.close}>
-        <div className={styles.asked}>
+        <div className={styles.confirmation}>
           <p>{fillPlaceholders(labels.unanswered, { count: open, total: questions.length })}</p>
           <div className={styles.actions}>
             <Button onClick={() => void finish(formRef.current)}>{labels.finishAnyway}</Button>

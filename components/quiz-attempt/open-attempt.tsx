@@ -88,7 +88,7 @@ export async function OpenQuestions({ attempt: { page, attempt, questions }, use
     <Section tight narrow>
       <div className={styles.column}>
         <QuizHead page={page} lang={lang} />
-        <Card as="section" className={styles.asked} aria-labelledby="open-questions">
+        <Card as="section" className={styles.confirmation} aria-labelledby="open-questions">
           <h2 id="open-questions">{t('finish_open')}</h2>
           <p>{t('unanswered', { count, total: questions.length })}</p>
           <form className={styles.actions} method="post" action={attemptCall(userId, attempt.id)}>

@@ -11,6 +11,7 @@ import { attemptPath } from '@/lib/courses/catalogue/course';
 import type { QuizPage } from '@/lib/quizzes/quiz-pages';
 import { formatDay } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface Props {
   page: QuizPage;
@@ -24,14 +25,14 @@ const openAttempt = (page: QuizPage) => page.attempts.find(({ endedAt }) => ende
 export async function QuizOverview({ page, userId, lang, error }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'quiz' });
   const problems = await getTranslations({ locale: lang, namespace: 'problems' });
-  const problem = error?.replaceAll('-', '_');
+  const errorKey = error && messageKey(error);
   return (
     <Section tight narrow>
       <div className={styles.column}>
         <QuizHead page={page} lang={lang} />
-        {problem && problems.has(problem) && (
+        {errorKey && problems.has(errorKey) && (
           <Notice tone="danger" alert>
-            {problems(problem)}
+            {problems(errorKey)}
           </Notice>
         )}
         <Card as="section" aria-labelledby="rules" className={styles.rules}>

@@ -19,7 +19,7 @@ interface Props {
 
 export async function ResultGroup({ group: { kind, total, page, pageSize, results }, lang, q, isAlone }: Props) {
   const t = await getTranslations('search');
-  const address = (wanted: number) =>
+  const pageUrl = (wanted: number) =>
     `/${lang}/search?${new URLSearchParams({ q, kind, ...(wanted > 1 && { page: String(wanted) }) })}`;
   const pages = Math.ceil(total / pageSize);
   return (
@@ -43,13 +43,13 @@ export async function ResultGroup({ group: { kind, total, page, pageSize, result
         <Pagination
           label={t('pages_label')}
           position={t('page_position', { page, pages })}
-          previous={page > 1 ? { href: address(page - 1), label: t('previous') } : undefined}
-          next={page < pages ? { href: address(page + 1), label: t('next') } : undefined}
+          previous={page > 1 ? { href: pageUrl(page - 1), label: t('previous') } : undefined}
+          next={page < pages ? { href: pageUrl(page + 1), label: t('next') } : undefined}
         />
       ) : (
         total > pageSize && (
           <div>
-            <ButtonLink variant="secondary" size="small" prefetch={false} href={address(1)} iconEnd="arrow">
+            <ButtonLink variant="secondary" size="small" prefetch={false} href={pageUrl(1)} iconEnd="arrow">
               {t(`all_${kind}`)}
             </ButtonLink>
           </div>

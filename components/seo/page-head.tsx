@@ -28,12 +28,12 @@ export async function PageHead({
 }: PageHeadProps) {
   const site = await readSiteConfig();
   const { title = site?.productName ?? '', ...rest } = meta ?? {};
-  const address = absoluteUrl(`/${canonicalLang}${path}${query}`);
+  const url = absoluteUrl(`/${canonicalLang}${path}${query}`);
   const tags: Meta = noindex
     ? { robots: 'noindex', ...rest }
     : {
         ...sharedTags(lang, title, rest),
-        'og:url': address,
+        'og:url': url,
         'og:site_name': site?.productNames[lang] ?? '',
         ...sharePicture(lang, path, title),
         ...rest,
@@ -44,7 +44,7 @@ export async function PageHead({
       {Object.entries(tags).map(([name, content]) => (
         <MetaTag key={name} name={name} content={content} />
       ))}
-      {!noindex && <link rel="canonical" href={address} />}
+      {!noindex && <link rel="canonical" href={url} />}
       {!noindex && query === '' && <Alternates path={path} inLanguages={inLanguages} />}
     </>
   );

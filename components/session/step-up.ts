@@ -9,12 +9,12 @@ export const stepUpWithCode = (code: string): Promise<Outcome> =>
 export async function stepUpWithPasskey(): Promise<Outcome> {
   const webAuthn = await loadPart(() => import('@simplewebauthn/browser')).catch(() => null);
   if (!webAuthn) return { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
-  const asked = await callJson({ method: 'POST', url: '/auth/passkey/step-up-options' });
-  if (!asked.ok) return asked;
+  const options = await callJson({ method: 'POST', url: '/auth/passkey/step-up-options' });
+  if (!options.ok) return options;
   try {
     const { startAuthentication } = webAuthn;
     const credential = await startAuthentication({
-      optionsJSON: asked.answer as PublicKeyCredentialRequestOptionsJSON,
+      optionsJSON: options.answer as PublicKeyCredentialRequestOptionsJSON,
     });
     return await callJson({ method: 'POST', url: '/auth/passkey/step-up', body: { credential } });
   } catch {

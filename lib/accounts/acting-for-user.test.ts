@@ -10,11 +10,11 @@ import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import { freshDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
-import { resendConfirmation } from './confirm-address';
+import { resendConfirmation } from './confirm-email';
 import { removePasskey, renamePasskey } from './passkeys';
 
 const now = new Date();
-const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', address: '10.0.0.1' };
+const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
 const admin = actorFor('admin', { totpAt: now });
 let mona: Actor;
 

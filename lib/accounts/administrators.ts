@@ -26,10 +26,10 @@ export async function makeAdministrator(
   email: string,
   now: Date,
 ): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
-  const address = cleanCode(email).toLowerCase();
+  const cleanedEmail = cleanCode(email).toLowerCase();
   return transaction(async (tx) => {
     const user = await tx.user.findUnique({
-      where: { email: address },
+      where: { email: cleanedEmail },
       select: { id: true, role: true, emailConfirmedAt: true, ownerProvenAt: true },
     });
     if (!user) return fail('unknown-account');

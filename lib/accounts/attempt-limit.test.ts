@@ -21,7 +21,7 @@ import { completeSignIn } from './sign-in';
 
 const email = 'hala@midan.example';
 const password = 'river-lantern-42';
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const codeAt = (secret: string, seconds: number) => generateSync({ secret, epoch: at(seconds).getTime() / 1000 });
@@ -35,7 +35,7 @@ beforeEach(async () => {
     form: signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: password }),
     lang: 'en',
     guestId: null,
-    address: 'x',
+    ip: 'x',
     now: start,
   });
   userId = made.ok ? made.value.userId : '';
@@ -62,11 +62,11 @@ const lastMail = async (key: string) =>
   ).payload as { to: string; data: Record<string, string> };
 
 async function grant(seconds: number): Promise<string> {
-  await sendOneTimeCode({ email, address: 'x', now: at(seconds) });
+  await sendOneTimeCode({ email, ip: 'x', now: at(seconds) });
   const verified = await verifyOneTimeCode({
     email,
     otp: (await lastMail('otp:')).data.code ?? '',
-    address: 'x',
+    ip: 'x',
     now: at(seconds),
   });
   return verified.ok ? verified.value.resetToken : '';
@@ -97,7 +97,7 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
 describe('wrong attempts count together across all entry points [X29]', () => {
   const wrong = '000000';
   const askingForFactor: Array<[string, () => Promise<unknown>]> = [
-    ['signing in', () => checkPassword({ email, password, totp: wrong, address: 'x', now: at(60) })],
+    ['signing in', () => checkPassword({ email, password, totp: wrong, ip: 'x', now: at(60) })],
     ['a provider’s sign-in', () => byGoogle(wrong)],
     [
       'a pending sign-in',
@@ -128,7 +128,7 @@ describe('wrong attempts count together across all entry points [X29]', () => {
     ],
     [
       'signing in with a recovery code',
-      () => checkPassword({ email, password, totp: 'abcde-fghij', address: 'x', now: at(60) }),
+      () => checkPassword({ email, password, totp: 'abcde-fghij', ip: 'x', now: at(60) }),
     ],
   ];
 
@@ -138,9 +138,9 @@ describe('wrong attempts count together across all entry points [X29]', () => {
       for (let n = 0; n < 5; n += 1) expect(await outcome(place())).toBe('wrong');
       for (const [name, other] of askingForFactor) expect([name, await outcome(other())]).toEqual([name, '429']);
       // The right code must wait too, because a right password does not clear second-factor attempts.
-      expect(
-        await outcome(checkPassword({ email, password, totp: codeAt(secret, 60), address: 'x', now: at(60) })),
-      ).toBe('429');
+      expect(await outcome(checkPassword({ email, password, totp: codeAt(secret, 60), ip: 'x', now: at(60) }))).toBe(
+        '429',
+      );
     },
   );
 
@@ -172,7 +172,7 @@ describe('wrong attempts count together across all entry points [X29]', () => {
   );
 
   test('wrong passwords from other IP addresses delay neither a signed-in session nor a known browser [X42]', async () => {
-    const wrongFrom = (address: string) => checkPassword({ email, password: 'wrong', address, now: at(700) });
+    const wrongFrom = (ip: string) => checkPassword({ email, password: 'wrong', ip, now: at(700) });
     for (let n = 0; n < 80; n += 1) await outcome(wrongFrom(`198.51.100.${n % 16}`));
     expect(await outcome(wrongFrom('203.0.113.9'))).toBe('429');
     expect(
@@ -181,7 +181,7 @@ describe('wrong attempts count together across all entry points [X29]', () => {
           email,
           password,
           totp: codeAt(secret, 700),
-          address: '198.51.100.1',
+          ip: '198.51.100.1',
           deviceToken: deviceTokenOf(userId),
           now: at(700),
         }),
@@ -200,8 +200,8 @@ describe('wrong attempts count together across all entry points [X29]', () => {
   });
 
   test('wrong passwords from one IP address delay no other one; a device token of another account does not help [X42]', async () => {
-    const from = (address: string, deviceToken?: string) =>
-      outcome(checkPassword({ email, password: 'wrong', address, deviceToken, now: at(700) }));
+    const from = (ip: string, deviceToken?: string) =>
+      outcome(checkPassword({ email, password: 'wrong', ip, deviceToken, now: at(700) }));
     for (let n = 0; n < 5; n += 1) expect(await from('198.51.100.1')).toBe('wrong');
     expect([
       await from('198.51.100.1'),
@@ -232,10 +232,10 @@ describe('a check that fails with an error is not an attempt [X29, R26]', () => 
   beforeEach(async () => void (await (await db()).rateLimit.deleteMany()));
 
   test.each([
-    { credential: 'password', account: email, address: 'x', now: start },
-    { credential: 'second-factor', account: 'hala', address: 'x', now: start },
-    { credential: 'one-time-code', account: email, address: 'x', now: start },
-    { credential: 'grant', address: 'x', now: start },
+    { credential: 'password', account: email, ip: 'x', now: start },
+    { credential: 'second-factor', account: 'hala', ip: 'x', now: start },
+    { credential: 'one-time-code', account: email, ip: 'x', now: start },
+    { credential: 'grant', ip: 'x', now: start },
   ] as const)('does not count against a $proof [X29, R26]', async (attempt) => {
     for (let tried = 0; tried < 20; tried += 1)
       await expect(withAttemptLimit(attempt, away)).rejects.toMatchObject({ status: 503 });
@@ -247,7 +247,7 @@ describe('a check that fails with an error is not an attempt [X29, R26]', () => 
     const attempt = (seconds: number): Attempt => ({
       credential: 'password',
       account: email,
-      address: 'x',
+      ip: 'x',
       now: at(seconds),
     });
     for (const seconds of [0, 0, 0, 0, 0, 1, 3]) await wrongAt(attempt(seconds));
@@ -260,7 +260,7 @@ describe('a check that fails with an error is not an attempt [X29, R26]', () => 
   });
 
   test('does not replace the fifth wrong attempt, which notifies the owner [X29, R26]', async () => {
-    const attempt: Attempt = { credential: 'second-factor', account: 'hala', address: 'x', now: start };
+    const attempt: Attempt = { credential: 'second-factor', account: 'hala', ip: 'x', now: start };
     const onLock = vi.fn(() => Promise.resolve());
     for (let tried = 0; tried < 4; tried += 1) await withAttemptLimit(attempt, () => Promise.resolve(null), onLock);
     await expect(withAttemptLimit(attempt, away, onLock)).rejects.toMatchObject({ status: 503 });
@@ -286,7 +286,7 @@ describe('a reset token [X29]', () => {
     async (way) => {
       const older = await grant(10);
       const newer = await grant(11);
-      await sendOneTimeCode({ email, address: 'x', now: at(12) });
+      await sendOneTimeCode({ email, ip: 'x', now: at(12) });
       const { code: otp = '' } = (await lastMail('otp:')).data;
       await (way === 'a session'
         ? reset({ actor: await signedIn(start) })
@@ -296,7 +296,7 @@ describe('a reset token [X29]', () => {
           status: 401,
           key: 'unauthorized',
         });
-      expect((await verifyOneTimeCode({ email, otp, address: 'x', now: at(61) })).ok).toBe(false);
+      expect((await verifyOneTimeCode({ email, otp, ip: 'x', now: at(61) })).ok).toBe(false);
     },
   );
 

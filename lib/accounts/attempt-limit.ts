@@ -20,7 +20,7 @@ const rememberedSeconds = 86_400;
  * `account` is the typed address, registered or not, so that a limit does not reveal which addresses exist. For second
  * factors and inside a session, `account` is the user's id. Grants and passkeys need none: they are too long to guess.
  */
-export type Attempt = { address: string; now: Date } & (
+export type Attempt = { ip: string; now: Date } & (
   | { credential: 'password'; account: string; from?: KnownPlace | undefined }
   | { credential: 'second-factor' | 'one-time-code'; account: string }
   | { credential: 'grant' | 'passkey' }
@@ -53,13 +53,13 @@ export async function withAttemptLimit<Value>(
 }
 
 async function takeAttempt(attempt: Attempt): Promise<boolean> {
-  const { address, now } = attempt;
+  const { ip, now } = attempt;
   if (attempt.credential === 'one-time-code') {
-    await consumeLimit('otp-address', address, now);
+    await consumeLimit('otp-address', ip, now);
     await consumeLimit('otp-wrong-account', codeBucket(attempt.account), now);
     return false;
   }
-  if (await isLimited('login-address', address, now)) throw tooMany(60);
+  if (await isLimited('login-address', ip, now)) throw tooMany(60);
   if (!('account' in attempt)) return false;
   if (isFromStranger(attempt)) await consumeLimit('password-account', accountBucket(attempt.account), now);
   try {
@@ -74,7 +74,7 @@ const isFromStranger = (attempt: Attempt): boolean => attempt.credential === 'pa
 
 async function returnAttempt(attempt: Attempt): Promise<void> {
   if (attempt.credential === 'one-time-code') {
-    await restoreLimit('otp-address', attempt.address);
+    await restoreLimit('otp-address', attempt.ip);
     await restoreLimit('otp-wrong-account', codeBucket(attempt.account));
   } else if ('account' in attempt) {
     await returnDelayedAttempt(delayBucket(attempt));
@@ -82,8 +82,8 @@ async function returnAttempt(attempt: Attempt): Promise<void> {
   }
 }
 
-async function countFailure({ credential, address, now }: Attempt): Promise<void> {
-  if (credential !== 'one-time-code') await consumeLimit('login-address', address, now);
+async function countFailure({ credential, ip, now }: Attempt): Promise<void> {
+  if (credential !== 'one-time-code') await consumeLimit('login-address', ip, now);
 }
 
 async function clearAttempts(attempt: Attempt): Promise<void> {
@@ -99,8 +99,8 @@ const accountBucket = (email: string): string => hmacOf('login-bucket', email);
 
 /** Counts passwords from unknown browsers per account and network, so that a stranger cannot delay other networks. */
 function delayBucket(attempt: Extract<Attempt, { account: string }>): string {
-  const { credential, account, address } = attempt;
-  const place = credential === 'password' ? (attempt.from ?? addressGroup(address)) : credential;
+  const { credential, account, ip } = attempt;
+  const place = credential === 'password' ? (attempt.from ?? addressGroup(ip)) : credential;
   return `${attemptDelay}:${hmacOf('login-bucket', `${place}:${account}`)}`;
 }
 

@@ -57,9 +57,8 @@ export async function confirmTotp({
 }: EnrolTotpInput & { typed: string }): Promise<{ recoveryCodes: string[] }> {
   const actor = await assertMayEnrol(enrolment);
   const { device, now } = enrolment;
-  const match = await withAttemptLimit(
-    { credential: 'second-factor', account: actor.userId, address: device.address, now },
-    () => matchUnconfirmedSecret(actor.userId, typed, now),
+  const match = await withAttemptLimit({ credential: 'second-factor', account: actor.userId, ip: device.ip, now }, () =>
+    matchUnconfirmedSecret(actor.userId, typed, now),
   );
   if (match === null) throw wrongCodeProblem();
   return transaction(async (tx) => {
@@ -168,9 +167,8 @@ export async function confirmAuthenticatorChange({
   assertMayChangeFactor(actor, now);
   const { userId, sessionId } = actor;
   const { secret, replaces } = readChange(setupToken, sessionId, now);
-  const step = await withAttemptLimit(
-    { credential: 'second-factor', account: userId, address: device.address, now },
-    () => Promise.resolve(stepOfCode(secret, typed, now)),
+  const step = await withAttemptLimit({ credential: 'second-factor', account: userId, ip: device.ip, now }, () =>
+    Promise.resolve(stepOfCode(secret, typed, now)),
   );
   if (step === null) throw wrongCodeProblem();
   await transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { freshDatabase } from '@/tests/support/database';
 
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const codeAt = (secret: string, seconds: number) => generateSync({ secret, epoch: at(seconds).getTime() / 1000 });

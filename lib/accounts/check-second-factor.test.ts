@@ -17,7 +17,7 @@ import { assertAdmin, assertSameUserOrAdmin, may, type Actor } from '@/lib/permi
 import { freshDatabase } from '@/tests/support/database';
 
 const email = 'hala@midan.example';
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const codeAt = (secret: string, seconds: number) => generateSync({ secret, epoch: at(seconds).getTime() / 1000 });
@@ -31,12 +31,12 @@ const sessionActor = async (): Promise<Actor> => {
   return (await findActor(session.sessionId, actor.userId, start))!;
 };
 const logIn = (seconds: number, totp?: string) =>
-  checkPassword({ email, password: 'river-lantern-42', totp, address: 'x', now: at(seconds) });
+  checkPassword({ email, password: 'river-lantern-42', totp, ip: 'x', now: at(seconds) });
 
 beforeEach(async () => {
   await freshDatabase();
   const form = signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: 'river-lantern-42' });
-  const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
+  const made = await createAccount({ form, lang: 'ar', guestId: null, ip: 'x', now: start });
   await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
   actor = (await findActor(session.sessionId, session.userId, start))!;
@@ -96,7 +96,7 @@ describe('setting up the second factor [D12]', () => {
 
   test('ends every other session, and refuses a sign-in whose password was checked before [D12, D9]', async () => {
     const before = await sessionActor();
-    const proven = await checkPassword({ email, password: 'river-lantern-42', address: 'x', now: start });
+    const proven = await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: start });
     await confirm(actor);
     expect([
       await findActor(before.sessionId, before.userId, start),
@@ -182,14 +182,14 @@ describe('the second factor [D12]', () => {
   });
 
   test('resetting a forgotten password requires it too; the reset token stays valid until then [D12, D5]', async () => {
-    await sendOneTimeCode({ email, address: 'x', now: start });
+    await sendOneTimeCode({ email, ip: 'x', now: start });
     const mail = await (
       await db()
     ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'otp:' } }, select: { payload: true } });
     const verified = await verifyOneTimeCode({
       email,
       otp: (mail.payload as { data: { code: string } }).data.code,
-      address: 'x',
+      ip: 'x',
       now: at(1),
     });
     const wish = {

@@ -4,7 +4,7 @@ import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
-import { openConfirmationLink } from './confirm-address';
+import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { signUpSchema } from './schema';
 
@@ -25,7 +25,7 @@ const signUp = (email: string) =>
     form: signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: 'river-lantern-42' }),
     lang: 'ar',
     guestId: null,
-    address: 'x',
+    ip: 'x',
     now: start,
   });
 
@@ -34,7 +34,7 @@ async function mailedToken(): Promise<string> {
   return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
 }
 
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const open = (token: string, shown: SessionKey | null, now = start) =>
   openConfirmationLink({ token, shown, device, now });
 

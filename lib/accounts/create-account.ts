@@ -5,7 +5,7 @@ import { isUniqueViolation, transaction, type Tx, db } from '@/lib/database/clie
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { type Language, defaultLanguage } from '@/lib/language';
 import { fail, ok, type Result } from '@/lib/result';
-import { sendConfirmation } from './confirm-address';
+import { sendConfirmation } from './confirm-email';
 import type { SignUp } from './schema';
 
 export interface NewAccount {
@@ -13,7 +13,7 @@ export interface NewAccount {
   lang: Language;
   /** A guest who signs up keeps the user id (D7). */
   guestId: string | null;
-  address: string;
+  ip: string;
   now: Date;
 }
 
@@ -21,10 +21,10 @@ export async function createAccount({
   form,
   lang,
   guestId,
-  address,
+  ip,
   now,
 }: NewAccount): Promise<Result<{ userId: string }, 'email-taken'>> {
-  await consumeLimit('signup-address', address, now);
+  await consumeLimit('signup-address', ip, now);
   const passwordHash = await hashPassword(form.sub);
   const data = { email: form.email, name: form.name, phone: form.phone, lang, passwordHash, role: 'learner' as const };
   try {
@@ -51,8 +51,8 @@ async function upgradeGuest(tx: Tx, guestId: string, data: object, now: Date): P
   return guestId;
 }
 
-export async function createGuest(lang: Language, address: string, now: Date): Promise<{ userId: string }> {
-  await consumeLimit('guest-address', address, now);
+export async function createGuest(lang: Language, ip: string, now: Date): Promise<{ userId: string }> {
+  await consumeLimit('guest-address', ip, now);
   const guest = await transaction((tx) =>
     tx.user.create({ data: { role: 'guest', lang, createdAt: now, lastSeenAt: now }, select: { id: true } }),
   );

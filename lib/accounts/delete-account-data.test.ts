@@ -41,7 +41,7 @@ const mark = 'zzmark';
 const phone = '01098761234';
 const taxNumber = '987654321';
 const email = `${mark}@midan.example`;
-const device = { userAgent: `Firefox ${mark}`, address: '10.0.0.1' };
+const device = { userAgent: `Firefox ${mark}`, ip: '10.0.0.1' };
 const shop = shopOfThisFile();
 const now = () => new Date();
 let other: Actor;
@@ -72,7 +72,7 @@ afterEach(() => {
 
 async function signUp(): Promise<Actor> {
   const form = signUpSchema.parse({ name: `${mark} person`, email, phone, sub: 'river-lantern-42' });
-  const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: now() });
+  const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: now() });
   await (await db()).user.updateMany({ where: { email }, data: { emailConfirmedAt: now(), ownerProvenAt: now() } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, now());
   return (await findActor(session.sessionId, session.userId, now()))!;
@@ -91,7 +91,7 @@ async function buyAs(purchaseFor: PurchaseFor, productKey: string, typed = {}): 
     productKey,
     purchaseFor,
     billing: { ...billing, ...typed },
-    address: 'x',
+    ip: 'x',
     lang: 'en',
     now: now(),
   });
@@ -143,7 +143,7 @@ async function paysLater(): Promise<void> {
     productKey: 'product-b',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'en',
     now: now(),
   });
@@ -204,7 +204,7 @@ async function writesToUs(): Promise<void> {
     phoneNumber: phone,
     message: `${mark} would like a site`,
   });
-  await receiveContactMessage(message, { lang: 'en', address: 'x', now: now() });
+  await receiveContactMessage(message, { lang: 'en', ip: 'x', now: now() });
   await setOwnSubscription({
     actor: person,
     userId: person.userId,
@@ -235,7 +235,7 @@ async function changesTheAccount(): Promise<void> {
   const own = { actor: person, userId: person.userId, device, now: now() };
   await changeDetails({ ...own, name: `${mark} the second` });
   await requestEmailChange({ ...own, email: `${mark}.new@midan.example`, lang: 'en' });
-  await sendCode('login', { email, address: 'x', now: now() });
+  await sendCode('login', { email, ip: 'x', now: now() });
   const options = await passkeyRegistrationOptions({ actor: person, device, now: now() });
   const { id: passkeyId } = await registerPasskey(person, new TestAuthenticator().create(options), device, now());
   await renamePasskey({ ...own, passkeyId, name: `${mark}’s phone` });
@@ -252,7 +252,7 @@ async function livesHere(): Promise<void> {
   await requestRefund({ actor: person, userId: person.userId, orderId, reason: `${mark} is not for me`, now: now() });
   await changesTheAccount();
   await isModerated(orderId);
-  await requestSubscription({ email, lang: 'en', address: 'x', now: now() });
+  await requestSubscription({ email, lang: 'en', ip: 'x', now: now() });
 }
 
 async function isModerated(orderId: string): Promise<void> {
@@ -349,7 +349,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
         productKey: 'product-b',
         purchaseFor: { kind: 'self' },
         billing,
-        address: 'x',
+        ip: 'x',
         lang: 'en',
         now: now(),
       });
@@ -369,7 +369,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
     await buyGift(shop, other, { details: { recipientEmail: email } });
     const seats = await buySeats(shop, other, 1);
     await invite(other, seats, email);
-    await requestSubscription({ email, lang: 'en', address: 'x', now: now() });
+    await requestSubscription({ email, lang: 'en', ip: 'x', now: now() });
     await deleteAccount({ actor: person, userId: person.userId, email, device, now: now() });
     const rows = await (
       await db()

@@ -12,14 +12,14 @@ import { deleteAccount } from './delete-account';
 import { signUpSchema } from './schema';
 
 const email = 'mona@midan.example';
-const device = { userAgent: 'Firefox/1', address: '10.0.0.1' };
+const device = { userAgent: 'Firefox/1', ip: '10.0.0.1' };
 const start = new Date();
 let actor: Actor;
 
 beforeEach(async () => {
   await freshDatabase();
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
-  const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
+  const made = await createAccount({ form, lang: 'ar', guestId: null, ip: 'x', now: start });
   await (await db()).user.updateMany({ data: { emailConfirmedAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
   actor = (await findActor(session.sessionId, session.userId, start))!;

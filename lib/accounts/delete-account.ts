@@ -10,14 +10,14 @@ import { notFound, Problem, unavailable } from '@/lib/problem';
 import { writeAudit } from './audit';
 import { assertSessionActive, lockAdministrators, lockUser } from './lock-user';
 import {
-  addressesOf,
+  ownEmailsOf,
   enquiriesFrom,
   giftsTo,
   invitationsTo,
   subscriptionRequestsOf,
   subscriptionsOf,
-  type OwnAddress,
-} from './own-addresses';
+  type OwnEmail,
+} from './own-emails';
 
 export interface DeleteAccountInput {
   actor: MaybeActor;
@@ -109,15 +109,15 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
   await tx.audit.updateMany({ where: { subject: `user:${userId}` }, data: { detail: {} } });
   await withdrawQuestions(tx, userId);
-  const addresses = await addressesOf(tx, userId);
-  await forgetSeatAddresses(tx, userId, addresses);
-  await deleteMails(tx, { userId, email, addresses });
-  await tx.gift.updateMany({ where: giftsTo(addresses), data: { recipientEmail: '', recipientName: '', card: '' } });
-  await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
-  for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(addresses), select: { id: true } }))
+  const ownEmails = await ownEmailsOf(tx, userId);
+  await forgetSeatEmails(tx, userId, ownEmails);
+  await deleteMails(tx, { userId, email, ownEmails });
+  await tx.gift.updateMany({ where: giftsTo(ownEmails), data: { recipientEmail: '', recipientName: '', card: '' } });
+  await tx.enquiry.deleteMany({ where: enquiriesFrom(ownEmails) });
+  for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(ownEmails), select: { id: true } }))
     await endSubscription(tx, id);
-  const emails = addresses.map(({ email: own }) => own);
-  await tx.subscriptionRequest.deleteMany({ where: subscriptionRequestsOf(addresses) });
+  const emails = ownEmails.map(({ email: own }) => own);
+  await tx.subscriptionRequest.deleteMany({ where: subscriptionRequestsOf(ownEmails) });
   await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
 }
 
@@ -127,11 +127,11 @@ const accountMails = ['confirm:', 'otp:', 'login:', 'email-in-use:'];
 interface MailOwner {
   userId: string;
   email: string | null;
-  addresses: OwnAddress[];
+  ownEmails: OwnEmail[];
 }
 
-async function deleteMails(tx: Tx, { userId, email, addresses }: MailOwner): Promise<void> {
-  const toAddresses = addresses.map(({ email: to, until }) => ({
+async function deleteMails(tx: Tx, { userId, email, ownEmails }: MailOwner): Promise<void> {
+  const toOwnEmails = ownEmails.map(({ email: to, until }) => ({
     payload: { path: ['to'], equals: to },
     ...(until ? { createdAt: { lte: until } } : {}),
   }));
@@ -139,23 +139,23 @@ async function deleteMails(tx: Tx, { userId, email, addresses }: MailOwner): Pro
     payload: { path: ['to'], equals: email ?? '' },
     key: { startsWith: key },
   }));
-  const enquiries = await tx.enquiry.findMany({ where: enquiriesFrom(addresses), select: { id: true } });
+  const enquiries = await tx.enquiry.findMany({ where: enquiriesFrom(ownEmails), select: { id: true } });
   const keys = enquiries.flatMap(({ id }) => Object.values(outboxKeysOf(id)));
   const orders = await tx.order.findMany({ where: { userId }, select: { id: true } });
   const aboutOrders = orders.map(({ id }) => ({ payload: { path: ['data', 'orderId'], equals: id } }));
   await tx.outbox.deleteMany({
     where: {
       newsletterId: null,
-      OR: [{ key: { contains: `:${userId}:` } }, { key: { in: keys } }, ...toAddresses, ...ofAccount, ...aboutOrders],
+      OR: [{ key: { contains: `:${userId}:` } }, { key: { in: keys } }, ...toOwnEmails, ...ofAccount, ...aboutOrders],
     },
   });
-  await deleteGiftMails(tx, userId, addresses);
+  await deleteGiftMails(tx, userId, ownEmails);
 }
 
 /** Keeps unsent emails, because the recipient and the giver still need them. */
-async function deleteGiftMails(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
+async function deleteGiftMails(tx: Tx, userId: string, ownEmails: OwnEmail[]): Promise<void> {
   const gifts = await tx.gift.findMany({
-    where: { OR: [{ openedById: userId }, { order: { userId } }, giftsTo(addresses)] },
+    where: { OR: [{ openedById: userId }, { order: { userId } }, giftsTo(ownEmails)] },
     select: { orderId: true },
   });
   const ofGifts = gifts.flatMap(({ orderId }) => [
@@ -166,11 +166,11 @@ async function deleteGiftMails(tx: Tx, userId: string, addresses: OwnAddress[]):
 }
 
 /** Mailed invitations keep working, and a seat that the user held stays taken (row N11). */
-async function forgetSeatAddresses(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
+async function forgetSeatEmails(tx: Tx, userId: string, ownEmails: OwnEmail[]): Promise<void> {
   await tx.seat.updateMany({
     where: {
       email: { not: null },
-      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsTo(addresses)],
+      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsTo(ownEmails)],
     },
     data: { email: null },
   });

@@ -88,7 +88,7 @@ test.each(rounds)(
   'no session starts with the old password while the old address is restored (%i) [N24, X30]',
   async () => {
     const token = await completeEmailChange(mona);
-    const proven = await checkPassword({ email: newEmail, password, address: 'x', now: secondsAfterStart(90) });
+    const proven = await checkPassword({ email: newEmail, password, ip: 'x', now: secondsAfterStart(90) });
     await Promise.allSettled([
       restoreEmail({ token, device, now: secondsAfterStart(100) }),
       proven.ok ? startSession(proven.value, device, secondsAfterStart(100)) : null,

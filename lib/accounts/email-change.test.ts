@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
-import { sendConfirmation, openConfirmationLink } from '@/lib/accounts/confirm-address';
+import { sendConfirmation, openConfirmationLink } from '@/lib/accounts/confirm-email';
 import { deleteAccount } from '@/lib/accounts/delete-account';
 import {
   requestEmailChange,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const emailOf = async (userId = mona.userId) =>
   (await db()).user.findUnique({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
 const opens = async (email: string, typed = password) =>
-  (await checkPassword({ email, password: typed, address: 'x', now: secondsAfterStart(500) })).ok;
+  (await checkPassword({ email, password: typed, ip: 'x', now: secondsAfterStart(500) })).ok;
 const confirm = (token: string, actor: Actor | null = mona) =>
   confirmEmailChange({ actor, token, device, now: secondsAfterStart(60) });
 const restore = (token: string, seconds = 120) => restoreEmail({ token, device, now: secondsAfterStart(seconds) });
@@ -102,7 +102,7 @@ describe('changing the email address [N24]', () => {
       sendConfirmation(tx, { userId: mona.userId, email: oldEmail, name: 'Mona', lang: 'en' }, secondsAfterStart(1)),
     );
     const signUpLink = await mailedToken('confirm:');
-    await sendOneTimeCode({ email: oldEmail, address: 'x', now: secondsAfterStart(2) });
+    await sendOneTimeCode({ email: oldEmail, ip: 'x', now: secondsAfterStart(2) });
     const otp = (
       (
         await (
@@ -119,9 +119,7 @@ describe('changing the email address [N24]', () => {
       await openConfirmationLink({ token: signUpLink, shown: null, device, now: secondsAfterStart(100) }),
     ).toBeNull();
     await (await db()).code.updateMany({ where: { purpose: 'otp' }, data: { usedAt: null } });
-    expect((await verifyOneTimeCode({ email: newEmail, otp, address: 'x', now: secondsAfterStart(101) })).ok).toBe(
-      false,
-    );
+    expect((await verifyOneTimeCode({ email: newEmail, otp, ip: 'x', now: secondsAfterStart(101) })).ok).toBe(false);
   });
 
   test('a link works once, for a day, only for the newest request and the account that made it [N24]', async () => {

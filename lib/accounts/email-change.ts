@@ -15,7 +15,7 @@ import { assertSameUser, type Actor, type MaybeActor, assertLearner } from '@/li
 import { Problem } from '@/lib/problem';
 import { codeBucket, withAttemptLimit } from './attempt-limit';
 import { writeAudit } from './audit';
-import { markOwnerProven } from './confirm-address';
+import { markOwnerProven } from './confirm-email';
 import { assertSessionActive, lockUser } from './lock-user';
 import { inConstantTime, createGrant } from './one-time-codes';
 import { mailOwner, recordSecurityEvent, type SecurityEvent } from './security-events';
@@ -47,7 +47,7 @@ export async function requestEmailChange({
   if (email === actor.email)
     throw new Problem(422, 'invalid', { errors: { email: [(await translatorOf(lang))('validation.email_same')] } });
   await assertFreshSignIn(actor, currentPassword, device, now);
-  await consumeLimit('otp-address', device.address, now);
+  await consumeLimit('otp-address', device.ip, now);
   await consumeLimit('otp-send-account', userId, now);
   await consumeLimit('otp-send-account', codeBucket(email), now);
   await inConstantTime(() => transaction((tx) => mailChangeLink(tx, { actor, email, device, now })));
@@ -137,14 +137,9 @@ const linkUsedProblem = () => new Problem(422, 'link-used');
 const emailTakenProblem = () => new Problem(409, 'email-taken');
 
 /** @throws Problem 422 `link-used`, 429 */
-async function requireEmailLink(
-  purpose: LinkPurpose,
-  token: string,
-  { address }: Device,
-  now: Date,
-): Promise<EmailLink> {
+async function requireEmailLink(purpose: LinkPurpose, token: string, { ip }: Device, now: Date): Promise<EmailLink> {
   const client = await db();
-  const link = await withAttemptLimit({ credential: 'grant', address, now }, () =>
+  const link = await withAttemptLimit({ credential: 'grant', ip, now }, () =>
     findEmailLink(client, purpose, token, now),
   );
   if (!link) throw linkUsedProblem();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Database } from '@/lib/database/client';
-import type { OwnAddress } from './own-addresses';
+import type { OwnEmail } from './own-emails';
 
 interface Owner {
   userId: string;
-  addresses: OwnAddress[];
+  ownEmails: OwnEmail[];
 }
 
 export type Pages = AsyncGenerator<object[]>;

@@ -132,7 +132,7 @@ async function signInWithPassword(call: SignInCall, fields: Fields): Promise<Use
 }
 
 async function signInAsGuest(call: SignInCall): Promise<User> {
-  const guest = await createGuest(call.lang, call.device.address, call.at);
+  const guest = await createGuest(call.lang, call.device.ip, call.at);
   return accept(call, await startSession(guest, call.device, call.at));
 }
 

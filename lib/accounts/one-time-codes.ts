@@ -10,7 +10,7 @@ import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { fail, ok, type Result } from '@/lib/result';
 import { codeBucket, withAttemptLimit } from './attempt-limit';
-import { confirmAddress } from './confirm-address';
+import { confirmEmail } from './confirm-email';
 import { lockUser } from './lock-user';
 
 const grantSeconds = 600;
@@ -33,16 +33,16 @@ export const grantHash = (token: string): string => hmacOf('reset-grant', token)
 
 export interface CodeRequest {
   email: string;
-  address: string;
+  ip: string;
   now: Date;
 }
 
 export const sendOneTimeCode = (request: CodeRequest): Promise<void> => sendCode('otp', request);
 
 /** Behaves the same for an unknown email. @throws Problem 429 */
-export const sendCode = (purpose: CodePurpose, { email, address, now }: CodeRequest): Promise<void> =>
+export const sendCode = (purpose: CodePurpose, { email, ip, now }: CodeRequest): Promise<void> =>
   inConstantTime(async () => {
-    await consumeLimit('otp-address', address, now);
+    await consumeLimit('otp-address', ip, now);
     await consumeLimit('otp-send-account', codeBucket(email), now);
     await transaction((tx) => writeCode(tx, purpose, email, now));
   });
@@ -77,12 +77,12 @@ export interface ResetGrant {
 /** Counts the attempt before comparing the digits, so that parallel guesses count too. @throws Problem 429 */
 export const verifyOneTimeCode = ({
   email,
-  address,
+  ip,
   otp,
   now,
 }: CodeRequest & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
   inConstantTime(async () => {
-    const granted = await withAttemptLimit({ credential: 'one-time-code', account: email, address, now }, () =>
+    const granted = await withAttemptLimit({ credential: 'one-time-code', account: email, ip, now }, () =>
       createGrantForCode(email, otp, now),
     );
     return granted ? ok(granted) : fail('otp-wrong');
@@ -129,7 +129,7 @@ async function exchangeForGrant(tx: Tx, code: OpenCode, now: Date): Promise<stri
   await lockUser(tx, code.userId);
   const used = await tx.code.updateMany({ where: { id: code.id, usedAt: null }, data: { usedAt: now } });
   if (used.count === 0) return null;
-  await confirmAddress(tx, code.userId, null, now);
+  await confirmEmail(tx, code.userId, null, now);
   return createGrant(tx, code.userId, now);
 }
 

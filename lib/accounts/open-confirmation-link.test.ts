@@ -11,7 +11,7 @@ import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
 import { confirmTotp, enrolTotp } from './authenticator';
-import { openConfirmationLink } from './confirm-address';
+import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
@@ -20,8 +20,8 @@ import { signUpSchema } from './schema';
 const email = 'chief@midan.example';
 const strangers = 'river-lantern-42';
 const owners = 'another-lantern-7';
-const device = { userAgent: 'test', address: '10.0.0.1' };
-const elsewhere = { userAgent: 'test', address: '203.0.113.9' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
+const elsewhere = { userAgent: 'test', ip: '203.0.113.9' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 
@@ -50,7 +50,7 @@ const google = (emailIsVerified: boolean, subject: string, totp?: string) =>
 
 async function signUp(from = device): Promise<OpenedSession> {
   const form = signUpSchema.parse({ name: 'Somebody', email, phone: '01001234567', sub: strangers });
-  const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: start });
+  const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: start });
   return startSession({ userId: made.ok ? made.value.userId : '', isSignUp: true }, from, start);
 }
 
@@ -73,11 +73,11 @@ const open = async (shown: SessionKey | null, seconds = 30, from = device) =>
   openConfirmationLink({ token: await link(), shown, device: from, now: at(seconds) });
 
 async function grant(): Promise<string> {
-  await sendOneTimeCode({ email, address: 'x', now: at(40) });
+  await sendOneTimeCode({ email, ip: 'x', now: at(40) });
   const verified = await verifyOneTimeCode({
     email,
     otp: (await mailed('otp:')).code ?? '',
-    address: 'x',
+    ip: 'x',
     now: at(41),
   });
   return verified.ok ? verified.value.resetToken : '';
@@ -95,7 +95,7 @@ const setByCode = async () =>
   });
 
 const lives = async (session: SessionKey) => (await findActor(session.sessionId, session.userId, at(50))) !== null;
-const opens = async (password: string) => (await checkPassword({ email, password, address: 'x', now: at(51) })).ok;
+const opens = async (password: string) => (await checkPassword({ email, password, ip: 'x', now: at(51) })).ok;
 const holder = async () =>
   (await db()).user.findUnique({ where: { email }, select: { id: true, role: true, emailConfirmedAt: true } });
 

@@ -24,7 +24,7 @@ interface VerifyPasskeyInput {
   scope: ChallengeScope;
   /** Absent when signing in. */
   userId?: string;
-  address: string;
+  ip: string;
   now: Date;
 }
 
@@ -39,7 +39,7 @@ interface VerifiedPasskey {
 }
 
 const verifyPasskey = (showing: VerifyPasskeyInput): Promise<VerifiedPasskey | null> =>
-  withAttemptLimit({ credential: 'passkey', address: showing.address, now: showing.now }, async () => {
+  withAttemptLimit({ credential: 'passkey', ip: showing.ip, now: showing.now }, async () => {
     const client = await db();
     const stored = await client.passkey.findUnique({
       where: { credentialId: showing.credential.id },
@@ -151,7 +151,7 @@ export async function signInWithPasskey({
   device,
   now,
 }: PasskeySignInInput): Promise<OpenedSession> {
-  const passkey = await verifyPasskey({ credential, scope: signInScope(browser), address: device.address, now });
+  const passkey = await verifyPasskey({ credential, scope: signInScope(browser), ip: device.ip, now });
   if (!passkey) throw refusedProblem();
   return transaction(async (tx) => {
     if (!(await recordPasskeyUse(tx, passkey, now))) throw refusedProblem();
@@ -196,7 +196,7 @@ export async function stepUpByPasskey(
     credential,
     scope: stepUpScope(actor),
     userId: actor.userId,
-    address: device.address,
+    ip: device.ip,
     now,
   });
   const refused = new Problem(422, 'passkey-refused');

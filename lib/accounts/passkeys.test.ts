@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
-import { confirmAddress } from '@/lib/accounts/confirm-address';
+import { confirmEmail } from '@/lib/accounts/confirm-email';
 import {
   passkeySignInOptions,
   signInWithPasskey,
@@ -30,7 +30,7 @@ import { TestAuthenticator } from '@/tests/support/authenticator';
 import { freshDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 
-const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', address: '10.0.0.1' };
+const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
 const start = new Date('2026-11-22T10:00:00Z');
 const at = (seconds: number) => addSeconds(start, seconds);
 const browser = 'the-token-of-this-browser';
@@ -189,7 +189,7 @@ describe('adding, renaming and removing [N22]', () => {
 
   test('the first confirmation of an address removes earlier passkeys [N22, X28]', async () => {
     await (await db()).user.updateMany({ data: { emailConfirmedAt: null, ownerProvenAt: null } });
-    await transaction((tx) => confirmAddress(tx, mona.userId, device, at(60)));
+    await transaction((tx) => confirmEmail(tx, mona.userId, device, at(60)));
     await expect(signIn(passkey)).rejects.toMatchObject(refused);
   });
 

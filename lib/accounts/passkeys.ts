@@ -80,7 +80,7 @@ export async function registerPasskey(
   now: Date,
 ): Promise<AddedPasskey> {
   assertLearner(actor);
-  const created = await withAttemptLimit({ credential: 'passkey', address: device.address, now }, () =>
+  const created = await withAttemptLimit({ credential: 'passkey', ip: device.ip, now }, () =>
     verifyRegistration(actor, credential, now),
   );
   if (!created) throw refused();

@@ -10,7 +10,7 @@ import {
   timestampOrNull,
 } from '@/lib/shapes';
 import { byId, bySkipping } from './exported-list';
-import { enquiriesFrom, giftsTo, invitationsTo, subscriptionRequestsOf, subscriptionsOf } from './own-addresses';
+import { enquiriesFrom, giftsTo, invitationsTo, subscriptionRequestsOf, subscriptionsOf } from './own-emails';
 
 export const personalValues = z.strictObject({
   id: z.string(),
@@ -312,8 +312,8 @@ export const personalLists = {
       bouncedAt: timestampOrNull,
       bounceReason: z.string().nullable(),
     }),
-    (client, page, { addresses }) =>
-      client.subscriber.findMany({ ...page, where: subscriptionsOf(addresses), orderBy: { id: 'asc' } }),
+    (client, page, { ownEmails }) =>
+      client.subscriber.findMany({ ...page, where: subscriptionsOf(ownEmails), orderBy: { id: 'asc' } }),
     'subscriptions of the confirmed addresses',
   ),
   newsletterRequests: bySkipping(
@@ -324,10 +324,10 @@ export const personalLists = {
       createdAt: timestamp,
       expiresAt: timestamp,
     }),
-    (client, page, { addresses }) =>
+    (client, page, { ownEmails }) =>
       client.subscriptionRequest.findMany({
         ...page,
-        where: subscriptionRequestsOf(addresses),
+        where: subscriptionRequestsOf(ownEmails),
         orderBy: { tokenHash: 'asc' },
       }),
     'newsletter sign-ups of the confirmed addresses, not confirmed yet',
@@ -345,15 +345,15 @@ export const personalLists = {
       lang: z.string(),
       createdAt: timestamp,
     }),
-    (client, page, { addresses }) =>
-      client.enquiry.findMany({ ...page, where: enquiriesFrom(addresses), orderBy: { id: 'asc' } }),
+    (client, page, { ownEmails }) =>
+      client.enquiry.findMany({ ...page, where: enquiriesFrom(ownEmails), orderBy: { id: 'asc' } }),
   ),
   seatInvitations: bySkipping(
     seat.omit({ acceptedAt: true }).extend({ line: z.strictObject({ courseSlug: z.string() }) }),
-    (client, page, { addresses }) =>
+    (client, page, { ownEmails }) =>
       client.seat.findMany({
         ...page,
-        where: { holderId: null, ...invitationsTo(addresses) },
+        where: { holderId: null, ...invitationsTo(ownEmails) },
         orderBy: [{ invitedAt: 'asc' }, { id: 'asc' }],
       }),
     'to the confirmed addresses, not accepted yet',
@@ -366,8 +366,8 @@ export const personalLists = {
       sentAt: timestampOrNull,
       order: z.strictObject({ description: z.string() }),
     }),
-    (client, page, { addresses }) =>
-      client.gift.findMany({ ...page, where: giftsTo(addresses), orderBy: { orderId: 'asc' } }),
+    (client, page, { ownEmails }) =>
+      client.gift.findMany({ ...page, where: giftsTo(ownEmails), orderBy: { orderId: 'asc' } }),
     'gifts sent to the confirmed addresses, not opened yet',
   ),
 };

@@ -20,7 +20,7 @@ import { signUpSchema } from './schema';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const rounds = Array.from({ length: 8 }, (_, round) => round);
@@ -29,7 +29,7 @@ beforeEach(() => freshDatabase());
 
 async function learner(): Promise<string> {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password });
-  const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: start });
+  const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: start });
   return made.ok ? made.value.userId : '';
 }
 
@@ -89,7 +89,7 @@ describe('sessions and credentials [X30]', () => {
       const userId = await learner();
       const session = await startSession({ userId }, device, start);
       const actor = await findActor(session.sessionId, userId, start);
-      const proven = await checkPassword({ email, password, address: 'x', now: start });
+      const proven = await checkPassword({ email, password, ip: 'x', now: start });
       const wish = {
         userId,
         password: 'another-lantern-7',
@@ -152,14 +152,14 @@ describe('sessions and credentials [X30]', () => {
       const userId = first.ok ? first.value.userId : '';
       const client = await db();
       await client.user.updateMany({ data: { email } });
-      await sendOneTimeCode({ email, address: 'x', now: start });
+      await sendOneTimeCode({ email, ip: 'x', now: start });
       const mail = await client.outbox.findFirstOrThrow({
         where: { key: { startsWith: 'otp:' } },
         select: { payload: true },
       });
       const otp = (mail.payload as { data: { code: string } }).data.code;
       const [verified] = await Promise.all([
-        verifyOneTimeCode({ email, otp, address: 'x', now: at(1) }),
+        verifyOneTimeCode({ email, otp, ip: 'x', now: at(1) }),
         enter().catch(() => null),
       ]);
       expect(verified.ok).toBe(true);

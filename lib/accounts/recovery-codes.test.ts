@@ -9,7 +9,7 @@ import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { freshDatabase } from '@/tests/support/database';
 
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 let mona: Actor;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalisedPassword, passwordFault } from '@/lib/accounts/password/password-rule';
+import { normalisedPassword, checkPasswordRule } from '@/lib/accounts/password/password-rule';
 import { foldDigits } from '@/lib/numbers';
 import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
@@ -19,8 +19,8 @@ const phone = typedCode('phone_required')
   );
 
 const newPassword = z.string({ error: 'password_short' }).superRefine((password, context) => {
-  const fault = passwordFault(password);
-  if (fault) context.addIssue({ code: 'custom', message: fault });
+  const error = checkPasswordRule(password);
+  if (error) context.addIssue({ code: 'custom', message: error });
 });
 
 /** Fields are `unknown`, because the check runs before they are validated. */

@@ -22,7 +22,7 @@ interface CheckSecondFactorInput {
 /** @returns false if the code is wrong or used, or no second factor is enrolled. @throws Problem 429 */
 export async function checkSecondFactor(input: CheckSecondFactorInput): Promise<boolean> {
   const { userId, device, now } = input;
-  const attempt = { credential: 'second-factor', account: userId, address: device.address, now } as const;
+  const attempt = { credential: 'second-factor', account: userId, ip: device.ip, now } as const;
   const right = await withAttemptLimit(
     attempt,
     () => spendForUser(input),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceName } from '@/lib/accounts/sessions/devices';
+import { type Device, deviceName } from '@/lib/accounts/sessions/devices';
 import { type Tx, db } from '@/lib/database/client';
 import { tryConsumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage } from '@/lib/language';
@@ -65,7 +65,7 @@ const maxEvents = 1000;
 export interface RecordedEvent {
   userId: string;
   event: SecurityEvent;
-  device: { userAgent: string; address: string } | null;
+  device: Device | null;
   now: Date;
   /** Shown in the user's list of events and passed to the email. */
   details?: Record<string, string>;
@@ -79,7 +79,7 @@ export async function recordSecurityEvent(
 ): Promise<void> {
   const userAgent = truncate(device?.userAgent ?? '', 300);
   await tx.securityEvent.create({
-    data: { userId, event, userAgent, address: device?.address ?? '', details, createdAt: now },
+    data: { userId, event, userAgent, address: device?.ip ?? '', details, createdAt: now },
     select: { id: true },
   });
   await pruneEvents(tx, userId);
@@ -119,12 +119,12 @@ export async function mailOwner(
   { template, data, now, to, id = String(now.getTime()), expiresAt }: OwnerMail,
 ): Promise<void> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, lang: true } });
-  const address = to ?? user?.email;
-  if (!user || !address) return;
+  const recipient = to ?? user?.email;
+  if (!user || !recipient) return;
   const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
   const mail: Mail = {
     key: `${template}:${userId}:${id}`,
-    to: address,
+    to: recipient,
     lang,
     template,
     data: { name: user.name, changedAt: now.toISOString(), ...data },
@@ -148,10 +148,10 @@ interface EventPage {
 
 const detailsShape = z.record(z.string(), z.string()).catch({});
 
-export async function listSecurityEvents(actor: MaybeActor, userId: string, asked: EventPageQuery): Promise<EventPage> {
+export async function listSecurityEvents(actor: MaybeActor, userId: string, query: EventPageQuery): Promise<EventPage> {
   assertSameUserOrAdmin(actor, userId);
   await auditRead(await db(), { actor, userId, read: 'events' });
-  return readSecurityEvents(userId, asked);
+  return readSecurityEvents(userId, query);
 }
 
 export async function listLearnerEvents(actor: MaybeActor, userId: string): Promise<EventPage> {

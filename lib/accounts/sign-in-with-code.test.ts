@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
-import { markOwnerProven } from '@/lib/accounts/confirm-address';
+import { markOwnerProven } from '@/lib/accounts/confirm-email';
 import { createAccount } from '@/lib/accounts/create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { checkPassword } from '@/lib/accounts/password/check-password';
@@ -16,8 +16,8 @@ import { freshDatabase } from '@/tests/support/database';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';
-const home = { userAgent: 'test', address: '10.0.0.1' };
-const elsewhere = { userAgent: 'test', address: '198.51.100.7' };
+const home = { userAgent: 'test', ip: '10.0.0.1' };
+const elsewhere = { userAgent: 'test', ip: '198.51.100.7' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 
@@ -33,7 +33,7 @@ const mails = async () =>
 const codeMails = async () => (await mails()).filter(({ template }) => template === 'login-code');
 
 async function mailedCode(seconds = 0): Promise<string> {
-  await sendLoginCode({ email, address: 'x', now: at(seconds) });
+  await sendLoginCode({ email, ip: 'x', now: at(seconds) });
   return (await codeMails()).at(-1)!.data.code!;
 }
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
     form: signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password }),
     lang: 'de',
     guestId: null,
-    address: 'x',
+    ip: 'x',
     now: start,
   });
   userId = made.ok ? made.value.userId : '';
@@ -89,7 +89,7 @@ describe('signing in with an emailed code [N21]', () => {
 
   test('an address without an account gets the same answer, but no email and no account [N21, D3]', async () => {
     const email = 'nobody@midan.example';
-    expect(await sendLoginCode({ email, address: 'x', now: start })).toBeUndefined();
+    expect(await sendLoginCode({ email, ip: 'x', now: start })).toBeUndefined();
     expect(
       await signInWithCode({ email, otp: '123456', totp: undefined, device: elsewhere, now: start }),
     ).toMatchObject({ code: 'otp-wrong' });
@@ -102,12 +102,12 @@ describe('signing in with an emailed code [N21]', () => {
     const second = await mailedCode(1);
     if (first !== second) expect(await signIn(first)).toMatchObject({ code: 'otp-wrong' });
     expect(await signIn(second, { seconds: 602 })).toMatchObject({ code: 'otp-wrong' });
-    await sendOneTimeCode({ email, address: 'x', now: at(1000) });
+    await sendOneTimeCode({ email, ip: 'x', now: at(1000) });
     const reset = (await mails()).at(-1)!.data.code!;
     expect(await signIn(reset, { seconds: 1001 })).toMatchObject({ code: 'otp-wrong' });
     const login = await mailedCode(1002);
     if (login !== reset)
-      expect(await verifyOneTimeCode({ email, otp: login, address: 'x', now: at(1003) })).toMatchObject({ ok: false });
+      expect(await verifyOneTimeCode({ email, otp: login, ip: 'x', now: at(1003) })).toMatchObject({ ok: false });
   });
 
   test('allows five attempts a code, ten wrong ones a day including reset codes, and three codes in 15 minutes [N21, X07, X29]', async () => {
@@ -115,12 +115,11 @@ describe('signing in with an emailed code [N21]', () => {
     const code = await mailedCode();
     for (let count = 0; count < 5; count += 1) expect(await signIn(wrong(code))).toMatchObject({ code: 'otp-wrong' });
     expect(await signIn(code)).toMatchObject({ code: 'otp-wrong' });
-    for (let count = 0; count < 4; count += 1)
-      await verifyOneTimeCode({ email, otp: '000000', address: 'x', now: at(2) });
+    for (let count = 0; count < 4; count += 1) await verifyOneTimeCode({ email, otp: '000000', ip: 'x', now: at(2) });
     await expect(signIn(code)).rejects.toMatchObject({ status: 429 });
     for (let count = 0; count < 2; count += 1) await mailedCode(2);
     await expect(mailedCode(2)).rejects.toMatchObject({ status: 429 });
-    const unknown = { email: 'nobody@midan.example', address: 'x', now: at(2) };
+    const unknown = { email: 'nobody@midan.example', ip: 'x', now: at(2) };
     for (let count = 0; count < 3; count += 1) await sendLoginCode(unknown);
     await expect(sendLoginCode(unknown)).rejects.toMatchObject({ status: 429 });
   });
@@ -146,7 +145,7 @@ describe('signing in with an emailed code [N21]', () => {
 
 describe('an account that its owner has not confirmed yet [N21, X28]', () => {
   const isOpen = async (sessionId: string) => (await findActor(sessionId, userId, at(2))) !== null;
-  const knowsPassword = async () => (await checkPassword({ email, password, address: 'x', now: at(3) })).ok;
+  const knowsPassword = async () => (await checkPassword({ email, password, ip: 'x', now: at(3) })).ok;
 
   test('the first code from another network removes earlier sessions, password and second factor, and sends an email [N21, X28]', async () => {
     const stranger = await startSession({ userId }, home, start);

@@ -8,7 +8,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { unauthorized } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
 import { withAttemptLimit } from './attempt-limit';
-import { confirmAddress, markOwnerProven, listSignUpSessions, isNetworkOfSignUp } from './confirm-address';
+import { confirmEmail, markOwnerProven, listSignUpSessions, isNetworkOfSignUp } from './confirm-email';
 import { lockUser } from './lock-user';
 import { inConstantTime, findByCode, sendCode, type CodeRequest } from './one-time-codes';
 import { checkSecondFactor } from './second-factor';
@@ -53,9 +53,8 @@ type CodeSignInResult =
 /** Spends the code only when the second factor is right too (N21). @throws Problem 429 */
 export const signInWithCode = ({ email, otp, totp, device, now }: CodeSignInInput): Promise<CodeSignInResult> =>
   inConstantTime(async () => {
-    const person = await withAttemptLimit(
-      { credential: 'one-time-code', account: email, address: device.address, now },
-      () => findByLoginCode(email, otp, now),
+    const person = await withAttemptLimit({ credential: 'one-time-code', account: email, ip: device.ip, now }, () =>
+      findByLoginCode(email, otp, now),
     );
     if (!person) return fail('otp-wrong');
     const session = await completeSignIn(person, totp, device, now);
@@ -99,7 +98,7 @@ async function spendLoginCode(
 async function confirmMailboxOwner(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const isOwnNetwork = await isNetworkOfSignUp(tx, userId, device);
   const sessions = isOwnNetwork ? await listSignUpSessions(tx, userId) : [];
-  await confirmAddress(tx, userId, device, now, sessions);
+  await confirmEmail(tx, userId, device, now, sessions);
   if (!(await markOwnerProven(tx, userId, now, { sessions })) || isOwnNetwork) return;
   const removed = await tx.user.updateMany({
     where: { id: userId, passwordHash: { not: null } },

@@ -22,7 +22,7 @@ const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
 const mona = actorFor('learner', { userId: 'mona' });
 const place = { courseSlug, lesson };
-const device = { userAgent: 'Firefox', address: '10.0.0.1' };
+const device = { userAgent: 'Firefox', ip: '10.0.0.1' };
 const times = <Row>(count: number, row: (index: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => row(index));
 const laterBy = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -156,7 +156,7 @@ describe('a learner’s stored data', () => {
       phoneNumber: '01001234567',
       message: 'Hello there',
     });
-    const send = (index: number) => receiveContactMessage(message, { lang: 'en', address: `10.0.0.${index}`, now });
+    const send = (index: number) => receiveContactMessage(message, { lang: 'en', ip: `10.0.0.${index}`, now });
     for (let sent = 0; sent < limits['contact-mailbox'].points; sent += 1) await send(sent);
     await expect(send(99)).rejects.toMatchObject({ status: 429 });
   });

@@ -11,7 +11,7 @@ import { isGranted, signedStreamUrl } from '@/lib/lessons/playback/playback-acce
 import { freshDatabase } from '@/tests/support/database';
 
 const email = 'mona@midan.example';
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date('2026-03-27T22:30:00Z');
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -68,13 +68,13 @@ test('codes, reset tokens and video URLs expire on time even if the clock change
     false,
   ]);
 
-  await sendOneTimeCode({ email, address: 'x', now: start });
+  await sendOneTimeCode({ email, ip: 'x', now: start });
   const mail = await (
     await db()
   ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'otp:' } }, select: { payload: true } });
   const { code: otp } = (mail.payload as { data: { code: string } }).data;
-  expect((await verifyOneTimeCode({ email, otp, address: 'x', now: at(11 * MINUTE) })).ok).toBe(false);
-  const verified = await verifyOneTimeCode({ email, otp, address: 'x', now: at(-HOUR) });
+  expect((await verifyOneTimeCode({ email, otp, ip: 'x', now: at(11 * MINUTE) })).ok).toBe(false);
+  const verified = await verifyOneTimeCode({ email, otp, ip: 'x', now: at(-HOUR) });
   expect(verified.ok).toBe(true);
   const resetToken = verified.ok ? verified.value.resetToken : '';
   const wish = {

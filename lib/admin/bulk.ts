@@ -3,7 +3,7 @@ import { setArticlePublished } from '@/lib/articles/admin/articles';
 import { deleteEnquiry, handleEnquiry } from '@/lib/contact/admin/enquiries';
 import { moderateRating } from '@/lib/courses/admin/ratings';
 import { db } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { endCoupon } from '@/lib/orders/admin/coupons';
 import { assertAdmin, assertMay, type MaybeActor } from '@/lib/permissions';
@@ -58,7 +58,7 @@ async function changeEach({ rows, lang, change, namesOf }: ChangeEachOptions): P
     unchanged: refused.map(({ id, problem }) => ({
       id,
       name: names.get(id) ?? id,
-      reason: t(`problems.${problem.key.replaceAll('-', '_')}`),
+      reason: problemText(t, problem.key),
     })),
   };
 }

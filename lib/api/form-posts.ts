@@ -58,16 +58,16 @@ export function redirectToForm(
   request: Request,
   lang: Language,
 ): Response {
-  const address = formAddress(form, request, lang);
+  const url = formUrl(form, request, lang);
   // The page guard makes the user sign in first. The page then says that the form was not sent.
-  address.searchParams.set('error', problem.status === 401 && person !== null ? 'signed-out' : problem.key);
-  if (form.section !== undefined) address.searchParams.set('section', form.section);
+  url.searchParams.set('error', problem.status === 401 && person !== null ? 'signed-out' : problem.key);
+  if (form.section !== undefined) url.searchParams.set('section', form.section);
   const headers = new Headers();
   if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));
-  return seeOther(`${address.pathname}${address.search}`, headers);
+  return seeOther(`${url.pathname}${url.search}`, headers);
 }
 
-function formAddress(form: Pick<FormPost, 'back'>, request: Request, lang: Language): URL {
+function formUrl(form: Pick<FormPost, 'back'>, request: Request, lang: Language): URL {
   const own = new URL(`/${lang}${form.back}`, config().siteUrl);
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return own;
@@ -166,15 +166,15 @@ export async function bulkResponse(
   { request, lang, isForm, back }: BulkPost,
 ): Promise<BulkResult | Response> {
   if (!isForm) return result;
-  const address = formAddress({ back }, request, lang);
-  address.searchParams.delete('error');
-  address.searchParams.set('changed', String(result.changed));
+  const url = formUrl({ back }, request, lang);
+  url.searchParams.delete('error');
+  url.searchParams.set('changed', String(result.changed));
   const unchanged = result.unchanged
     .slice(0, maxNamedRows)
     .map(({ id, name, reason }) => ({ id, name: truncate(name, maxNameLength), reason }));
   const shown: BulkResultSummary = { changed: result.changed, failed: result.unchanged.length, unchanged };
   const cookie = saveForm(await lastSignedInUserId(request.headers), { bulk: shown });
-  return seeOther(`${address.pathname}${address.search}`, new Headers({ 'set-cookie': cookie }));
+  return seeOther(`${url.pathname}${url.search}`, new Headers({ 'set-cookie': cookie }));
 }
 
 export const readBulkResult = async (): Promise<BulkResultSummary | null> =>

@@ -6,7 +6,7 @@ import { type Language, defaultLanguage, internationalLanguage, isLanguage, lang
 import { Problem } from '@/lib/problem';
 import { maxBodyBytesOf } from '@/lib/routes';
 import { isStorable } from '@/lib/schemas';
-import { messageKey } from './responses';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export type Fields = Record<string, unknown>;
 
@@ -92,6 +92,11 @@ export function nestedFields(given: Iterable<readonly [string, string]>): Fields
     place[last] = normaliseLineBreaks(value);
   }
   return fields;
+}
+
+/** @throws Problem 415 */
+export function assertContentType(request: Request, type: string): void {
+  if (request.headers.get('content-type') !== type) throw new Problem(415, 'unsupported-type');
 }
 
 async function readJson(request: Request): Promise<unknown> {

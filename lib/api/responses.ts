@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { config } from '@/lib/config/config';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { problemResponse, type Problem } from '@/lib/problem';
 
@@ -80,12 +80,9 @@ export async function answerProblem(problem: Problem, lang: Language, request: R
   const translate = await translatorOf(lang);
   const response = problemResponse(
     problem,
-    translate(`problems.${messageKey(problem.key)}`),
+    problemText(translate, problem.key),
     request.headers.get('x-request-id') ?? '',
   );
   response.headers.set('content-language', lang);
   return response;
 }
-
-/** Codes are kebab-case in responses, snake_case in messages. */
-export const messageKey = (code: string): string => code.replaceAll('-', '_');

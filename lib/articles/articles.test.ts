@@ -211,7 +211,7 @@ describe('one article', () => {
 });
 
 describe('views', () => {
-  const reader = { sessionId: null, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (Android 15) Firefox/140' };
+  const reader = { sessionId: null, ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Android 15) Firefox/140' };
   const views = async () => (await findArticle('read', 'ar', now))?.views;
 
   it('count a reader once a day, and a bot never [C12]', async () => {
@@ -219,9 +219,9 @@ describe('views', () => {
     await countView('read', reader, now);
     await countView('read', reader, now);
     expect(await views()).toBe(1);
-    await countView('read', { ...reader, address: '192.0.2.2' }, now);
+    await countView('read', { ...reader, ip: '192.0.2.2' }, now);
     await countView('read', { ...reader, sessionId: 'session' }, now);
-    await countView('read', { ...reader, sessionId: 'session', address: '192.0.2.9' }, now);
+    await countView('read', { ...reader, sessionId: 'session', ip: '192.0.2.9' }, now);
     expect(await views()).toBe(3);
     for (const userAgent of [
       'Mozilla/5.0 (compatible; Googlebot/2.1)',
@@ -229,7 +229,7 @@ describe('views', () => {
       'WhatsApp/2.23',
       '',
     ]) {
-      await countView('read', { ...reader, address: '192.0.2.3', userAgent }, now);
+      await countView('read', { ...reader, ip: '192.0.2.3', userAgent }, now);
     }
     expect(await views()).toBe(3);
     await countView('read', reader, new Date('2026-11-22T10:00:00Z'));
@@ -248,7 +248,7 @@ describe('views', () => {
     await save(article('busy', 1));
     const drop = vi.fn<(invalidation: Invalidation) => void>();
     const unsubscribe = onInvalidate(drop);
-    for (let each = 0; each < 30; each++) await countView('busy', { ...reader, address: `192.0.2.${each}` }, now);
+    for (let each = 0; each < 30; each++) await countView('busy', { ...reader, ip: `192.0.2.${each}` }, now);
     unsubscribe();
     const dropped = (tag: string) => drop.mock.calls.filter(([{ tags }]) => tags.includes(tag)).length;
     expect([dropped('article:busy'), dropped('views')]).toEqual([

@@ -202,13 +202,13 @@ export function findCategoriesByName(categories: readonly Category[], name: stri
   return keyed.length > 0 ? keyed : categories.filter(({ labels }) => labels.includes(name));
 }
 
-interface ArticleAddress {
+interface SitemapArticle {
   id: string;
   languages: Language[];
   updatedAt: Date;
 }
 
-export async function listArticleAddresses(now: Date): Promise<ArticleAddress[]> {
+export async function listArticlesForSitemap(now: Date): Promise<SitemapArticle[]> {
   const rows = await (
     await db()
   ).articleText.findMany({
@@ -216,7 +216,7 @@ export async function listArticleAddresses(now: Date): Promise<ArticleAddress[]>
     select: { articleId: true, lang: true, updatedAt: true },
     orderBy: [{ publishedAt: 'desc' }, { articleId: 'desc' }],
   });
-  const found = new Map<string, ArticleAddress>();
+  const found = new Map<string, SitemapArticle>();
   for (const { articleId, lang, updatedAt } of rows) {
     const known = found.get(articleId) ?? { id: articleId, languages: [], updatedAt };
     if (isLanguage(lang)) known.languages.push(lang);

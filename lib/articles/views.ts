@@ -10,18 +10,18 @@ const bots =
 
 export interface Reader {
   /** Null for guests; they are counted by address. */ sessionId: string | null;
-  address: string;
+  ip: string;
   userAgent: string;
 }
 
 /** Counts at most this many guests per address and day. The user agent only picks a slot, because it can be faked. */
-const readersPerAddress = 4;
+const readersPerIp = 4;
 
 /** Limits how often the tag `views` is invalidated, because every API response with articles carries this tag. */
 const apiRefreshesPerMinute = 10;
 
-const readerSlot = (address: string, userAgent: string): string =>
-  `${addressGroup(address)}\n${createHash('sha256').update(userAgent).digest().readUInt8() % readersPerAddress}`;
+const readerSlot = (ip: string, userAgent: string): string =>
+  `${addressGroup(ip)}\n${createHash('sha256').update(userAgent).digest().readUInt8() % readersPerIp}`;
 
 const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
 
@@ -35,10 +35,7 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
   if (!article?.published || article.publishedAt > now) return false;
   if (isBot(reader.userAgent)) return true;
   const day = cairoDayOf(now);
-  const readerHash = hmacOf(
-    'article-view',
-    reader.sessionId ?? `${day}\n${readerSlot(reader.address, reader.userAgent)}`,
-  );
+  const readerHash = hmacOf('article-view', reader.sessionId ?? `${day}\n${readerSlot(reader.ip, reader.userAgent)}`);
   const counted = await client.$executeRaw`
     WITH fresh AS (
       INSERT INTO "ArticleView" ("articleId", "day", "readerHash") VALUES (${articleId}, ${day}, ${readerHash})

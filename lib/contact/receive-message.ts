@@ -18,8 +18,8 @@ import {
   budgetAmounts,
   aboutPattern,
   cleanedField,
-  contactFault,
-  detailFault,
+  checkContactField,
+  checkDetailField,
   type ContactField,
   type DetailField,
 } from './rules';
@@ -32,9 +32,9 @@ export const outboxKeysOf = (enquiryId: string) => ({
 /** Delivery problems never reach the visitor (S3). @param address IP address @throws Problem 429 */
 export async function receiveContactMessage(
   message: ContactMessage,
-  { lang, address, now }: { lang: Language; address: string; now: Date },
+  { lang, ip, now }: { lang: Language; ip: string; now: Date },
 ): Promise<{ id: string }> {
-  await consumeLimit('contact-address', address, now);
+  await consumeLimit('contact-address', ip, now);
   await consumeLimit('contact-mailbox', hmacOf('contact-mailbox', message.email), now);
   const { contactEmail, contactWebhookUrl } = config();
   const details = contactEmail ? await detailTexts(message) : {};
@@ -95,8 +95,8 @@ const contactFieldSchema = (name: ContactField) =>
     .meta({ type: 'string' })
     .transform((given, context) => {
       const text = typeof given === 'string' ? cleanedField(name, given) : '';
-      const fault = contactFault(name, text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = checkContactField(name, text);
+      if (error) context.addIssue({ code: 'custom', message: error });
       return text;
     });
 
@@ -108,8 +108,8 @@ const detailFieldSchema = (name: DetailField) =>
     .optional()
     .transform((given, context) => {
       const text = typeof given === 'string' ? foldDigits(cleanCode(given)) : '';
-      const fault = detailFault(name, text, cairoDayOf(now()));
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = checkDetailField(name, text, cairoDayOf(now()));
+      if (error) context.addIssue({ code: 'custom', message: error });
       return text || null;
     });
 

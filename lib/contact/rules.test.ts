@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactSchema } from './receive-message';
-import { contactFault, detailFault } from './rules';
+import { checkContactField, checkDetailField } from './rules';
 
 describe('contact rules', () => {
   test.each([
@@ -16,7 +16,9 @@ describe('contact rules', () => {
     ['email', 'a@b', 'email_invalid'],
     ['message', '', 'message_required'],
     ['message', 'four', 'message_short'],
-  ] as const)('%s %j is refused as %s [V1]', (field, text, fault) => expect(contactFault(field, text)).toBe(fault));
+  ] as const)('%s %j is refused as %s [V1]', (field, text, error) =>
+    expect(checkContactField(field, text)).toBe(error),
+  );
 
   test.each([
     ['fullName', 'منى عادل'],
@@ -26,7 +28,7 @@ describe('contact rules', () => {
     ['phoneNumber', '٠١٠١٢٣٤٥٦٧٨'],
     ['email', 'mona@midan.example'],
     ['message', 'Hello'],
-  ] as const)('%s %j is accepted [V1]', (field, text) => expect(contactFault(field, text)).toBeNull());
+  ] as const)('%s %j is accepted [V1]', (field, text) => expect(checkContactField(field, text)).toBeNull());
 
   test('stores Arabic-Indic digits as 0 to 9 and names without extra spaces [V1]', () => {
     const message = contactSchema.parse({
@@ -44,8 +46,8 @@ describe('contact rules', () => {
     ['wishedDate', '2027-02-30', 'date_invalid'],
     ['wishedDate', 'soon', 'date_invalid'],
     ['wishedDate', '2026-11-20', 'date_past'],
-  ] as const)('%s %j is refused as %s [N3]', (field, text, fault) =>
-    expect(detailFault(field, text, '2026-11-21')).toBe(fault),
+  ] as const)('%s %j is refused as %s [N3]', (field, text, error) =>
+    expect(checkDetailField(field, text, '2026-11-21')).toBe(error),
   );
 
   test.each([
@@ -55,7 +57,9 @@ describe('contact rules', () => {
     ['wishedDate', ''],
     ['wishedDate', '2026-11-21'],
     ['wishedDate', '٢٠٢٨-٠٢-٢٩'],
-  ] as const)('%s %j is accepted [N3]', (field, text) => expect(detailFault(field, text, '2026-11-21')).toBeNull());
+  ] as const)('%s %j is accepted [N3]', (field, text) =>
+    expect(checkDetailField(field, text, '2026-11-21')).toBeNull(),
+  );
 
   test('every invalid field is reported at once [V1]', () => {
     const { error } = contactSchema.safeParse({ fullName: 7, message: 'hey' });

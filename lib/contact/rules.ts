@@ -52,7 +52,7 @@ const detailRules: Record<DetailField, (text: string, today: string) => string |
   },
 };
 
-export const detailFault = (field: DetailField, text: string, today: string): string | null => {
+export const checkDetailField = (field: DetailField, text: string, today: string): string | null => {
   const given = foldDigits(cleanCode(text));
   return given === '' ? null : detailRules[field](given, today);
 };
@@ -66,7 +66,7 @@ const cleaned: Record<ContactField, (text: string) => string> = {
 
 export const cleanedField = (field: ContactField, text: string): string => cleaned[field](text);
 
-export const contactFault = (field: ContactField, text: string): string | null =>
+export const checkContactField = (field: ContactField, text: string): string | null =>
   rules[field](cleanedField(field, text));
 
 export const budgetAmounts = (lang: Language): { low: string; middle: string; high: string } => ({

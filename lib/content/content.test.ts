@@ -5,7 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import { findRoute } from '@/lib/find-route';
 import { languages, type Language } from '@/lib/language';
-import { sizedSources } from '@/lib/pictures/picture-address';
+import { sizedSources } from '@/lib/pictures/picture-url';
 import { slugOf } from '@/lib/text';
 import { keysOf, leavesOf, paragraphsOf } from '@/tests/support/content/content-texts';
 import { shapeOf } from './load';

@@ -38,5 +38,5 @@ export async function keepEnabled<Item>(items: readonly Item[], routeOf: (item: 
   return items.filter((item) => isOpen(routeOfPath(`/${defaultLanguage}${routeOf(item).replace(/[?#].*/, '')}`), has));
 }
 
-export const coursesAddress = async (lang: Language): Promise<string> =>
+export const coursesUrl = async (lang: Language): Promise<string> =>
   `/${lang}${(await isEnabled('catalogue')) ? '/courses' : '/home#courses'}`;

@@ -280,7 +280,6 @@ export type Block = z.infer<typeof blockSchema>;
 export type Service = z.infer<typeof serviceSchema>;
 export type PersonBlock = z.infer<typeof personBlockSchema>;
 export type Pricing = z.infer<typeof pricingSchema>;
-export type Legal = z.infer<typeof legalSchema>;
 export type CourseData = z.infer<typeof courseSchema>;
 export type ProductData = z.infer<typeof productSchema>;
 

@@ -27,7 +27,7 @@ const ask = async (path: string, cookie = '') => {
 async function session(role: 'guest' | 'learner' | 'admin'): Promise<{ opened: OpenedSession; cookie: string }> {
   const client = await db();
   const user = await client.user.create({ data: { role, name: 'Mona' }, select: { id: true } });
-  const opened = await startSession({ userId: user.id }, { userAgent: '', address: '' }, start);
+  const opened = await startSession({ userId: user.id }, { userAgent: '', ip: '' }, start);
   const value = await encodeSessionCookie({ sub: user.id, sid: opened.sessionId }, start);
   return { opened, cookie: `next-auth.session-token=${value}; signed_in=${role === 'guest' ? 'guest' : '1'}` };
 }

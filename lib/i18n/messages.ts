@@ -6,6 +6,7 @@ import { loadContentFile } from '@/lib/content/content-overlay';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { formats, timeZone, type SizeUnits } from './formats';
+import { messageKey } from './message-key';
 
 export interface Messages {
   [key: string]: string | Messages;
@@ -48,6 +49,9 @@ export async function translatorOf(lang: Language): Promise<Translate> {
     onError: logMessageError,
   }) as unknown as Translate;
 }
+
+/** @param key a problem's key, such as `code-taken` */
+export const problemText = (translate: Translate, key: string): string => translate(`problems.${messageKey(key)}`);
 
 export async function sizeUnits(lang: Language): Promise<SizeUnits> {
   const t = await translatorOf(lang);

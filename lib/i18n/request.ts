@@ -6,8 +6,8 @@ import { getMessageFallback, logMessageError, readMessages } from './messages';
 
 /** The page's language is the first segment of its path; route handlers and emails pass `locale`. */
 export default getRequestConfig(async ({ locale }) => {
-  const asked: unknown = locale ?? (await rootParams.lang());
-  const lang = isLanguage(asked) ? asked : defaultLanguage;
+  const wanted: unknown = locale ?? (await rootParams.lang());
+  const lang = isLanguage(wanted) ? wanted : defaultLanguage;
   return {
     locale: lang,
     messages: await readMessages(lang),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { findArticle, listArticles, listCategories, listArticleAddresses } from '@/lib/articles/articles';
+import { findArticle, listArticles, listCategories, listArticlesForSitemap } from '@/lib/articles/articles';
 import { articleFeed } from '@/lib/articles/feed';
 import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
 import { countView } from '@/lib/articles/views';
@@ -10,7 +10,7 @@ import { hasScheduledArticles, publishScheduledArticles } from './all-jobs';
 
 const hour = new Date('2026-11-22T09:00:00Z');
 const at = (seconds: number) => new Date(hour.getTime() + seconds * 1000);
-const reader = { sessionId: 's', address: '10.0.0.1', userAgent: 'Mozilla/5.0' };
+const reader = { sessionId: 's', ip: '10.0.0.1', userAgent: 'Mozilla/5.0' };
 
 beforeEach(async () => {
   await freshDatabase();
@@ -37,7 +37,7 @@ async function seen(now: Date): Promise<boolean[]> {
     (await listArticles({ ...question, q: 'الموعد' })).articles.length > 0,
     (await listCategories('ar', now)).length > 0,
     (await articleFeed('ar', now)).includes('at-nine'),
-    (await listArticleAddresses(now)).length > 0,
+    (await listArticlesForSitemap(now)).length > 0,
     (await findArticle('at-nine', 'ar', now)) !== null,
     await countView('at-nine', reader, now),
   ];

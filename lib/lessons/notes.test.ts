@@ -130,7 +130,7 @@ test('notes are only in the learner’s own data export, follow a renamed course
     actor: actorFor('admin', { totpAt: now }),
     userId: 'mona',
     email: 'mona@midan.example',
-    device: { userAgent: '', address: '' },
+    device: { userAgent: '', ip: '' },
     now,
   });
   expect(await (await db()).note.count()).toBe(0);

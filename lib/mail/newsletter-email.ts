@@ -75,8 +75,7 @@ const webAttributes = ['loading', 'decoding', 'target', lessonAttribute];
 function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, siteUrl: string): string {
   const document = parseDocument(safeHtml(html));
   const styles = stylesOf(colours);
-  const absolute = (address: string | undefined): string =>
-    address?.startsWith('/') ? `${siteUrl}${address}` : (address ?? '');
+  const absolute = (url: string | undefined): string => (url?.startsWith('/') ? `${siteUrl}${url}` : (url ?? ''));
   const prepare = (nodes: Nodes, around: TextLocale): void => {
     for (const node of nodes) {
       if (!DomUtils.isTag(node)) continue;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendConfirmation } from '@/lib/accounts/confirm-address';
+import { sendConfirmation } from '@/lib/accounts/confirm-email';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { seedLearner } from '@/tests/support/catalogue';

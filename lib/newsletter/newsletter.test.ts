@@ -28,7 +28,7 @@ const inDays = (days: number) => addSeconds(now, days * 86_400);
 const courseSlug = 'nextjs-from-zero';
 
 const ask = (email = 'mona@midan.example', at = now) =>
-  requestSubscription({ email, lang: 'de', address: '192.0.2.1', now: at });
+  requestSubscription({ email, lang: 'de', ip: '192.0.2.1', now: at });
 const mails = async () =>
   (
     await (await db()).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } })

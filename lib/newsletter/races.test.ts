@@ -211,7 +211,7 @@ describe('readers who get no copy', () => {
       actor: { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId },
       userId: 'mona',
       email: 'mona@midan.example',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: new Date(),
     });
     await sendAll(2);

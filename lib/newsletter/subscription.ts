@@ -24,13 +24,13 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 interface RequestSubscriptionInput {
   email: string;
   lang: Language;
-  address: string;
+  ip: string;
   now: Date;
 }
 
 /** Behaves the same for known and unknown addresses, since the visitor may not own the address. @throws Problem 429 */
-export async function requestSubscription({ email, lang, address, now }: RequestSubscriptionInput): Promise<void> {
-  await consumeLimit('newsletter-address', address, now);
+export async function requestSubscription({ email, lang, ip, now }: RequestSubscriptionInput): Promise<void> {
+  await consumeLimit('newsletter-address', ip, now);
   const mailbox = hmacOf('newsletter-mailbox', email);
   if (await isLimited('newsletter-mailbox', mailbox, now)) return;
   await consumeLimit('newsletter-mailbox', mailbox, now);

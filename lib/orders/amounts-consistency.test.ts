@@ -85,7 +85,7 @@ it('generated purchases cost the same on page, order, provider, receipt, tax rec
         );
       }
       const { purchaseFor } = one;
-      const asked = { actor, productKey, purchaseFor, address: 'x', now: new Date() };
+      const asked = { actor, productKey, purchaseFor, ip: 'x', now: new Date() };
       const offer = await findOffer({ ...asked, coupon: one.coupon ? code : '' });
       if (offer.kind !== 'buy' || offer.price.totalPiastres === 0) return;
       const coupon = offer.coupon?.refusal === null ? code : undefined;

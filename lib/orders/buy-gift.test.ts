@@ -76,7 +76,7 @@ describe('buying a gift', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'gift' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'buy', owned: [] });
@@ -104,7 +104,7 @@ describe('buying a gift', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'gift' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ gift: { recipient_email: 'nour@example.com' } });
@@ -114,7 +114,7 @@ describe('buying a gift', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'self' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'buy', gift: {} });
@@ -129,7 +129,7 @@ describe('buying a gift', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'gift' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'gift-free' });
@@ -142,7 +142,7 @@ describe('buying a gift', () => {
           productKey: 'product-a',
           purchaseFor: seats,
           billing,
-          address: 'x',
+          ip: 'x',
           lang: 'ar',
           now: new Date(),
         }),
@@ -154,7 +154,7 @@ describe('buying a gift', () => {
         productKey: 'product-a',
         purchaseFor: seats,
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'seats-free' });

@@ -47,7 +47,7 @@ const ask = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
     purchaseFor: { kind: 'self' },
     billing,
     coupon: 'HALF',
-    address: '192.0.2.1',
+    ip: '192.0.2.1',
     lang: 'ar',
     now: new Date(),
     ...more,
@@ -192,7 +192,7 @@ describe('the last use of a coupon', () => {
       actor: { ...actor, sessionId },
       userId: actor.userId,
       email: '',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: new Date(),
     });
     const { id } = await client.coupon.findUniqueOrThrow({ where: { code: 'HALF' }, select: { id: true } });

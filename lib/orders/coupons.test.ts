@@ -64,7 +64,7 @@ const ask = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
     purchaseFor: { kind: 'self' },
     billing,
     coupon: 'TEN',
-    address: '192.0.2.1',
+    ip: '192.0.2.1',
     lang: 'ar',
     now: new Date(),
     ...more,
@@ -97,7 +97,7 @@ describe('a price with a coupon', () => {
       productKey: 'product-a',
       purchaseFor: { kind: 'self' },
       coupon: ' ten ',
-      address: 'x',
+      ip: 'x',
       now: new Date(),
     });
     expect(offer).toMatchObject({
@@ -213,7 +213,7 @@ describe('coupon codes', () => {
           productKey,
           purchaseFor: { kind: 'self' },
           coupon: code,
-          address: 'x',
+          ip: 'x',
           now: new Date(),
         }),
       ).toMatchObject({ coupon: { typed: code, refusal: key }, price: { discountPiastres: 0 } });
@@ -235,13 +235,13 @@ describe('coupon codes', () => {
     vi.stubEnv('LIMIT_SCALE', '0.1');
     resetConfig();
     await newCoupon({ code: 'TEN' });
-    const look = async (coupon: string, who: Actor, address: string) => {
+    const look = async (coupon: string, who: Actor, ip: string) => {
       const offer = await findOffer({
         actor: who,
         productKey: 'product-a',
         purchaseFor: { kind: 'self' },
         coupon,
-        address,
+        ip,
         now: new Date(),
       });
       return offer.kind === 'buy' ? (offer.coupon?.refusal ?? 'applies') : offer.kind;

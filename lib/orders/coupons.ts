@@ -4,7 +4,7 @@ import { addSeconds } from '@/lib/clock';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { type Database, type Prisma, type Tx, db } from '@/lib/database/client';
 import { isLimited, consumeLimit } from '@/lib/database/rate-limit';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { foldDigits } from '@/lib/numbers';
 import { Problem, tooMany } from '@/lib/problem';
@@ -124,18 +124,18 @@ async function usageRefusal(
 interface FindCouponInput {
   readonly code: string;
   readonly userId: string;
-  readonly address: string;
+  readonly ip: string;
   readonly now: Date;
 }
 
 /** Limits guessing codes. Counts every try per user, but only unknown codes per IP address, which users may share. */
-export async function findCouponId({ code, userId, address, now }: FindCouponInput): Promise<string | null> {
+export async function findCouponId({ code, userId, ip, now }: FindCouponInput): Promise<string | null> {
   if (!(await isEnabled('coupons'))) return null;
   await consumeLimit('coupon-user', userId, now);
-  if (await isLimited('coupon-address', address, now)) throw tooMany(60);
+  if (await isLimited('coupon-address', ip, now)) throw tooMany(60);
   const client = await db();
   const found = await client.coupon.findUnique({ where: { code }, select: { id: true } });
-  if (!found) await consumeLimit('coupon-address', address, now);
+  if (!found) await consumeLimit('coupon-address', ip, now);
   return found?.id ?? null;
 }
 
@@ -167,7 +167,7 @@ export type CouponRefusal =
 
 export async function couponProblem(refusal: CouponRefusal, lang: Language): Promise<Problem> {
   const translate = await translatorOf(lang);
-  return new Problem(422, refusal, { errors: { coupon: [translate(`problems.${refusal.replaceAll('-', '_')}`)] } });
+  return new Problem(422, refusal, { errors: { coupon: [problemText(translate, refusal)] } });
 }
 
 interface CouponUse {

@@ -42,12 +42,12 @@ beforeEach(async () => {
 
 describe('personal data of a gift', () => {
   const leave = async (actor: Actor) => {
-    const { sessionId } = await startSession({ userId: actor.userId }, { userAgent: '', address: '' }, new Date());
+    const { sessionId } = await startSession({ userId: actor.userId }, { userAgent: '', ip: '' }, new Date());
     await deleteAccount({
       actor: { ...actor, sessionId },
       userId: actor.userId,
       email: '',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: new Date(),
     });
   };

@@ -23,8 +23,8 @@ const recipient = {
   send_on: typedCode()
     .transform(foldDigits)
     .superRefine((day, context) => {
-      const fault = day === '' ? null : giftDayFault(day, now());
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = day === '' ? null : checkGiftDay(day, now());
+      if (error) context.addIssue({ code: 'custom', message: error });
     })
     .optional(),
 };
@@ -42,7 +42,7 @@ export const giftDays = (at: Date): { first: string; last: string } => ({
   last: addDays(cairoDayOf(at), maxDaysAhead),
 });
 
-function giftDayFault(day: string, at: Date): string | null {
+function checkGiftDay(day: string, at: Date): string | null {
   if (!isCalendarDay(day)) return 'date_invalid';
   const { first, last } = giftDays(at);
   if (day < first) return 'date_past';

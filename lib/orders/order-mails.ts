@@ -9,7 +9,7 @@ import { labelOf } from '@/lib/orders/receipts/tax-receipt';
 import type { Charge } from '@/lib/payments/provider';
 import { readBilling } from './billing';
 import { orderLanguage, type OrderRow } from './order-row';
-import { buyAgainAddress } from './payment-url';
+import { buyAgainUrl } from './payment-url';
 
 /** Mails go to the address typed for this purchase, which is erased with the buyer's account. */
 function recipientOf(order: OrderRow): { to: string; name: string } | null {
@@ -41,10 +41,10 @@ async function enqueueOrderMail(
   key: string,
   extra: Record<string, string>,
 ): Promise<void> {
-  const address = recipientOf(order);
-  if (!address) return;
+  const recipient = recipientOf(order);
+  if (!recipient) return;
   const data = {
-    name: address.name,
+    name: recipient.name,
     orderId: order.id,
     orderNumber: String(order.number),
     description: order.description,
@@ -54,16 +54,16 @@ async function enqueueOrderMail(
     ...(order.coupon ? { coupon: order.coupon.code, discountPiastres: String(order.discountPiastres) } : {}),
     ...extra,
   };
-  await enqueueMail(tx, { key, to: address.to, lang: orderLanguage(order), template, data });
+  await enqueueMail(tx, { key, to: recipient.to, lang: orderLanguage(order), template, data });
 }
 
 /** Sends one receipt, however often the payment is reported, because the outbox key is unique. */
 export async function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void> {
-  const address = recipientOf(order);
+  const recipient = recipientOf(order);
   if (
     order.amountPiastres === 0 &&
-    address &&
-    !(await canMailAboutUnpaidOrder(tx, { userId: order.userId, email: address.to }, paidAt))
+    recipient &&
+    !(await canMailAboutUnpaidOrder(tx, { userId: order.userId, email: recipient.to }, paidAt))
   )
     return;
   const myCourses: Record<string, string> =
@@ -180,7 +180,7 @@ export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string, mone
 export const mailCouponOver = (tx: Tx, order: OrderRow, money: RefundMoney): Promise<void> =>
   enqueueOrderMail(tx, order, 'coupon-over', `coupon-over:${order.id}`, {
     ...refundMoneyData(money),
-    url: `${config().siteUrl}${buyAgainAddress(orderLanguage(order), { ...order, coupon: null })}`,
+    url: `${config().siteUrl}${buyAgainUrl(orderLanguage(order), { ...order, coupon: null })}`,
   });
 
 /** Tells the buyer that another order had already opened courses of this one. */

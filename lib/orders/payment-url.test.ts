@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buyAgainAddress } from './payment-url';
+import { buyAgainUrl } from './payment-url';
 
 const order = { productKey: 'product-a', purpose: 'self', lines: ['course-a'], coupon: null } as const;
 
@@ -22,5 +22,5 @@ it.each([
     '/en/payment?product=product-a&seats=2&coupon=EID',
   ],
 ])('returns the URL to buy the same product again %s [N10, N11, P2]', (_name, bought, address) => {
-  expect(buyAgainAddress('en', bought)).toBe(address);
+  expect(buyAgainUrl('en', bought)).toBe(address);
 });

@@ -8,7 +8,7 @@ export interface PaymentPageQuery {
   seats?: number | string | undefined;
 }
 
-export function paymentAddress(lang: Language, { productKey, purchaseFor, coupon, seats }: PaymentPageQuery): string {
+export function paymentUrl(lang: Language, { productKey, purchaseFor, coupon, seats }: PaymentPageQuery): string {
   const query = new URLSearchParams({ product: productKey });
   if (purchaseFor === 'gift') query.set('for', 'gift');
   if (purchaseFor === 'seats' && seats !== undefined) query.set('seats', String(seats));
@@ -24,5 +24,5 @@ interface BoughtOrder {
   readonly coupon: string | null;
 }
 
-export const buyAgainAddress = (lang: Language, { productKey, purpose, lines, coupon }: BoughtOrder): string =>
-  paymentAddress(lang, { productKey, purchaseFor: purpose, seats: lines.length, coupon: coupon ?? undefined });
+export const buyAgainUrl = (lang: Language, { productKey, purpose, lines, coupon }: BoughtOrder): string =>
+  paymentUrl(lang, { productKey, purchaseFor: purpose, seats: lines.length, coupon: coupon ?? undefined });

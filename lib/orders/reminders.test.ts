@@ -46,7 +46,7 @@ const begin = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
     ...more,
@@ -170,7 +170,7 @@ describe('an unpaid order', () => {
       productKey: 'product-a',
       purchaseFor: { kind: 'seats', count: 3 },
       coupon: query.get('coupon') ?? '',
-      address: 'x',
+      ip: 'x',
       now: inMinutes(62),
     });
     expect(offer).toMatchObject({
@@ -255,7 +255,7 @@ describe('an unpaid order', () => {
       actor: { ...other, sessionId },
       userId: other.userId,
       email: 'other@midan.example',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: new Date(),
     });
     expect(await mails()).toEqual([]);

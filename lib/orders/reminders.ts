@@ -15,7 +15,7 @@ import { readBilling } from './billing';
 import { canMailAboutUnpaidOrder } from './order-mails';
 import { writeNote } from './order-notes';
 import { lockOrder, orderLanguage } from './order-row';
-import { buyAgainAddress } from './payment-url';
+import { buyAgainUrl } from './payment-url';
 import { stillSoldCondition } from './pricing';
 
 const hourSeconds = 3600;
@@ -134,7 +134,7 @@ async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: 
   const order = await tx.order.findFirst({ where: { ...isDue(kind, now), id: orderId }, select: fields });
   if (!order) return false;
   const billing = readBilling(order.billing);
-  const emails = await lockAddresses(tx, [billing?.email ?? null, order.user?.email ?? null]);
+  const emails = await lockEmails(tx, [billing?.email ?? null, order.user?.email ?? null]);
   const mailed =
     billing !== null &&
     (await isReminderWanted(tx, order, emails)) &&
@@ -193,7 +193,7 @@ function reminderMailOf(order: DueOrder, kind: ReminderKind, name: string) {
   if (kind !== 'kiosk') {
     const data = {
       ...shared,
-      url: `${siteUrl}${buyAgainAddress(lang, { ...order, coupon: order.coupon?.code ?? null })}`,
+      url: `${siteUrl}${buyAgainUrl(lang, { ...order, coupon: order.coupon?.code ?? null })}`,
     };
     return {
       lang,
@@ -234,15 +234,15 @@ export const isStopLink = ({ order, key }: StopLink): boolean => safeEqual(key, 
 const foldEmail = (email: string): string => cleanCode(email).toLowerCase();
 
 /** Locks addresses, so that no reminder is written during an opt-out. Sorts them to avoid deadlocks. */
-async function lockAddresses(tx: Tx, addresses: readonly (string | null)[]): Promise<string[]> {
-  const found = [...new Set(addresses.flatMap((address) => (address === null ? [] : [foldEmail(address)])))].sort();
-  for (const address of found)
-    await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${`reminders:${address}`}, 0))`;
+async function lockEmails(tx: Tx, emails: readonly (string | null)[]): Promise<string[]> {
+  const found = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))].sort();
+  for (const email of found)
+    await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${`reminders:${email}`}, 0))`;
   return found;
 }
 
 async function optOutOfReminders(tx: Tx, addresses: readonly (string | null)[], now: Date): Promise<void> {
-  const emails = await lockAddresses(tx, addresses);
+  const emails = await lockEmails(tx, addresses);
   await tx.reminderOptOut.createMany({
     data: emails.map((email) => ({ email, createdAt: now })),
     skipDuplicates: true,
@@ -282,7 +282,7 @@ export async function setReminders({ actor, userId, wanted, now }: SetRemindersI
     const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
     if (!user?.email) throw notFound();
     if (!wanted) return optOutOfReminders(tx, [user.email], now);
-    const emails = await lockAddresses(tx, [user.email]);
+    const emails = await lockEmails(tx, [user.email]);
     await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
   });
   return { wanted };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { largestWidth, widthsOf } from './picture-address';
+import { largestWidth, widthsOf } from './picture-url';
 import type { UploadedFormat } from './picture-type';
 
 /** Enough for current cameras. Decoding a picture of this size takes about 200 MB. */

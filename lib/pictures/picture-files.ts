@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { deleteObject, putFile, readObject, statObject } from '@/lib/s3';
-import { pictureFormats, widthsOf } from './picture-address';
+import { pictureFormats, widthsOf } from './picture-url';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
 

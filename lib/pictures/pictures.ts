@@ -7,7 +7,7 @@ import { inEachLanguage, type Localised, type Language, languages } from '@/lib/
 import { log } from '@/lib/log';
 import { InvalidInput } from '@/lib/problem';
 import { escapeHtml } from '@/lib/text';
-import { pictureIdOf, srcSetOf, pictureIdsIn } from './picture-address';
+import { pictureIdOf, srcSetOf, pictureIdsIn } from './picture-url';
 
 export interface PictureView {
   id: string;

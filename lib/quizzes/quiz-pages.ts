@@ -90,9 +90,9 @@ export type AttemptPage = { page: QuizPage; attempt: AttemptRow } & (
 export async function readAttemptPage({
   attemptId,
   typed = {},
-  ...asked
+  ...input
 }: QuizPageInput & { attemptId: string; typed?: Record<string, AnswerFields> | undefined }): Promise<AttemptPage> {
-  const page = await readQuizPage(asked);
+  const page = await readQuizPage(input);
   const attempt = page.attempts.find(({ id }) => id === attemptId);
   if (!attempt) throw notFound();
   const client = await db();
@@ -103,7 +103,7 @@ export async function readAttemptPage({
   const given = (id: string) =>
     (row.answers.find(({ questionId }) => questionId === id)?.answer ?? null) as Answer | null;
   const questions = questionsOf(row.questions);
-  const { lang } = asked;
+  const { lang } = input;
   const shown = (question: AskedQuestion) => {
     const fields = typed[question.id];
     return shownQuestion(

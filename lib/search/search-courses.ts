@@ -1,4 +1,4 @@
-import { freeLessonAddress, lessonPath } from '@/lib/courses/catalogue/course';
+import { freeLessonUrl, lessonPath } from '@/lib/courses/catalogue/course';
 import type { TranscriptLine } from '@/lib/courses/catalogue/search-entries';
 import { findCourseAccess, isLessonOpen, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, Prisma } from '@/lib/database/client';
@@ -85,7 +85,7 @@ function lessonResult(
     url: isPlayable
       ? lessonPath(lang, courseSlug, lesson)
       : freePreview
-        ? freeLessonAddress(courseUrl(lang, courseSlug), lesson)
+        ? freeLessonUrl(courseUrl(lang, courseSlug), lesson)
         : courseUrl(lang, courseSlug),
     course: { title: courseTitle, url: courseUrl(lang, courseSlug) },
     isOpen,

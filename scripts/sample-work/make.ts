@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { sizedWidths } from '@/lib/pictures/picture-address';
+import { sizedWidths } from '@/lib/pictures/picture-url';
 import { openBrowser } from '../sample-lessons/render';
 import { deltaScenes } from './delta-citrus';
 import { nasijScenes } from './nasij';

@@ -183,14 +183,18 @@ const keyOf = ({ raw: { url }, headers }: FastifyRequest): string =>
 
 /** Replaces `If-Range`, which S3 does not support, with a precondition. After a 412, requests the whole object. */
 async function fetchRange(bucket: MediaBucket, key: string, { method, headers }: FastifyRequest): Promise<Response> {
-  const asked: Record<string, string> = {};
-  for (const name of conditionalHeaders) if (typeof headers[name] === 'string') asked[name] = headers[name];
+  const forwardedHeaders: Record<string, string> = {};
+  for (const name of conditionalHeaders) if (typeof headers[name] === 'string') forwardedHeaders[name] = headers[name];
   // HEAD has no ranges (RFC 9110, 14.2).
-  if (method === 'HEAD') delete asked['range'];
+  if (method === 'HEAD') delete forwardedHeaders['range'];
   const ask = (extra: Record<string, string>) =>
-    fetchObject(bucket, { method: method === 'HEAD' ? 'HEAD' : 'GET', key, headers: { ...asked, ...extra } });
+    fetchObject(bucket, {
+      method: method === 'HEAD' ? 'HEAD' : 'GET',
+      key,
+      headers: { ...forwardedHeaders, ...extra },
+    });
   const ifRange = headers['if-range'];
-  if (asked['range'] === undefined || typeof ifRange !== 'string') return ask({});
+  if (forwardedHeaders['range'] === undefined || typeof ifRange !== 'string') return ask({});
   const part = ifRange.startsWith('W/')
     ? null
     : await ask(ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange });
@@ -198,7 +202,7 @@ async function fetchRange(bucket: MediaBucket, key: string, { method, headers }:
   if (part && part.status !== 412 && (ifRange.startsWith('"') || part.headers.get('last-modified') === ifRange))
     return part;
   await part?.body?.cancel();
-  delete asked['range'];
+  delete forwardedHeaders['range'];
   return ask({});
 }
 

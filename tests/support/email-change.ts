@@ -11,7 +11,7 @@ import { db } from '@/lib/database/client';
 export const oldEmail = 'mona@midan.example';
 export const newEmail = 'mona.new@midan.example';
 export const password = 'river-lantern-42';
-export const device = { userAgent: 'test', address: '10.0.0.1' };
+export const device = { userAgent: 'test', ip: '10.0.0.1' };
 export const start = new Date();
 export const secondsAfterStart = (seconds: number) => addSeconds(start, seconds);
 
@@ -20,7 +20,7 @@ export const actorOf = ({ userId, sessionId }: SessionKey): Promise<Actor | null
 
 export async function newUser(email: string): Promise<Actor> {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password });
-  const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: start });
+  const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: start });
   if (!made.ok) throw new Error(made.code);
   const { userId } = made.value;
   await (

@@ -29,7 +29,7 @@ export const startGiftCheckout = (
     productKey,
     purchaseFor: { kind: 'gift', gift: { ...gift, ...details } },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now,
   });

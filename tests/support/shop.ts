@@ -253,7 +253,7 @@ export async function buy(
     productKey,
     purchaseFor,
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
   });
@@ -268,7 +268,7 @@ export async function startOrder(actor: Actor) {
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
   });

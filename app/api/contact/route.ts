@@ -26,12 +26,9 @@ export const POST = handler(
     },
   },
   async ({ request, body, lang }) => {
-    return Response.json(
-      await receiveContactMessage(body, { lang, address: deviceOf(request.headers).address, now: now() }),
-      {
-        status: 201,
-        headers: { 'cache-control': 'no-store' },
-      },
-    );
+    return Response.json(await receiveContactMessage(body, { lang, ip: deviceOf(request.headers).ip, now: now() }), {
+      status: 201,
+      headers: { 'cache-control': 'no-store' },
+    });
   },
 );

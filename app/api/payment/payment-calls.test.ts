@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const tokenOf = async (id: string) =>
-  (await startSession({ userId: id }, { userAgent: '', address: '' }, new Date())).accessToken;
+  (await startSession({ userId: id }, { userAgent: '', ip: '' }, new Date())).accessToken;
 
 interface Sent {
   method?: string;

@@ -55,7 +55,7 @@ beforeEach(async () => {
   await transaction((tx) =>
     grantEnrolment(tx, { userId: 'mona', courseSlug: courseName, orderId: null, source: 'purchase', now }),
   );
-  token = (await startSession({ userId: 'mona' }, { userAgent: '', address: '' }, now)).accessToken;
+  token = (await startSession({ userId: 'mona' }, { userAgent: '', ip: '' }, now)).accessToken;
 });
 
 test('getMyCourses answers the documented fields [S8]', async () => {
@@ -137,7 +137,7 @@ test('feedback is stored with its answers, and a rating of 6 is refused with an 
 
 test('an administrator who deletes another account stays signed in; a learner who deletes their own is signed out [D10]', async () => {
   const client = await db();
-  const [now, device] = [new Date(), { userAgent: '', address: '' }];
+  const [now, device] = [new Date(), { userAgent: '', ip: '' }];
   await client.user.update({
     where: { id: 'ali' },
     data: { role: 'admin', totpConfirmedAt: now },

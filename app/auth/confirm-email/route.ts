@@ -5,7 +5,7 @@ import { pageLanguageOf } from '@/lib/api/request';
 import { sessionKeyOfRequest } from '@/lib/accounts/sessions/actor-of';
 import { sessionCookies } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { openConfirmationLink } from '@/lib/accounts/confirm-address';
+import { openConfirmationLink } from '@/lib/accounts/confirm-email';
 
 export const GET = handler(
   {

@@ -44,7 +44,7 @@ export const POST = handler(
       form: body,
       lang: pageLanguageOf(request),
       guestId,
-      address: device.address,
+      ip: device.ip,
       now: time,
     });
     if (!outcome.ok) throw new Problem(409, outcome.code);

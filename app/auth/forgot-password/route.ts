@@ -22,7 +22,7 @@ export const POST = handler(
     example: { body: { email: 'nobody@midan.example', resend: '1' } },
   },
   async ({ request, body, lang, isForm }) => {
-    await sendOneTimeCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
+    await sendOneTimeCode({ email: body.email, ip: deviceOf(request.headers).ip, now: now() });
     if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
     const query = new URLSearchParams({ email: body.email, ...(body.resend ? { sent: '1' } : {}) });
     return new Response(null, { status: 303, headers: { location: `/${lang}/otpcode?${query}` } });

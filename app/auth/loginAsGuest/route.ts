@@ -19,7 +19,7 @@ export const POST = handler(
   async ({ request }) => {
     const time = now();
     const device = deviceOf(request.headers);
-    const guest = await createGuest(pageLanguageOf(request), device.address, time);
+    const guest = await createGuest(pageLanguageOf(request), device.ip, time);
     return signedInResponse(await startSession(guest, device, time), { status: 201, cookies: false, now: time });
   },
 );

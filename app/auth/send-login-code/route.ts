@@ -22,7 +22,7 @@ export const POST = handler(
     example: { body: { email: 'nobody@midan.example', callbackUrl: `/${defaultLanguage}/home`, resend: '1' } },
   },
   async ({ request, body, lang, isForm }) => {
-    await sendLoginCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
+    await sendLoginCode({ email: body.email, ip: deviceOf(request.headers).ip, now: now() });
     if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
     const next = safeNext(body.callbackUrl);
     const query = new URLSearchParams({

@@ -22,7 +22,7 @@ export const POST = handler(
     example: { body: { email: 'nobody@midan.example', otp: '123456' } },
   },
   async ({ request, body, lang, isForm }) => {
-    const verified = await verifyOneTimeCode({ ...body, address: deviceOf(request.headers).address, now: now() });
+    const verified = await verifyOneTimeCode({ ...body, ip: deviceOf(request.headers).ip, now: now() });
     if (!verified.ok) throw new Problem(422, verified.code);
     if (!isForm) return verified.value;
     const headers = new Headers({ 'set-cookie': resetGrantCookie(verified.value.resetToken) });

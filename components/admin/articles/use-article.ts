@@ -8,7 +8,7 @@ import { languages } from '@/lib/language';
 import { callJson } from '@/components/session/json-call';
 import { usePreview } from '@/components/admin/documents/preview';
 import { mapAnswer, useDraft, type JsonObject, type Saved } from '@/components/admin/documents/use-draft';
-import { draftKey, replaceAddress, type DraftVersion } from '@/components/admin/documents/draft-address';
+import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
 
 export interface PublishedArticle {
   readonly updatedAt: string;
@@ -20,12 +20,12 @@ interface StoredDraft extends DraftVersion {
 }
 type SavedArticle = Saved<JsonObject, DraftVersion>;
 
-const addressOf = (id: string): string => `/api/admin/articles/${id}`;
+const urlOf = (id: string): string => `/api/admin/articles/${id}`;
 
 async function saveDraft(values: JsonObject, { id, number, updatedAt }: DraftVersion) {
   const result = await callJson<StoredDraft>({
     method: 'PUT',
-    url: `${addressOf(id)}/draft`,
+    url: `${urlOf(id)}/draft`,
     body: { number, updatedAt, values: valuesToArticle(values) },
   });
   return mapAnswer(result, (stored): SavedArticle => ({
@@ -35,7 +35,7 @@ async function saveDraft(values: JsonObject, { id, number, updatedAt }: DraftVer
 }
 
 async function loadDraft({ id, number }: DraftVersion) {
-  const result = await callJson<StoredDraft>({ method: 'GET', url: `${addressOf(id)}/draft` });
+  const result = await callJson<StoredDraft>({ method: 'GET', url: `${urlOf(id)}/draft` });
   return mapAnswer(result, (stored): SavedArticle =>
     stored.number !== number || !stored.published
       ? { version: { id, number: stored.number, updatedAt: stored.updatedAt }, value: articleToValues(stored.values) }
@@ -65,7 +65,7 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
     isPaused: isPublishing,
     async save(values, version) {
       const result = await saveDraft(values, version);
-      if (result.ok && isNew) replaceAddress(`${folder}/${version.id}`);
+      if (result.ok && isNew) replaceUrl(`${folder}/${version.id}`);
       return result;
     },
     load: loadDraft,
@@ -79,7 +79,7 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
     const request =
       publishedId === null
         ? ({ method: 'POST', url: '/api/admin/articles' } as const)
-        : ({ method: 'PUT', url: addressOf(publishedId) } as const);
+        : ({ method: 'PUT', url: urlOf(publishedId) } as const);
     const result =
       at &&
       (await callJson<{ id: string; updatedAt: string }>({
@@ -109,14 +109,14 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
     open(async () => {
       const result =
         (await draft.flush()) &&
-        (await callJson<{ url: string }>({ method: 'POST', url: `${addressOf(id)}/preview`, body: { lang } }));
+        (await callJson<{ url: string }>({ method: 'POST', url: `${urlOf(id)}/preview`, body: { lang } }));
       if (!result) return null;
       if (result.ok) return result.answer.url;
       await draft.report(result);
       return null;
     });
   const deleteDraft = async () => {
-    const result = await callJson({ method: 'DELETE', url: `${addressOf(id)}/draft?number=${saved.version.number}` });
+    const result = await callJson({ method: 'DELETE', url: `${urlOf(id)}/draft?number=${saved.version.number}` });
     if (!result.ok) return void (await draft.report(result));
     draft.settle(
       published

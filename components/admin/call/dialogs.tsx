@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   confirm?: string | undefined;
   danger?: boolean | undefined;
   busy?: boolean;
-  problem?: string | null;
+  error?: string | null;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   confirm = title,
   danger = false,
   busy = false,
-  problem = null,
+  error = null,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -41,9 +41,9 @@ export function ConfirmDialog({
       {/* No <form>: the dialog may be rendered inside one, and forms cannot be nested. */}
       <div className={styles.question}>
         <p>{question}</p>
-        {problem && (
+        {error && (
           <Notice tone="danger" alert>
-            {problem}
+            {error}
           </Notice>
         )}
         <FormActions>
@@ -85,10 +85,10 @@ export function ConfirmButton({
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
   const [open, setOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const send = async () => {
     const outcome = await call(request);
-    setProblem(outcomeErrorText(outcome, { failed: t('failed_call'), unreachable: t('unreachable_call') }));
+    setError(outcomeErrorText(outcome, { failed: t('failed_call'), unreachable: t('unreachable_call') }));
     if (!outcome.ok) return;
     setOpen(false);
     onDone?.(outcome.answer);
@@ -112,7 +112,7 @@ export function ConfirmButton({
         confirm={confirm ?? label}
         danger={danger}
         busy={busy}
-        problem={problem}
+        error={error}
         onConfirm={() => void send()}
         onClose={() => setOpen(false)}
       />
@@ -133,21 +133,21 @@ export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDial
   const t = useTranslations('admin');
   const id = useId();
   const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<Extract<Outcome, { ok: false }> | null>(null);
-  const fault = refused && outcomeErrorText(refused, { failed: t('failed'), unreachable: t('unreachable') });
+  const [failure, setFailure] = useState<Extract<Outcome, { ok: false }> | null>(null);
+  const error = failure && outcomeErrorText(failure, { failed: t('failed'), unreachable: t('unreachable') });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const outcome = await send(reason);
-    setRefused(outcome.ok ? null : outcome);
+    setFailure(outcome.ok ? null : outcome);
     if (outcome.ok) setReason('');
   };
   return (
     <Dialog open={action !== null && !hidden} onClose={onClose} title={action?.label ?? ''} closeLabel={t('close')}>
       <Form onSubmit={(event) => void submit(event)} noValidate>
         {action && <p>{action.text}</p>}
-        {fault && (
+        {error && (
           <Notice tone="danger" alert>
-            {fault}
+            {error}
           </Notice>
         )}
         <TextArea
@@ -159,7 +159,7 @@ export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDial
           required
           dir="auto"
           value={reason}
-          error={refused?.errors.reason}
+          error={failure?.errors.reason}
           onChange={(event) => setReason(event.target.value)}
         />
         <FormActions>
@@ -183,14 +183,14 @@ export function StepUpDialog({ stepUp }: { stepUp: StepUpPrompt }) {
   const { isNeeded } = stepUp;
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'wrong' | 'showing'>('idle');
-  const [passkeyFault, setPasskeyFault] = useState<string>();
+  const [passkeyError, setPasskeyError] = useState<string>();
   useEffect(() => {
     if (isNeeded) focusCode();
   }, [isNeeded]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setState('busy');
-    setPasskeyFault(undefined);
+    setPasskeyError(undefined);
     const outcome = await stepUp.submitCode(code);
     setState(outcome.ok ? 'idle' : 'wrong');
     setCode('');
@@ -199,7 +199,7 @@ export function StepUpDialog({ stepUp }: { stepUp: StepUpPrompt }) {
   const showPasskey = async () => {
     setState('showing');
     const outcome = await stepUp.submitPasskey();
-    setPasskeyFault(outcome.ok ? undefined : outcome.title || t('proof_passkey_failed'));
+    setPasskeyError(outcome.ok ? undefined : outcome.title || t('proof_passkey_failed'));
     setState('idle');
   };
   return (
@@ -207,9 +207,9 @@ export function StepUpDialog({ stepUp }: { stepUp: StepUpPrompt }) {
       {isNeeded && (
         <Form onSubmit={(event) => void submit(event)} noValidate>
           <p>{t('proof_text')}</p>
-          {passkeyFault && (
+          {passkeyError && (
             <Notice tone="danger" alert>
-              {passkeyFault}
+              {passkeyError}
             </Notice>
           )}
           <Field

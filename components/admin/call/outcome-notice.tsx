@@ -48,11 +48,11 @@ function OutcomeMessage({ outcome, hasCopy }: { outcome: Outcome; hasCopy: boole
       </Notice>
     );
   }
-  const fault = outcomeErrorText(outcome, { failed: t('failed'), unreachable: t('unreachable') });
+  const error = outcomeErrorText(outcome, { failed: t('failed'), unreachable: t('unreachable') });
   return (
-    fault && (
+    error && (
       <Notice tone="danger" alert>
-        {fault}
+        {error}
       </Notice>
     )
   );

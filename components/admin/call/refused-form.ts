@@ -1,11 +1,11 @@
 import 'server-only';
-import { messageKey } from '@/lib/api/responses';
 import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/values';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { Outcome } from './use-admin-call';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export interface RefusedForm {
   outcome: Outcome & { ok: false };

@@ -38,7 +38,7 @@ interface NewCourseFormProps {
   lang: Language;
   levels: readonly Choice[];
   typed: TypedCourse | null;
-  refused: Outcome | null;
+  initialOutcome: Outcome | null;
   needsStepUp: boolean;
   folder: string;
   languageNames: Localised;
@@ -50,7 +50,7 @@ export function NewCourseForm({
   lang,
   levels,
   typed,
-  refused,
+  initialOutcome,
   needsStepUp,
   folder,
   languageNames,
@@ -59,13 +59,13 @@ export function NewCourseForm({
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
   const [title, setTitle] = useState<Localised>(typed?.title ?? empty);
-  const [address, setAddress] = useState(typed?.slug || null);
+  const [typedSlug, setTypedSlug] = useState(typed?.slug || null);
   const [level, setLevel] = useState(typed?.level || (levels[0]?.value ?? ''));
   const [spokenLanguage, setSpoken] = useState<string>(typed?.spokenLanguage || lang);
   const [amount, setAmount] = useState(typed?.amount ?? '');
-  const [outcome, setOutcome] = useState(refused);
+  const [outcome, setOutcome] = useState(initialOutcome);
   const errors = outcome && !outcome.ok ? outcome.errors : {};
-  const slug = address ?? asciiSlugOf(title[internationalLanguage]);
+  const slug = typedSlug ?? asciiSlugOf(title[internationalLanguage]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const result = await call<{ slug: string }>({
@@ -104,7 +104,7 @@ export function NewCourseForm({
           autoComplete="off"
           value={slug}
           error={errors.slug}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => setTypedSlug(event.target.value)}
         />
         <FieldRow>
           <Select

@@ -33,7 +33,7 @@ interface DocumentEditorProps {
   node: GroupNode;
   initial: JsonObject;
   version: string;
-  versionIn: { asked: string; answered: string };
+  versionIn: { request: string; response: string };
   url: string;
   labels: EditorLabels;
 }
@@ -55,13 +55,13 @@ export function DocumentEditor({ name, node, initial, version, versionIn, url, l
     key: name,
     initial: { version, value: initial },
     async save(value, base) {
-      const body = { ...value, ...(base && { [versionIn.asked]: base }) };
+      const body = { ...value, ...(base && { [versionIn.request]: base }) };
       const result = await call<JsonObject>({ method: 'PUT', url, body });
-      return mapAnswer(result, (answer) => ({ version: String(answer[versionIn.answered] ?? ''), value }));
+      return mapAnswer(result, (answer) => ({ version: String(answer[versionIn.response] ?? ''), value }));
     },
     load: async () =>
       mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), (answer) => ({
-        version: String(answer[versionIn.answered] ?? ''),
+        version: String(answer[versionIn.response] ?? ''),
         value: pickFields(answer, node),
       })),
   });

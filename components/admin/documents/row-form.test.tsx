@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { withMessages } from '@/tests/support/with-messages';
 import { callJson, type Outcome } from '@/components/session/json-call';
-import { CouponForm } from '@/components/admin/coupon-form';
+import { CouponEditor } from '@/components/admin/coupon-editor';
 import { RowForm, type RowFormLabels } from './row-form';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
@@ -85,7 +85,7 @@ const showPrice = () =>
   );
 const showNewCoupon = (initial: Record<string, number | null> = { percent: null, amount: null }) =>
   show(
-    <CouponForm
+    <CouponEditor
       name="coupon:hala:new"
       title="Coupon"
       node={couponNode}

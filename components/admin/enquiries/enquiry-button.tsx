@@ -15,15 +15,15 @@ export function EnquiryButton({ id, handled }: EnquiryButtonProps) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const change = async () => {
     const outcome = await call({ method: 'PUT', url: `/api/admin/enquiries/${id}`, body: { handled: !handled } });
-    setProblem(outcomeErrorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(outcomeErrorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) router.refresh();
   };
   return (
     <span>
-      <span role="alert">{problem}</span>{' '}
+      <span role="alert">{error}</span>{' '}
       <Button
         variant={handled ? 'quiet' : 'secondary'}
         size="small"

@@ -19,20 +19,20 @@ export function EndSessionButton({ userId, sessionId, of }: EndSessionButtonProp
   const label = t(sessionId ? 'end_session' : 'end_sessions');
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const end = async () => {
     const outcome = await call({
       method: 'DELETE',
       url: `/api/admin/users/${userId}/sessions${sessionId ? `/${sessionId}` : ''}`,
     });
-    setProblem(outcomeErrorText(outcome, { unreachable: t('unreachable_call'), failed: t('failed_call') }));
+    setError(outcomeErrorText(outcome, { unreachable: t('unreachable_call'), failed: t('failed_call') }));
     if (outcome.ok) router.refresh();
   };
   return (
     <>
-      {problem && (
+      {error && (
         <Notice tone="danger" alert>
-          {problem}
+          {error}
         </Notice>
       )}
       <Button variant="secondary" size="small" busy={busy} onClick={() => void end()} aria-label={`${label}: ${of}`}>

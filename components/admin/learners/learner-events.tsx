@@ -4,6 +4,7 @@ import { Card } from '@/components/layout/card';
 import type { AdminContext } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import styles from './learner.module.css';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function LearnerEvents({
   actor,
@@ -21,7 +22,7 @@ export async function LearnerEvents({
           <li key={`${at.toISOString()} ${event}`}>
             <div>
               <p>
-                {t(`event_${event.replaceAll('-', '_')}`)} <bdi>{details.to ?? details.provider ?? details.ended}</bdi>
+                {t(`event_${messageKey(event)}`)} <bdi>{details.to ?? details.provider ?? details.ended}</bdi>
               </p>
               <p className={styles.seen}>
                 {device && (

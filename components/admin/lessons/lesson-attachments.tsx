@@ -35,12 +35,12 @@ export function LessonAttachments({ slug, lang, chapters, attachments, languageN
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const [done, setDone] = useState('');
-  const [refused, setRefused] = useState<Outcome | null>(null);
+  const [failure, setFailure] = useState<Outcome | null>(null);
   const nameOf = new Map(chapters.flatMap((chapter) => chapter.lessons).map(({ file, name }) => [file, name[lang]]));
   const send = async (request: JsonRequest, said: string): Promise<Outcome> => {
     setDone('');
     const outcome = await call(request);
-    setRefused(outcome.ok ? null : outcome);
+    setFailure(outcome.ok ? null : outcome);
     if (outcome.ok) {
       setDone(said);
       router.refresh();
@@ -61,7 +61,7 @@ export function LessonAttachments({ slug, lang, chapters, attachments, languageN
         onSend={(request) => send(request, t('attachment_added'))}
       />
       <div role="status">{done && <Notice tone="success">{done}</Notice>}</div>
-      <OutcomeNotice outcome={refused} />
+      <OutcomeNotice outcome={failure} />
       {attachments.length === 0 && <p>{t('attachment_none')}</p>}
       {attachments.length > 0 && (
         <ul className={styles.list}>

@@ -179,7 +179,7 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
         )}
         {says && <span>{says}</span>}
         {faultsOfError(error)?.map(({ name: from, line, fault }) => (
-          <bdi key={`${from} ${line} ${fault}`} className={styles.fault}>
+          <bdi key={`${from} ${line} ${fault}`} className={styles.error}>
             {t('caption_fault', { name: from, line, fault: t(`caption_${fault}`) })}
           </bdi>
         ))}

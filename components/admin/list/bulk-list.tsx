@@ -11,14 +11,14 @@ interface BulkListProps {
   action: string;
   actions: readonly BulkAction[];
   rows: number;
-  asked: Record<string, string>;
+  query: Record<string, string>;
 }
 
-export async function BulkList({ t, action, actions, rows, asked }: BulkListProps) {
+export async function BulkList({ t, action, actions, rows, query }: BulkListProps) {
   return (
     <>
-      {asked.changed !== undefined && <Result t={t} />}
-      {asked.error !== undefined && (
+      {query.changed !== undefined && <Result t={t} />}
+      {query.error !== undefined && (
         <Notice tone="danger" alert>
           {(await savedFormOfPage()).errors.rows?.[0] ?? t('failed_call')}
         </Notice>

@@ -45,7 +45,7 @@ interface PictureFormProps {
   userId: string;
   picture: EditablePicture;
   typed: PictureFields | null;
-  refused: Outcome | null;
+  initialOutcome: Outcome | null;
   labels: Labels;
   draftLabels: DraftLabels;
 }
@@ -68,7 +68,7 @@ export function PictureForm({
   userId,
   picture,
   typed: earlier,
-  refused,
+  initialOutcome,
   labels,
   draftLabels,
 }: PictureFormProps) {
@@ -78,7 +78,7 @@ export function PictureForm({
   const draft = useDraft<PictureFields>({
     key: `picture:${userId}:${picture.id}`,
     initial: storedPicture(picture),
-    refused: earlier && refused && { value: earlier, outcome: refused },
+    refused: earlier && initialOutcome && { value: earlier, outcome: initialOutcome },
     async save(fields, updatedAt) {
       const body = {
         alt: fields.alt,
@@ -171,21 +171,21 @@ interface RemovePictureProps {
 export function RemovePicture({ id, folder, labels }: RemovePictureProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const url = `/api/admin/pictures/${id}/remove`;
   const remove = async (event: SyntheticEvent) => {
     event.preventDefault();
     const outcome = await call({ method: 'POST', url });
     if (outcome.ok) return router.replace(folder);
-    setProblem(outcomeErrorText(outcome, labels));
+    setError(outcomeErrorText(outcome, labels));
   };
   return (
     <Disclosure summary={labels.remove}>
       <p>{labels.sure}</p>
       <form method="post" action={url} onSubmit={(event) => void remove(event)}>
-        {problem && (
+        {error && (
           <Notice tone="danger" alert>
-            {problem}
+            {error}
           </Notice>
         )}
         <Button type="submit" variant="danger" size="small" icon="trash" busy={busy}>

@@ -128,7 +128,7 @@ function SentRow({
 }) {
   const t = useTranslations('admin');
   return (
-    <li className={classNames(message !== null && !ok && styles.refused)}>
+    <li className={classNames(message !== null && !ok && styles.failed)}>
       <bdi>{name}</bdi>
       {message === null ? (
         <progress value={progress} max={1} aria-label={`${t('picture_sending')}: ${name}`} />

@@ -10,7 +10,7 @@ import { Field, Select } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { draftKey, replaceAddress, type DraftVersion } from '@/components/admin/documents/draft-address';
+import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { mapAnswer, useDraft, type Saved } from '@/components/admin/documents/use-draft';
 import type { NewsletterLabels } from './newsletter-labels';
@@ -54,7 +54,7 @@ export function NewsletterForm({
       const result = await callJson<EditedNewsletter>({ ...target, body });
       if (result.ok) {
         setReaders(result.answer.readers);
-        if (newsletter === null) replaceAddress(`${folder}/${result.answer.id}`);
+        if (newsletter === null) replaceUrl(`${folder}/${result.answer.id}`);
       }
       return mapAnswer(result, (stored) => ({ version: savedNewsletter(stored).version, value: values }));
     },
@@ -181,7 +181,7 @@ export function NewsletterForm({
           newsletter={{ id: saved.version.id, readers, updatedAt: saved.version.updatedAt }}
           isDirty={isDirty}
           folder={folder}
-          onRefused={(refused) => void draft.report(refused)}
+          onFailure={(outcome) => void draft.report(outcome)}
         />
       )}
     </>

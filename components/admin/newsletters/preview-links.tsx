@@ -4,17 +4,17 @@ import { ButtonLink } from '@/components/ui/button';
 
 export function PreviewLinks({ id }: { id: string }) {
   const t = useTranslations('admin');
-  const address = `/api/admin/newsletters/${id}/preview`;
+  const url = `/api/admin/newsletters/${id}/preview`;
   return (
     <FormActions>
-      <ButtonLink variant="quiet" size="small" icon="external" href={address} target="_blank" prefetch={false}>
+      <ButtonLink variant="quiet" size="small" icon="external" href={url} target="_blank" prefetch={false}>
         {t('newsletter_preview_html')}
       </ButtonLink>
       <ButtonLink
         variant="quiet"
         size="small"
         icon="external"
-        href={`${address}?part=text`}
+        href={`${url}?part=text`}
         target="_blank"
         prefetch={false}
       >

@@ -17,45 +17,45 @@ interface SendNewsletterProps {
   newsletter: { id: string; readers: number; updatedAt: string };
   isDirty: boolean;
   folder: string;
-  onRefused: (outcome: Outcome) => void;
+  onFailure: (outcome: Outcome) => void;
 }
 
 export function SendNewsletter({
   newsletter: { id, readers, updatedAt },
   isDirty,
   folder,
-  onRefused,
+  onFailure,
 }: SendNewsletterProps) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
   const [isAsking, setAsking] = useState(false);
-  const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
-  const address = `/api/admin/newsletters/${id}`;
-  const refused = (outcome: Outcome) => {
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
+  const newsletterUrl = `/api/admin/newsletters/${id}`;
+  const showError = (outcome: Outcome) => {
     const text = outcomeErrorText(outcome, { failed: t('failed'), unreachable: t('unreachable') });
-    setSaid(text ? { tone: 'danger', text } : null);
+    setNotice(text ? { tone: 'danger', text } : null);
   };
   const test = async () => {
-    const outcome = await call<{ to: string }>({ method: 'POST', url: `${address}/test` });
-    if (outcome.ok) setSaid({ tone: 'success', text: t('newsletter_test_sent', { to: outcome.answer.to }) });
-    else refused(outcome);
+    const outcome = await call<{ to: string }>({ method: 'POST', url: `${newsletterUrl}/test` });
+    if (outcome.ok) setNotice({ tone: 'success', text: t('newsletter_test_sent', { to: outcome.answer.to }) });
+    else showError(outcome);
   };
   const send = async (sendAt: string | null) => {
     setAsking(false);
-    const outcome = await call({ method: 'POST', url: `${address}/send`, body: { sendAt, updatedAt } });
+    const outcome = await call({ method: 'POST', url: `${newsletterUrl}/send`, body: { sendAt, updatedAt } });
     if (outcome.ok) return router.refresh();
-    refused(outcome);
-    onRefused(outcome);
+    showError(outcome);
+    onFailure(outcome);
   };
   return (
     <Card as="section" aria-labelledby="sending">
       <Form onSubmit={(event) => event.preventDefault()}>
         <h2 id="sending">{t('newsletter_next')}</h2>
         <p>{isDirty ? t('newsletter_unsaved') : t('newsletter_readers_saved', { count: readers })}</p>
-        {said && (
-          <Notice tone={said.tone} alert>
-            {said.text}
+        {notice && (
+          <Notice tone={notice.tone} alert>
+            {notice.text}
           </Notice>
         )}
         <PreviewLinks id={id} />
@@ -72,7 +72,7 @@ export function SendNewsletter({
             label={t('newsletter_remove')}
             question={t('newsletter_remove_sure')}
             danger
-            request={{ method: 'DELETE', url: address }}
+            request={{ method: 'DELETE', url: newsletterUrl }}
             next={folder}
           />
         </FormActions>

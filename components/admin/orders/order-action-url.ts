@@ -11,9 +11,6 @@ export const actionAppearance: Partial<Record<Action, 'primary' | 'danger'>> = {
   refuse: 'danger',
 };
 
-/** Suffix of message keys such as `action_by_hand` and `action_text_by_hand`. */
-export const actionKey = (action: Action): string => action.replaceAll('-', '_');
-
 /** `override` uses the URL of `approve`. The request body has a flag that tells them apart. */
 export function orderActionUrl(orderId: string, action: Action): string {
   if (action === 'override') return `/api/admin/refunds/${orderId}/approve`;

@@ -6,7 +6,8 @@ import { Form, FormActions } from '@/components/form/form';
 import { Disclosure } from '@/components/layout/disclosure';
 import { StepUpField } from '@/components/admin/call/step-up-field';
 import type { RefusedForm } from '@/components/admin/call/refused-form';
-import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action-url';
+import { actionAppearance, orderActionUrl, type Action } from './order-action-url';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface Props {
   orderId: string;
@@ -23,9 +24,9 @@ export function OrderActionsWithoutScripts({ orderId, requestId = '', actions, r
       {actions.map((action) => {
         const earlier = isSent(action) ? refused : null;
         return (
-          <Disclosure key={action} summary={t(`action_${actionKey(action)}`)} open={earlier !== null}>
+          <Disclosure key={action} summary={t(`action_${messageKey(action)}`)} open={earlier !== null}>
             <Form method="post" action={orderActionUrl(orderId, action)}>
-              <p>{t(`action_text_${actionKey(action)}`)}</p>
+              <p>{t(`action_text_${messageKey(action)}`)}</p>
               {earlier && (
                 <Notice tone="danger" alert>
                   {earlier.outcome.title || t('failed')}
@@ -49,7 +50,7 @@ export function OrderActionsWithoutScripts({ orderId, requestId = '', actions, r
               {earlier?.needsStepUp && <StepUpField id={`code-${action}${requestId}`} />}
               <FormActions>
                 <Button type="submit" variant={actionAppearance[action] ?? 'primary'}>
-                  {t(`action_${actionKey(action)}`)}
+                  {t(`action_${messageKey(action)}`)}
                 </Button>
               </FormActions>
             </Form>

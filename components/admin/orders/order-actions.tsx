@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import styles from './order-actions.module.css';
 import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import { actionAppearance, orderActionUrl, actionKey, type Action } from './order-action-url';
+import { actionAppearance, orderActionUrl, type Action } from './order-action-url';
 import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface OrderActionsProps {
   title: string;
@@ -42,14 +43,14 @@ export function OrderActions({ title, orderId, requestId, actions }: OrderAction
           variant={actionAppearance[action] === 'primary' ? 'primary' : 'secondary'}
           onClick={() => choose(action)}
         >
-          {t(`action_${actionKey(action)}`)}
+          {t(`action_${messageKey(action)}`)}
         </Button>
       ))}
       <ReasonDialog
         action={
           chosen && {
-            label: t(`action_${actionKey(chosen)}`),
-            text: t(`action_text_${actionKey(chosen)}`),
+            label: t(`action_${messageKey(chosen)}`),
+            text: t(`action_text_${messageKey(chosen)}`),
             look: actionAppearance[chosen] ?? 'primary',
           }
         }

@@ -6,6 +6,7 @@ import type { Language } from '@/lib/language';
 import { Money } from '@/components/ui/text/money';
 import { codeText, timeText } from '@/components/admin/page/format';
 import styles from './order-timeline.module.css';
+import { messageKey } from '@/lib/i18n/message-key';
 
 const tones = {
   pending: 'neutral',
@@ -129,6 +130,6 @@ function titleOf(t: AdminTexts, { kind, detail }: TimelineEntry): string {
       source: t(`source_${detail.source ?? 'callback'}`),
       result: t(`result_${detail.result ?? 'applied'}`),
     });
-  const key = `note_${kind.replaceAll('-', '_')}`;
+  const key = `note_${messageKey(kind)}`;
   return t.has(key) ? t(key) : kind;
 }

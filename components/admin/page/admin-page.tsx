@@ -43,12 +43,12 @@ export async function adminPage(
   const t = await adminTexts(lang);
   const page = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/admin${path}`);
-    const refused = accessProblemKey(actor, path);
-    if (refused === 'totp-enrol') return <SecondFactorRequired lang={lang} t={t} />;
-    if (refused === 'step-up') return <FreshSignInRequired lang={lang} t={t} wanted={`/${lang}/admin${path}`} />;
+    const problemKey = findAccessProblem(actor, path);
+    if (problemKey === 'totp-enrol') return <SecondFactorRequired lang={lang} t={t} />;
+    if (problemKey === 'step-up') return <FreshSignInRequired lang={lang} t={t} wanted={`/${lang}/admin${path}`} />;
     // Editors may not see the start page, which shows orders, so send them to the content.
-    if (refused && path === '' && hasPermission(actor.role, 'content')) redirect(`/${lang}/admin/content`);
-    if (refused)
+    if (problemKey && path === '' && hasPermission(actor.role, 'content')) redirect(`/${lang}/admin/content`);
+    if (problemKey)
       return (
         <Section>
           {renderNotFound(
@@ -64,7 +64,7 @@ export async function adminPage(
   return page ?? <Unavailable lang={lang} />;
 }
 
-function accessProblemKey(actor: Actor, path: string): string | null {
+function findAccessProblem(actor: Actor, path: string): string | null {
   try {
     const [pathname = ''] = path.split('?', 1);
     assertMay(actor, permissionFor(`/admin${pathname}`));

@@ -2,6 +2,7 @@ import 'server-only';
 import { formats, clockText, formatDay } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from './admin-page';
+import { messageKey } from '@/lib/i18n/message-key';
 
 /** Isolates the text (UAX 9, LRI and PDI): Arabic lines would otherwise show the time before the day. */
 export const timeText = (time: Date, lang: Language): string =>
@@ -31,6 +32,6 @@ export function agoText(seconds: number, lang: Language): string {
 
 /** Translates a code stored with an order. Other text, such as a learner's reason, stays as it is. */
 export function codeText(t: AdminTexts, text: string): string {
-  const key = `code_${text.toLowerCase().replaceAll('-', '_')}`;
+  const key = `code_${messageKey(text.toLowerCase())}`;
   return /^[\w-]{1,60}$/.test(text) && t.has(key) ? t(key) : text;
 }

@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import styles from './page-parts.module.css';
 import { TabLink, Tabs } from './tab-links';
 
-const nameInAddress = 'part';
+const partParameter = 'part';
 
 interface PagePartsProps {
   label: string;
@@ -14,7 +14,7 @@ interface PagePartsProps {
 
 /** Splits a long page into parts with their own URLs. All parts stay mounted, so switching keeps typed text. */
 export function PageParts({ label, parts }: PagePartsProps) {
-  const wanted = useSearchParams().get(nameInAddress);
+  const wanted = useSearchParams().get(partParameter);
   const current = parts.find(({ name }) => name === wanted) ?? parts[0];
   return (
     <>
@@ -43,7 +43,7 @@ export function PartLink({
   current?: boolean;
   children: ReactNode;
 }) {
-  const href = `${usePathname()}?${nameInAddress}=${name}`;
+  const href = `${usePathname()}?${partParameter}=${name}`;
   const show = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

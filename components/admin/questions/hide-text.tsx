@@ -20,11 +20,11 @@ export function HideText({ kind, id, hidden }: Props) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const send = async (body: { hidden: boolean; reason: string }) => {
     const outcome = await call({ method: 'PUT', url: `/api/admin/questions/${kind}/${id}`, body });
     const fieldError = outcome.ok ? undefined : outcome.errors.reason;
-    setProblem(fieldError ?? outcomeErrorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
+    setError(fieldError ?? outcomeErrorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (outcome.ok) router.refresh();
   };
   const hide = (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +34,7 @@ export function HideText({ kind, id, hidden }: Props) {
   if (hidden) {
     return (
       <span>
-        <span role="alert">{problem}</span>{' '}
+        <span role="alert">{error}</span>{' '}
         <Button
           variant="secondary"
           size="small"
@@ -55,7 +55,7 @@ export function HideText({ kind, id, hidden }: Props) {
           name="reason"
           label={t('hide_reason')}
           help={t('hide_reason_help')}
-          error={problem || undefined}
+          error={error || undefined}
           required
           maxLength={500}
           dir="auto"

@@ -25,7 +25,7 @@ interface Props {
   first?: boolean;
 }
 
-export const courseAddress = (course: Course, lang: Language): string =>
+export const salesPageUrl = (course: Course, lang: Language): string =>
   `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
 
 /** Row N1: with `form="row"` shows only what distinguishes one course from another. */
@@ -52,7 +52,7 @@ export async function CourseCard({ course, lang, level = 3, form, first }: Props
   return (
     <PictureCard
       level={level}
-      href={courseAddress(course, lang)}
+      href={salesPageUrl(course, lang)}
       title={course.title}
       {...(form !== 'row' && { text: course.summary })}
       picture={picture}

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import type { Meta } from '@/lib/content/schema';
 import { lessonsOf, findFreeLesson } from '@/lib/courses/catalogue/course';
 import { priceProduct } from '@/lib/orders/pricing';
@@ -49,7 +49,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
   const price = course.product && priceProduct(course.product);
   const rating = (await ratingSummaries()).get(course.slug);
   const { createdBy, prerequisites, whatYouWillLearn, faq } = course.courseInfo;
-  const crumbs = [{ label: t('tab_courses'), href: await coursesAddress(lang) }, { label: course.title }];
+  const crumbs = [{ label: t('tab_courses'), href: await coursesUrl(lang) }, { label: course.title }];
   return (
     <article>
       <PageHead lang={lang} path={path} meta={meta} />

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentAddress } from '@/lib/orders/payment-url';
+import { paymentUrl } from '@/lib/orders/payment-url';
 import { type OrderPrice, priceProduct } from '@/lib/orders/pricing';
 import { defaultSeats } from '@/lib/orders/seats/seats';
 import { isEnabled } from '@/lib/content/enabled-features';
@@ -67,7 +67,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
             {gifts && (
               <Link
                 className={styles.give}
-                href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })}
+                href={paymentUrl(lang, { productKey: course.product.key, purchaseFor: 'gift' })}
                 prefetch={false}
               >
                 <Icon name="gift" size={18} />
@@ -77,7 +77,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
             {seats && (
               <Link
                 className={styles.give}
-                href={paymentAddress(lang, {
+                href={paymentUrl(lang, {
                   productKey: course.product.key,
                   purchaseFor: 'seats',
                   seats: defaultSeats,

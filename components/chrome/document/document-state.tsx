@@ -125,8 +125,8 @@ const parameters = ['error', 'notice', 'saved', 'sent', 'done', 'changed'];
 
 /** Focuses the message and puts it into the title: screen readers do not announce a message present at page load. */
 export function presentMessage(): () => void {
-  const asked = new URLSearchParams(window.location.search);
-  if (!parameters.some((name) => asked.has(name))) return () => {};
+  const query = new URLSearchParams(window.location.search);
+  if (!parameters.some((name) => query.has(name))) return () => {};
   const main = document.querySelector('main');
   const message = [...(main?.querySelectorAll<HTMLElement>('[role=alert]') ?? [])].find(
     (each) => each.textContent !== '' && !each.closest('form'),

@@ -17,7 +17,7 @@ export const extensionsFor = (lang: Language = defaultLanguage): Extensions => [
       openOnClick: false,
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null, class: null },
-      isAllowedUri: (address) => openedLink.test(address),
+      isAllowedUri: (url) => openedLink.test(url),
     },
     dropcursor: { color: false },
   }),

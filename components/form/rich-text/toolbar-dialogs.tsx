@@ -47,10 +47,10 @@ function FieldDialog({
 
 export function LinkDialog({ editor, labels, onClose }: DialogProps) {
   const present = editor.getAttributes('link').href as string | undefined;
-  const [address, write] = useState(present ?? '');
+  const [url, write] = useState(present ?? '');
   const [isWrong, setWrong] = useState(false);
   const apply = () => {
-    const href = cleanCode(address);
+    const href = cleanCode(url);
     if (!typedLink.test(href)) {
       setWrong(true);
       return;
@@ -85,7 +85,7 @@ export function LinkDialog({ editor, labels, onClose }: DialogProps) {
         label={labels.link_address}
         help={labels.link_help}
         error={isWrong ? labels.link_wrong : undefined}
-        value={address}
+        value={url}
         onChange={(event) => write(event.target.value)}
       />
     </FieldDialog>

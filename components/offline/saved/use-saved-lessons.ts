@@ -36,7 +36,7 @@ const withTimeout = <Value>(work: Promise<Value>): Promise<Value | null> =>
     }),
   ]);
 
-const faultOf = (error: unknown): Shelf => ({ phase: isClosed(error) ? 'failed' : 'unsupported' });
+const failedShelf = (error: unknown): Shelf => ({ phase: isClosed(error) ? 'failed' : 'unsupported' });
 
 async function readEntries(): Promise<SavedLessonEntry[]> {
   const owner = await readOwner();
@@ -76,7 +76,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     let askedAtMs = Date.now();
     const update = () => {
       askedAtMs = Date.now();
-      ask().catch((error: unknown) => setShelf(faultOf(error)));
+      ask().catch((error: unknown) => setShelf(failedShelf(error)));
     };
     const tick = setInterval(() => {
       if (!navigator.onLine || Date.now() - askedAtMs >= contactEveryMs) update();
@@ -88,7 +88,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
         reportRead(entries);
         update();
       },
-      (error: unknown) => setShelf(faultOf(error)),
+      (error: unknown) => setShelf(failedShelf(error)),
     );
     window.addEventListener('online', update);
     return () => {

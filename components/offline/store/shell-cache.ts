@@ -13,20 +13,18 @@ export function assetsIn(html: string): string[] {
 
 /** Skips the fetch if the cached page is younger than a day and in the same language. */
 export async function saveShell(lang: string): Promise<void> {
-  const address = `/${lang}/offline`;
+  const url = `/${lang}/offline`;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const cache = await caches.open(shellCache);
-  const known = await cache.match(address);
+  const known = await cache.match(url);
   if (known && Date.now() - Date.parse(known.headers.get('date') ?? '') < oneDayMs) return;
-  const page = await fetch(address, { cache: 'no-cache' });
+  const page = await fetch(url, { cache: 'no-cache' });
   if (!page.ok) throw new Error(`The offline page answered ${page.status}`);
   const wanted = [...assetsIn(await page.clone().text())];
   const present = new Map((await cache.keys()).map((request) => [new URL(request.url).pathname, request]));
   await cache.addAll(wanted.filter((path) => !present.has(path)));
-  await cache.put(address, page);
+  await cache.put(url, page);
   await Promise.all(
-    [...present]
-      .filter(([path]) => path !== address && !wanted.includes(path))
-      .map(([, request]) => cache.delete(request)),
+    [...present].filter(([path]) => path !== url && !wanted.includes(path)).map(([, request]) => cache.delete(request)),
   );
 }

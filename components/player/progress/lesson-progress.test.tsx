@@ -38,7 +38,7 @@ const show = () =>
       seconds: () => 0,
       goTo: () => undefined,
       hold: () => () => undefined,
-      refused: () => undefined,
+      handleRefusedReport: () => undefined,
     };
     root.render(
       <>

@@ -19,12 +19,12 @@ interface Props {
 export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Props) {
   const player = usePlayer();
   const video = player?.video ?? null;
-  const refused = player?.refused;
+  const handleRefusedReport = player?.handleRefusedReport;
   // Use a layout effect, whose cleanup runs while the video still has its source.
   useLayoutEffect(() => {
     recordPlayed({ userId, courseSlug }, file);
     if (!video) return;
-    const { url, queue, report } = progressReporter({ userId, courseSlug }, refused);
+    const { url, queue, report } = progressReporter({ userId, courseSlug }, handleRefusedReport);
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
@@ -78,19 +78,19 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     const heartbeat = setInterval(() => {
       if (!video.paused || Object.keys(queue.read()).length > 0) flush();
     }, heartbeatMs);
-    if (!isSaved && replaceAddressWithLesson(courseSlug, file)) queue.add(file, { watched: [], played: true });
+    if (!isSaved && replaceUrlWithLesson(courseSlug, file)) queue.add(file, { watched: [], played: true });
     if (Object.keys(queue.read()).length > 0) flush();
     return () => {
       clearInterval(heartbeat);
       stop.abort();
       flush();
     };
-  }, [video, userId, courseSlug, file, isSaved, refused]);
+  }, [video, userId, courseSlug, file, isSaved, handleRefusedReport]);
   return null;
 }
 
 /** Row L2: replaces the course's URL with the lesson's, so that a reload stays on this lesson. */
-function replaceAddressWithLesson(courseSlug: string, file: string): boolean {
+function replaceUrlWithLesson(courseSlug: string, file: string): boolean {
   const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
   if (location.pathname.endsWith(own)) return false;
   const [, lang] = location.pathname.split('/');

@@ -2,16 +2,15 @@ import { getTranslations } from 'next-intl/server';
 import { listMyPaymentCards, maxPayments, type MyPayment } from '@/lib/orders/list-payments';
 import { listRefundEligibility, type ShownRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
-import { messageKey } from '@/lib/api/responses';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Heading } from '@/components/layout/section';
 import type { ProfileSectionProps } from '@/components/profile/profile-shell';
 import styles from './my-payments.module.css';
-import { buyAgainAddress } from '@/lib/orders/payment-url';
+import { buyAgainUrl } from '@/lib/orders/payment-url';
 import { formats, formatDay } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
@@ -19,9 +18,9 @@ import { Badge } from '@/components/ui/text/badge';
 import { Card } from '@/components/layout/card';
 import { Money } from '@/components/ui/text/money';
 import { HelpLink } from '@/components/payment/help-link';
-import { boughtAddress, boughtLabel } from '@/components/payment/order-address';
+import { boughtUrl, boughtLabel } from '@/components/payment/order-links';
 import { GiftPanel } from './gift-panel';
-import { RefundPanel } from './refund-panel';
+import { RefundPanel, ruleKey } from './refund-panel';
 
 export async function MyPayments({ actor, state }: ProfileSectionProps) {
   const { lang, query } = state;
@@ -33,7 +32,7 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
     listRefundEligibility(actor, now()),
   ]);
   const saved = query.error ? await savedFormOfPage() : null;
-  const rule = `rule_${messageKey(query.error ?? '')}`;
+  const rule = ruleKey(query.error ?? '');
   return (
     <div className={styles.page}>
       <Heading level={1} title={profile('my_payments')}>
@@ -58,7 +57,7 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
         <EmptyState
           icon="card"
           title={t('none')}
-          action={<ButtonLink href={await coursesAddress(lang)}>{t('browse')}</ButtonLink>}
+          action={<ButtonLink href={await coursesUrl(lang)}>{t('browse')}</ButtonLink>}
         >
           {t('none_text')}
         </EmptyState>
@@ -182,7 +181,7 @@ async function PaymentCard({ lang, userId, payment, eligibility, saved }: Paymen
       )}
       <div className={styles.actions}>
         {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !isReturning)) && (
-          <ButtonLink size="small" href={boughtAddress(lang, payment)}>
+          <ButtonLink size="small" href={boughtUrl(lang, payment)}>
             {t(boughtLabel(payment))}
           </ButtonLink>
         )}
@@ -195,7 +194,7 @@ async function PaymentCard({ lang, userId, payment, eligibility, saved }: Paymen
           <ButtonLink
             size="small"
             icon="refresh"
-            href={buyAgainAddress(lang, {
+            href={buyAgainUrl(lang, {
               ...payment,
               lines: payment.courseSlugs,
               coupon: payment.reduction?.code ?? null,

@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/orders/list-payments';
 import type { ShownRefundPart, ShownRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { SavedForm } from '@/lib/api/form-posts';
-import { messageKey } from '@/lib/api/responses';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/components/ui/button';
@@ -13,6 +12,7 @@ import { HelpLink } from '@/components/payment/help-link';
 import { savedText } from '@/components/profile/profile-shell';
 import styles from './my-payments.module.css';
 import { Field, TextArea, Select } from '@/components/form/field';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface RefundPanelProps {
   lang: Language;
@@ -21,6 +21,9 @@ interface RefundPanelProps {
   eligibility: ShownRefundEligibility;
   saved: SavedForm | null;
 }
+
+/** Key of the message that explains why a rule refuses a refund. */
+export const ruleKey = (rule: string): string => `rule_${messageKey(rule)}`;
 
 /** Row P7: shows the request form, or the rule that refuses a refund; works without JavaScript. */
 export async function RefundPanel({ lang, userId, payment, eligibility, saved }: RefundPanelProps) {
@@ -45,8 +48,7 @@ export async function RefundPanel({ lang, userId, payment, eligibility, saved }:
       </summary>
       <div className={styles.refundBody}>
         <p>
-          {t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')}{' '}
-          <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link>
+          {t(refusedBy ? ruleKey(refusedBy) : 'eligible')} <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link>
         </p>
         {isSeats ? (
           <SeatParts lang={lang} parts={parts} />
@@ -110,7 +112,7 @@ async function Parts({ lang, parts, isGift }: PartsProps & { isGift: boolean }) 
           </span>
           <span className={styles.standing}>
             {refusedBy
-              ? t(`rule_${messageKey(refusedBy)}`)
+              ? t(ruleKey(refusedBy))
               : t(isGift ? 'standing_days' : 'standing', {
                   used: part.lessonsUsed,
                   allowed: part.lessonsAllowed,
@@ -152,7 +154,7 @@ async function SeatParts({ lang, parts }: { lang: Language; parts: readonly Show
           <li key={reason ?? 'free'}>
             <span>{t('seats_amount', { count: alike.length, amount })}</span>
             <span className={styles.standing}>
-              {reason ? t(`rule_${messageKey(reason)}`) : t('seats_free', { days: alike[0]?.daysLeft ?? 0 })}
+              {reason ? t(ruleKey(reason)) : t('seats_free', { days: alike[0]?.daysLeft ?? 0 })}
             </span>
           </li>
         );

@@ -68,13 +68,13 @@ export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
   const t = useTranslations('account');
   const freshSignIn = useFreshSignIn(methods);
   const [codes, setCodes] = useState<string[]>();
-  const { fault, setFault, busy, run } = useStepRunner();
+  const { error, setError, busy, run } = useStepRunner();
   const make = async (event: SubmitEvent<HTMLFormElement>) => {
     const outcome = await freshSignIn.submit(event, () =>
       callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/recovery-codes' }),
     );
     if (outcome?.ok) setCodes(outcome.answer.recoveryCodes);
-    else if (outcome) setFault(t('failed'));
+    else if (outcome) setError(t('failed'));
   };
   if (codes)
     return (
@@ -84,9 +84,9 @@ export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
     );
   return (
     <div className={styles.totp}>
-      {fault && (
+      {error && (
         <Notice tone="danger" alert>
-          {fault}
+          {error}
         </Notice>
       )}
       <form onSubmit={(event) => void run(() => make(event))}>

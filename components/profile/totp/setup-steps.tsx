@@ -10,15 +10,15 @@ import styles from '@/components/profile/section.module.css';
 
 export function useStepRunner() {
   const t = useTranslations('account');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const run = async (step: () => Promise<void>) => {
     setBusy(true);
-    setFault(undefined);
-    await step().catch(() => setFault(t('failed')));
+    setError(undefined);
+    await step().catch(() => setError(t('failed')));
     setBusy(false);
   };
-  return { fault, setFault, busy, run };
+  return { error, setError, busy, run };
 }
 
 /** Returns the QR code as a data URL. */
@@ -32,7 +32,7 @@ interface ScanStepProps {
   picture: string;
   codeLabel: string;
   submit: string;
-  fault: string | undefined;
+  error: string | undefined;
   busy: boolean;
   freshSignIn: FreshSignIn;
   id: string;
@@ -44,7 +44,7 @@ export function ScanStep({
   picture,
   codeLabel,
   submit,
-  fault,
+  error,
   busy,
   freshSignIn,
   id,
@@ -66,7 +66,7 @@ export function ScanStep({
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        error={fault}
+        error={error}
       />
       <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id={id}>
         <Button type="submit" busy={busy}>

@@ -25,7 +25,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
   const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const { fault, setFault, busy, run } = useStepRunner();
+  const { error, setError, busy, run } = useStepRunner();
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     let currentPassword: string | undefined;
     const outcome = await freshSignIn.submit(event, (fields) => {
@@ -37,7 +37,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
       });
     });
     if (!outcome) return;
-    if (!outcome.ok) return setFault(t('failed'));
+    if (!outcome.ok) return setError(t('failed'));
     setStep({
       at: 'scan',
       secret: outcome.answer.secret,
@@ -54,13 +54,13 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
       return callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/confirm', body });
     });
     if (outcome?.ok) setStep({ at: 'codes', codes: outcome.answer.recoveryCodes });
-    else if (outcome) setFault(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
+    else if (outcome) setError(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
   };
   return (
     <div className={styles.totp}>
-      {fault && step.at !== 'scan' && (
+      {error && step.at !== 'scan' && (
         <Notice tone="danger" alert>
-          {fault}
+          {error}
         </Notice>
       )}
       {step.at === 'start' && (
@@ -81,7 +81,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
           picture={step.picture}
           codeLabel={auth('totp')}
           submit={t('totp_confirm')}
-          fault={fault}
+          error={error}
           busy={busy}
           freshSignIn={freshSignIn}
           id="totp"
@@ -109,13 +109,13 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
   const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
   const [setup, setSetup] = useState<AuthenticatorSetup & { picture: string }>();
-  const { fault, setFault, busy, run } = useStepRunner();
+  const { error, setError, busy, run } = useStepRunner();
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     const outcome = await freshSignIn.submit(event, () =>
       callJson<AuthenticatorSetup>({ method: 'POST', url: '/auth/totp/change' }),
     );
     if (outcome?.ok) setSetup({ ...outcome.answer, picture: await drawQrCode(outcome.answer.otpauthUrl) });
-    else if (outcome) setFault(t('failed'));
+    else if (outcome) setError(t('failed'));
   };
   const confirm = async (event: SubmitEvent<HTMLFormElement>, setupToken: string) => {
     const outcome = await freshSignIn.submit(event, (fields) =>
@@ -128,15 +128,15 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
     if (!outcome) return;
     if (outcome.ok) return window.location.assign(nextUrl);
     if (outcome.key !== 'setup-expired')
-      return setFault(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
+      return setError(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
     setSetup(undefined);
-    setFault(t('authenticator_expired'));
+    setError(t('authenticator_expired'));
   };
   return (
     <div className={styles.totp}>
-      {fault && !setup && (
+      {error && !setup && (
         <Notice tone="danger" alert>
-          {fault}
+          {error}
         </Notice>
       )}
       {setup ? (
@@ -145,7 +145,7 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
           picture={setup.picture}
           codeLabel={t('authenticator_new_code')}
           submit={t('authenticator_confirm')}
-          fault={fault}
+          error={error}
           busy={busy}
           freshSignIn={freshSignIn}
           id="change"
@@ -153,7 +153,7 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
         />
       ) : (
         <form onSubmit={(event) => void run(() => start(event))}>
-          {fault === t('authenticator_expired') ? (
+          {error === t('authenticator_expired') ? (
             <StepText>{t('authenticator_intro')}</StepText>
           ) : (
             <p>{t('authenticator_intro')}</p>

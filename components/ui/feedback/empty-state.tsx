@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
-import { Icon, type IconName, Star } from '@/components/ui/icon';
+import { Icon, type IconName, Khatam } from '@/components/ui/icon';
 
 interface EmptyStateProps {
   title: ReactNode;
@@ -13,7 +13,7 @@ export function EmptyState({ title, children, icon = 'list', action }: EmptyStat
   return (
     <div className={styles.empty}>
       <span className={styles.sign}>
-        <Star className={styles.star} />
+        <Khatam className={styles.khatam} />
         <Icon name={icon} size={28} />
       </span>
       <div className={styles.title}>{title}</div>

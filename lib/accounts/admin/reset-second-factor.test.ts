@@ -84,7 +84,7 @@ beforeEach(async () => {
 describe('an admin resets a lost second factor [O9, D12]', () => {
   test('removes authenticator, recovery codes and passkeys, ends sessions and open codes, logs the reason and emails the learner [O9, D12, N22]', async () => {
     const key = await addPasskey();
-    await sendOneTimeCode({ email, address: 'x', now: start });
+    await sendOneTimeCode({ email, ip: 'x', now: start });
     const client = await db();
     await client.user.update({ where: { id: mona.userId }, data: { lang: 'de' }, select: { id: true } });
     expect(await factorOf()).toEqual(all);
@@ -104,7 +104,7 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
         now: secondsAfterStart(61),
       }),
     ).rejects.toEqual(problem(401, 'passkey-refused'));
-    expect((await checkPassword({ email, password, address: 'x', now: secondsAfterStart(61) })).ok).toBe(true);
+    expect((await checkPassword({ email, password, ip: 'x', now: secondsAfterStart(61) })).ok).toBe(true);
     expect((await listAudit(admin, { page: 1 })).rows[0]).toMatchObject({
       action: 'second-factor.reset',
       subject: `user:${mona.userId}`,

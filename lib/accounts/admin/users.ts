@@ -181,11 +181,10 @@ async function listLearnerCourses(userId: string): Promise<LearnerCourse[]> {
 /** Ends all sessions if `sessionId` is null. */
 export async function endLearnerSessions(
   actor: MaybeActor,
-  asked: { userId: string; sessionId: string | null },
+  { userId, sessionId }: { userId: string; sessionId: string | null },
   now: Date,
 ): Promise<{ ended: number }> {
   assertAdmin(actor);
-  const { userId, sessionId } = asked;
   return transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { id: true } });
     const session =

@@ -16,9 +16,9 @@ const form = signUpSchema.parse({
   sub: 'river-lantern-42',
 });
 const signUp = (guestId: string | null = null) =>
-  createAccount({ form, lang: 'ar', guestId, address: '10.0.0.1', now: start });
-const tryAt = (seconds: number, password: string, email = 'mona@midan.example', address = '10.0.0.2') =>
-  checkPassword({ email, password, address, now: addSeconds(start, seconds) });
+  createAccount({ form, lang: 'ar', guestId, ip: '10.0.0.1', now: start });
+const tryAt = (seconds: number, password: string, email = 'mona@midan.example', ip = '10.0.0.2') =>
+  checkPassword({ email, password, ip, now: addSeconds(start, seconds) });
 
 beforeEach(() => freshDatabase());
 afterEach(() => {
@@ -53,7 +53,7 @@ describe('signing up [D2]', () => {
 
   test('a guest who signs up keeps their identity and loses their sessions [D7]', async () => {
     const guest = await createGuest('ar', '10.0.0.1', start);
-    await startSession(guest, { userAgent: 'test', address: '10.0.0.1' }, start);
+    await startSession(guest, { userAgent: 'test', ip: '10.0.0.1' }, start);
     expect(await signUp(guest.userId)).toEqual({ ok: true, value: { userId: guest.userId } });
     expect(await (await db()).user.findUnique({ where: { id: guest.userId }, select: { role: true } })).toEqual({
       role: 'learner',

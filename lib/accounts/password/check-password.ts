@@ -17,7 +17,7 @@ export interface PasswordAttempt {
   email: string;
   password: string;
   totp?: string | undefined;
-  address: string;
+  ip: string;
   userAgent?: string;
   deviceToken?: string | undefined;
   now: Date;
@@ -33,19 +33,19 @@ export async function checkPassword({
   email,
   password,
   totp,
-  address,
+  ip,
   userAgent = '',
   deviceToken,
   now,
 }: PasswordAttempt): Promise<Result<AuthenticatedUser, 'wrong-credentials' | 'totp-required'>> {
   const from = await knownPlaceOf(email, deviceToken);
-  const user = await withAttemptLimit({ credential: 'password', account: email, from, address, now }, () =>
+  const user = await withAttemptLimit({ credential: 'password', account: email, from, ip, now }, () =>
     findByPassword(email, password),
   );
   if (!user) return fail('wrong-credentials');
   const { id: userId, passwordHash } = user;
   if (user.totpConfirmedAt === null) return ok({ userId, passwordHash, totpAt: null });
-  if (!totp || !(await checkSecondFactor({ userId, typed: totp, device: { userAgent, address }, now })))
+  if (!totp || !(await checkSecondFactor({ userId, typed: totp, device: { userAgent, ip }, now })))
     return fail('totp-required');
   return ok({ userId, passwordHash, totpAt: now });
 }

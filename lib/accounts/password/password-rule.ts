@@ -61,7 +61,7 @@ export function isDisguisedWord(password: string, words: ReadonlySet<string>): b
   return words.has(trimmed) || words.has([...trimmed].map((letter) => looksLike.get(letter) ?? letter).join(''));
 }
 
-export function passwordFault(password: string): 'password_short' | 'password_long' | 'password_common' | null {
+export function checkPasswordRule(password: string): 'password_short' | 'password_long' | 'password_common' | null {
   const length = [...normalisedPassword(password)].length;
   if (length < minPasswordLength) return 'password_short';
   if (length > maxPasswordLength) return 'password_long';

@@ -11,7 +11,7 @@ import { checkPassword } from './check-password';
 import { resetPassword, type ResetPasswordInput } from './reset-password';
 
 const email = 'mona@midan.example';
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 let userId = '';
@@ -19,13 +19,13 @@ let userId = '';
 beforeEach(async () => {
   await freshDatabase();
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
-  const made = await createAccount({ form, lang: 'de', guestId: null, address: device.address, now: start });
+  const made = await createAccount({ form, lang: 'de', guestId: null, ip: device.ip, now: start });
   userId = made.ok ? made.value.userId : '';
 });
 
-const ask = (seconds = 0, to = email) => sendOneTimeCode({ email: to, address: device.address, now: at(seconds) });
+const ask = (seconds = 0, to = email) => sendOneTimeCode({ email: to, ip: device.ip, now: at(seconds) });
 const verify = (otp: string, seconds = 1, whose = email) =>
-  verifyOneTimeCode({ email: whose, otp, address: device.address, now: at(seconds) });
+  verifyOneTimeCode({ email: whose, otp, ip: device.ip, now: at(seconds) });
 
 async function mailedCode(): Promise<string> {
   const mail = await (
@@ -120,7 +120,7 @@ describe('a new password [D5]', () => {
     const session = await resetPassword(wish({ resetToken }));
     expect(await actorOf(session)).not.toBeNull();
     expect(await actorOf(old)).toBeNull();
-    expect((await checkPassword({ email, password: 'another-lantern-7', address: 'x', now: at(31) })).ok).toBe(true);
+    expect((await checkPassword({ email, password: 'another-lantern-7', ip: 'x', now: at(31) })).ok).toBe(true);
     await expect(resetPassword(wish({ resetToken }))).rejects.toMatchObject({ status: 401 });
   });
 

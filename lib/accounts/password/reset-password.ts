@@ -1,5 +1,5 @@
 import { withAttemptLimit } from '@/lib/accounts/attempt-limit';
-import { markOwnerProven } from '@/lib/accounts/confirm-address';
+import { markOwnerProven } from '@/lib/accounts/confirm-email';
 import { assertSessionActive, lockUser } from '@/lib/accounts/lock-user';
 import { grantHash } from '@/lib/accounts/one-time-codes';
 import { checkSecondFactor } from '@/lib/accounts/second-factor';
@@ -56,7 +56,7 @@ async function authorizeByGrant(
   token: string,
 ): Promise<ResetAuthorization> {
   const client = await db();
-  const grant = await withAttemptLimit({ credential: 'grant', address: device.address, now }, () =>
+  const grant = await withAttemptLimit({ credential: 'grant', ip: device.ip, now }, () =>
     client.code.findFirst({
       where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } },
       select: { id: true, userId: true },

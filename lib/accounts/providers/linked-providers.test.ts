@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const unlink = (linkId: string, userId = 'mona') =>
-  unlinkProvider({ actor: mona, userId, linkId, device: { userAgent: 'test', address: '10.0.0.1' }, now: new Date() });
+  unlinkProvider({ actor: mona, userId, linkId, device: { userAgent: 'test', ip: '10.0.0.1' }, now: new Date() });
 const linked = async () => (await listSignInMethods(mona)).linked.map(({ provider }) => provider);
 
 test('unlinks a provider unless it is the last way to sign in [D6, D10]', async () => {
@@ -70,7 +70,7 @@ test('unlinking requires a sign-in of the last ten minutes or the current passwo
     actor: old,
     userId: 'mona',
     linkId: 'mona-google',
-    device: { userAgent: 'test', address: '10.0.0.1' },
+    device: { userAgent: 'test', ip: '10.0.0.1' },
     now: new Date(),
   };
   await expect(unlinkProvider(removal)).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });

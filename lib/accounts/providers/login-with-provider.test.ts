@@ -10,7 +10,7 @@ import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
 import { freshDatabase } from '@/tests/support/database';
 import { googleLoginSchema, linkedinLoginSchema, signInWithProvider } from './sign-in-with-provider';
 
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const email = 'mona.adel@gmail.example';
 const start = new Date();
 let mock: OidcMock;
@@ -51,7 +51,7 @@ const signUp = () =>
     form: signUpSchema.parse({ name: 'Somebody', email, phone: '01001234567', sub: 'river-lantern-42' }),
     lang: 'ar',
     guestId: null,
-    address: 'x',
+    ip: 'x',
     now: start,
   });
 const accounts = async () =>
@@ -100,7 +100,7 @@ describe('signing in with Google [D6]', () => {
     await (await db()).user.updateMany({ data: { emailConfirmedAt: start, ownerProvenAt: start } });
     const session = await login({ idToken: await idToken() });
     expect(session.userId).toBe(made.ok && made.value.userId);
-    expect((await checkPassword({ email, password: 'river-lantern-42', address: 'x', now: start })).ok).toBe(true);
+    expect((await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: start })).ok).toBe(true);
   });
 
   test('an unconfirmed account is linked only after its owner has confirmed the address [D6]', async () => {
@@ -119,7 +119,7 @@ describe('signing in with Google [D6]', () => {
       status: 409,
       key: 'account-exists',
     });
-    expect((await checkPassword({ email, password: 'river-lantern-42', address: 'x', now: start })).ok).toBe(true);
+    expect((await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: start })).ok).toBe(true);
   });
 
   test('two simultaneous first sign-ins create one account [D6]', async () => {
@@ -200,9 +200,7 @@ describe('when the provider has problems [R24]', () => {
           status: 503,
           key: 'provider-unavailable',
         });
-        expect((await checkPassword({ email, password: 'river-lantern-42', address: 'x', now: new Date() })).ok).toBe(
-          true,
-        );
+        expect((await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: new Date() })).ok).toBe(true);
         expect(Date.now() - began).toBeLessThan(2000);
         await refused;
         expect(Date.now() - began).toBeLessThan(5000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { promoteConfiguredAdmin } from '@/lib/accounts/administrators';
-import { markOwnerProven } from '@/lib/accounts/confirm-address';
+import { markOwnerProven } from '@/lib/accounts/confirm-email';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/accounts/sessions/devices';
@@ -97,7 +97,7 @@ async function linkInTransaction(tx: Tx, joining: LinkProviderInput): Promise<Li
   const holder = profile.email
     ? await tx.user.findUnique({ where: { email: profile.email }, select: { id: true } })
     : null;
-  if (holder && !(profile.emailIsVerified && (await linkToAddressOwner(tx, holder.id, joining))))
+  if (holder && !(profile.emailIsVerified && (await linkToEmailOwner(tx, holder.id, joining))))
     return fail('account-exists');
   const userId = holder?.id ?? (await createLearner(tx, joining));
   const email = profile.emailIsVerified ? profile.email : null;
@@ -110,7 +110,7 @@ async function linkInTransaction(tx: Tx, joining: LinkProviderInput): Promise<Li
 }
 
 /** Removes a password set before ownership was proven, since it may be a stranger's. */
-async function linkToAddressOwner(
+async function linkToEmailOwner(
   tx: Tx,
   userId: string,
   { provider, profile, device, now }: LinkProviderInput,

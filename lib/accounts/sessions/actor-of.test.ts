@@ -16,7 +16,7 @@ beforeEach(async () => {
   await seedLearner('mona');
   await seedLearner('ali');
   const now = new Date();
-  const device = { userAgent: '', address: '' };
+  const device = { userAgent: '', ip: '' };
   cookie = (await sessionCookies(await startSession({ userId: 'mona' }, device, now), now))[0]!.split(';')[0]!;
   ({ accessToken } = await startSession({ userId: 'ali' }, device, now));
 });

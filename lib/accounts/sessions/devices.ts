@@ -6,13 +6,13 @@ import { truncate } from '@/lib/text';
 
 export interface Device {
   userAgent: string;
-  address: string;
+  ip: string;
 }
 
 /** The HTTP server sets `x-client-address` and trusts `X-Forwarded-For` only from TRUSTED_PROXIES hops. */
 export const deviceOf = (headers: Headers): Device => ({
   userAgent: truncate(headers.get('user-agent') ?? '', 300),
-  address: headers.get('x-client-address') ?? 'unknown',
+  ip: headers.get('x-client-address') ?? 'unknown',
 });
 
 const browsers: Array<[RegExp, string]> = [

@@ -22,9 +22,9 @@ export async function assertFreshSignIn(
   if (!currentPassword || !(await isPasswordOf(actor, currentPassword, device, now))) throw forbidden('reauthenticate');
 }
 
-async function isPasswordOf(actor: Actor, password: string, { address }: Device, now: Date): Promise<boolean> {
+async function isPasswordOf(actor: Actor, password: string, { ip }: Device, now: Date): Promise<boolean> {
   const right = await withAttemptLimit(
-    { credential: 'password', account: actor.userId, from: 'session', address, now },
+    { credential: 'password', account: actor.userId, from: 'session', ip, now },
     async () => {
       const client = await db();
       const user = await client.user.findUnique({ where: { id: actor.userId }, select: { passwordHash: true } });

@@ -6,7 +6,7 @@ import { actorOfHeaders } from './actor-of';
 import { refreshSession } from './refresh-session';
 import { startSession, type OpenedSession } from './start-session';
 
-const device = { userAgent: 'test', address: '10.0.0.1' };
+const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const bearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });

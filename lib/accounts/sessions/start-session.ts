@@ -59,7 +59,8 @@ export async function createSession(tx: Tx, input: NewSession, device: Device, n
   const session = await tx.session.create({
     data: {
       userId: user.id,
-      ...device,
+      userAgent: device.userAgent,
+      address: device.ip,
       createdAt: now,
       lastSeenAt: now,
       signedInAt,

@@ -8,12 +8,12 @@ import { actorFor } from '@/tests/support/actors';
 import { freshDatabase } from '@/tests/support/database';
 import { changeArticle, listArticleRows, removeArticle } from './articles';
 import {
-  publicAddressOf,
+  publicUrlOf,
   listNewDraftRows,
   removeArticleDraft,
   requireArticleState,
   saveArticleDraft,
-  articlePreviewAddress,
+  articlePreviewUrl,
 } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -103,15 +103,15 @@ describe('drafts of articles [N8]', () => {
   it('links to the article on the site only while readers can find it, in a language it has [N8, O8]', async () => {
     await publish();
     const state = await stateOf();
-    expect([publicAddressOf(state, 'ar', now), publicAddressOf(state, 'de', now)]).toEqual([
+    expect([publicUrlOf(state, 'ar', now), publicUrlOf(state, 'de', now)]).toEqual([
       '/ar/articles/a-title',
       '/ar/articles/a-title',
     ]);
-    expect(publicAddressOf(state, 'ar', new Date('2026-11-20T09:59:59Z'))).toBeNull();
+    expect(publicUrlOf(state, 'ar', new Date('2026-11-20T09:59:59Z'))).toBeNull();
     expect(
-      publicAddressOf({ ...state, published: { updatedAt: '', values: values({ published: false }) } }, 'ar', now),
+      publicUrlOf({ ...state, published: { updatedAt: '', values: values({ published: false }) } }, 'ar', now),
     ).toBeNull();
-    expect(publicAddressOf({ ...state, published: null }, 'ar', now)).toBeNull();
+    expect(publicUrlOf({ ...state, published: null }, 'ar', now)).toBeNull();
   });
 
   it('a second editor gets a conflict, and neither editor overwrites the other [N8]', async () => {
@@ -188,7 +188,7 @@ describe('drafts of articles [N8]', () => {
       updatedAt: null,
       values: values({ id: 'new-one', texts: { de: { title: 'Ein Entwurf' } } }),
     });
-    expect((await articlePreviewAddress(editor, uuid, 'de', now)).url).toMatch(
+    expect((await articlePreviewUrl(editor, uuid, 'de', now)).url).toMatch(
       new RegExp(`^/de/articles/${uuid}\\?preview=\\d+\\.[\\w-]{43}$`),
     );
     expect(
@@ -198,7 +198,7 @@ describe('drafts of articles [N8]', () => {
       ]),
     ).toEqual(['مسودة', 'Ein Entwurf']);
     expect([await shownTitle(), await findArticle(uuid, 'de', now)]).toEqual(['عنوان المقال', null]);
-    await expect(articlePreviewAddress(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(articlePreviewUrl(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('learners have no access; the audit log records who started, published and discarded a draft [N6, N8]', async () => {
@@ -208,7 +208,7 @@ describe('drafts of articles [N8]', () => {
       requireArticleState(learner, 'a-title'),
       saveArticleDraft(learner, 'a-title', { number: 0, updatedAt: null, values: values() }),
       removeArticleDraft(learner, 'a-title', { number: 0 }),
-      articlePreviewAddress(learner, 'a-title', 'ar', now),
+      articlePreviewUrl(learner, 'a-title', 'ar', now),
       listNewDraftRows(learner, 'ar'),
     ];
     await Promise.all(denied.map((answer) => expect(answer).rejects.toEqual(expect.objectContaining({ status: 403 }))));

@@ -61,7 +61,7 @@ export const blankDraft = (publishedAt: string): ArticleDraft => ({
 });
 
 /** Returns the public address in `lang`, or else in the first available language; null while hidden or scheduled. */
-export function publicAddressOf({ published }: ArticleState, lang: Language, now: Date): string | null {
+export function publicUrlOf({ published }: ArticleState, lang: Language, now: Date): string | null {
   const shown = published?.values;
   const shownIn = [lang, ...languages].find((each) => shown?.texts[each]);
   return shown?.published && shown.publishedAt <= now.toISOString() && shownIn
@@ -168,7 +168,7 @@ export const titleOf = ({ texts, id }: Pick<StoredDraft['values'], 'texts' | 'id
     .find(Boolean) ||
   id;
 
-export async function articlePreviewAddress(
+export async function articlePreviewUrl(
   actor: MaybeActor,
   id: string,
   lang: Language,

@@ -33,8 +33,8 @@ test('deleting an enquiry also deletes its queued and sent copies [O8, S3]', asy
     message: 'Buy now, it is cheap',
   });
   const [spam, other] = [
-    await receiveContactMessage(message, { lang: 'en', address: 'x', now: new Date() }),
-    await receiveContactMessage(message, { lang: 'en', address: 'x', now: new Date() }),
+    await receiveContactMessage(message, { lang: 'en', ip: 'x', now: new Date() }),
+    await receiveContactMessage(message, { lang: 'en', ip: 'x', now: new Date() }),
   ];
   await deleteEnquiry(admin, spam.id);
   expect((await (await db()).outbox.findMany({ select: { key: true } })).map(({ key }) => key).sort()).toEqual([

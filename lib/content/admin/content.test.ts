@@ -18,7 +18,7 @@ import { actorFor } from '@/tests/support/actors';
 import { publishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, copyBlock, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { listDocuments, type Values, listDocumentRows, listVersions, requireDocument } from './documents';
-import { previewAddress } from './preview';
+import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -59,7 +59,7 @@ describe('access to editing pages [N5, N6]', () => {
       (actor) => restoreVersion(actor, hero, { version: 0, number: 0 }, now),
       (actor) => confirmPublished(actor, hero, { version: 0, number: 0 }),
       (actor) => copyBlock(actor, hero, now),
-      (actor) => previewAddress(actor, hero, 'en', now),
+      (actor) => previewUrl(actor, hero, 'en', now),
     ] satisfies Array<(actor: Parameters<typeof listDocumentRows>[0]) => Promise<unknown>>;
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));

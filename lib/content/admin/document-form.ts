@@ -9,6 +9,7 @@ import type { Language } from '@/lib/language';
 import type { MaybeActor } from '@/lib/permissions';
 import { blockFolders, type BlockList } from './document-schema';
 import { requireKnownDocument, type DocumentRow } from './documents';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export interface DocumentForm {
   readonly node: FormNode;
@@ -139,5 +140,4 @@ export function groupOf(id: string): string {
   return pageFolders.includes(folder) ? folder : 'site';
 }
 
-export const groupTitle = (group: string, t: ContentTranslator): string =>
-  t(`content_group_${group.replaceAll('-', '_')}`);
+export const groupTitle = (group: string, t: ContentTranslator): string => t(`content_group_${messageKey(group)}`);

@@ -7,7 +7,7 @@ import { findRoute } from '@/lib/find-route';
 import { freshDatabase } from '@/tests/support/database';
 import { contrastOf, unreadablePairs } from './document-schema';
 import { listDocuments } from './documents';
-import { pageOfDocument, previewAddress, previewRoleOf } from './preview';
+import { pageOfDocument, previewUrl, previewRoleOf } from './preview';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const hero = 'home-page.hero';
@@ -38,11 +38,11 @@ describe('previews and colours [N5]', () => {
     });
     const at = new Date();
     const [own, other] = [
-      await startSession({ userId: user.id, totpAt: at }, { userAgent: '', address: '' }, at),
-      await startSession({ userId: user.id, totpAt: at }, { userAgent: '', address: '' }, at),
+      await startSession({ userId: user.id, totpAt: at }, { userAgent: '', ip: '' }, at),
+      await startSession({ userId: user.id, totpAt: at }, { userAgent: '', ip: '' }, at),
     ];
     const actor = await findActor(own.sessionId, user.id, at);
-    const { url } = await previewAddress(actor, 'service-page.build', 'de', at);
+    const { url } = await previewUrl(actor, 'service-page.build', 'de', at);
     const token = new URL(url, 'http://localhost').searchParams.get('preview') ?? '';
     expect(url).toMatch(/^\/de\/services\?preview=/);
     const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
@@ -52,7 +52,7 @@ describe('previews and colours [N5]', () => {
     expect(await previewRoleOf(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'), at)).toBeNull();
     const past =
       new URL(
-        (await previewAddress(actor, hero, 'de', new Date(at.getTime() - 16 * 60_000))).url,
+        (await previewUrl(actor, hero, 'de', new Date(at.getTime() - 16 * 60_000))).url,
         'http://localhost',
       ).searchParams.get('preview') ?? '';
     expect(await previewRoleOf(bearer(own.accessToken), past, at)).toBeNull();

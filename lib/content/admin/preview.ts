@@ -20,18 +20,13 @@ export function pageOfDocument(id: string): string {
 }
 
 /** Returns an address that is valid for 15 minutes in this session. @throws Problem 401, 403, 404 */
-export async function previewAddress(
-  actor: MaybeActor,
-  id: string,
-  lang: Language,
-  at: Date,
-): Promise<{ url: string }> {
+export async function previewUrl(actor: MaybeActor, id: string, lang: Language, at: Date): Promise<{ url: string }> {
   assertMay(actor, 'content');
   await requireKnownDocument(actor, id);
   return { url: `/${lang}${pageOfDocument(id)}?preview=${previewToken(actor, at)}` };
 }
 
-export const coursePreviewAddress = (actor: Actor, slug: string, lang: Language, at: Date): string =>
+export const coursePreviewUrl = (actor: Actor, slug: string, lang: Language, at: Date): string =>
   `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}?preview=${previewToken(actor, at)}`;
 
 export function previewToken({ sessionId }: Actor, at: Date): string {

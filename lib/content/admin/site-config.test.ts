@@ -12,7 +12,7 @@ import { actorFor } from '@/tests/support/actors';
 import { publishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { type Values, listDocumentRows, listVersions, requireDocument } from './documents';
-import { previewAddress } from './preview';
+import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -35,7 +35,7 @@ describe('the site and company settings [N5, N6]', () => {
       (actor) => publishDraft(actor, 'config', { version: 0, number: 0 }, now),
       (actor) => restoreVersion(actor, 'config', { version: 0, number: 0 }, now),
       (actor) => confirmPublished(actor, 'config', { version: 0, number: 0 }),
-      (actor) => previewAddress(actor, 'config', 'en', now),
+      (actor) => previewUrl(actor, 'config', 'en', now),
     ] satisfies Array<(actor: typeof editor) => Promise<unknown>>;
     for (const call of calls) await expect(call(editor), String(call)).rejects.toEqual(problem(403, 'forbidden'));
   });

@@ -26,7 +26,7 @@ const create = (more: Partial<typeof terms> = {}) =>
 const { key: _key, ...changed } = terms;
 const change = (more: object, actor: Actor = admin) =>
   changeBundle(actor, terms.key, bundleChangeSchema.parse({ ...changed, ...more }), saving);
-const faultsOf = (body: object) =>
+const errorsOf = (body: object) =>
   newBundleSchema.safeParse({ ...terms, ...body }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 beforeEach(async () => {
@@ -107,10 +107,10 @@ describe('bundles in administration', () => {
     ).toEqual({ action: 'bundle.delete', subject: `product:${terms.key}`, detail: { name: terms.name } });
   });
 
-  it('reports each fault at its field [N11]', async () => {
-    expect(faultsOf({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
-    expect(faultsOf({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
-    expect(faultsOf({ saleAmount: 150_000 })).toEqual([['saleAmount', 'sale_not_below_price']]);
+  it('reports each error at its field [N11]', async () => {
+    expect(errorsOf({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
+    expect(errorsOf({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
+    expect(errorsOf({ saleAmount: 150_000 })).toEqual([['saleAmount', 'sale_not_below_price']]);
     await expect(create({ courses: ['course-b', 'course-z'] })).rejects.toMatchObject({
       status: 422,
       errors: { courses: ['There is no such course.'] },

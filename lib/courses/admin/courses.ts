@@ -182,10 +182,10 @@ async function requirePublishable(tx: Tx, slug: string, text: Record<string, Rec
       .filter((field) => !text[lang]?.[field])
       .map((field) => ['texts', lang, field]),
   );
-  const faults = missing.map((path) => ({ code: 'custom' as const, path, message: 'required' }));
+  const errors = missing.map((path) => ({ code: 'custom' as const, path, message: 'required' }));
   if ((await tx.lesson.count({ where: { courseSlug: slug } })) === 0)
-    faults.push({ code: 'custom', path: ['published'], message: 'no_lessons' });
-  if (faults.length > 0) throw new InvalidInput(new ZodError(faults));
+    errors.push({ code: 'custom', path: ['published'], message: 'no_lessons' });
+  if (errors.length > 0) throw new InvalidInput(new ZodError(errors));
 }
 
 const pictureFieldsOf = ({ texts }: CourseChange): Record<string, string> =>

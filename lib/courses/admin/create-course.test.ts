@@ -62,7 +62,7 @@ const whole = {
 } as const;
 const publish = () => changeCourse(admin, slug, courseChangeSchema.parse(whole), now);
 
-const faultsOf = (work: Promise<unknown>) =>
+const errorsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
     (error: unknown) =>
@@ -187,7 +187,7 @@ describe('creating a course [O7, N5]', () => {
 
   it('an incomplete course cannot be published, and each gap is reported at its field; a draft may have gaps [O7]', async () => {
     await make();
-    expect(await faultsOf(publish())).toEqual([['published', 'no_lessons']]);
+    expect(await errorsOf(publish())).toEqual([['published', 'no_lessons']]);
     const { imageUrl: _url, imageAlt: _alt, ...others } = wholeText('Docker');
     const bare = { ...others, summary: '', htmlContent: '' };
     expect(
@@ -201,7 +201,7 @@ describe('creating a course [O7, N5]', () => {
       texts: { de: { title: 'Docker', summary: '' }, en: { imageAlt: 'A whale' } },
     });
     const offered = courseChangeSchema.parse({ ...whole, texts: { ...whole.texts, de: { ...bare, summary: 'Kurz' } } });
-    expect(await faultsOf(changeCourse(admin, slug, offered, now))).toEqual([
+    expect(await errorsOf(changeCourse(admin, slug, offered, now))).toEqual([
       ['texts.de.imageUrl', 'required'],
       ['texts.de.imageAlt', 'required'],
       ['texts.de.htmlContent', 'required'],

@@ -131,7 +131,7 @@ export function findFreeLesson<Each extends PreviewableLesson>(
   return free.find((lesson) => lesson.file === file) ?? free[0];
 }
 
-export const freeLessonAddress = (page: string, file: string): string =>
+export const freeLessonUrl = (page: string, file: string): string =>
   `${page}?lesson=${encodeURIComponent(file)}#free-lesson`;
 
 export function orderLineText(

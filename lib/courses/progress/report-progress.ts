@@ -39,10 +39,10 @@ async function requireCourse({ actor, userId, courseSlug }: ProgressQuery) {
   return { actor, course, access };
 }
 
-export async function findProgress(asked: ProgressQuery): Promise<CourseProgress> {
-  const { actor, course } = await requireCourse(asked);
-  await auditRead(await db(), { actor, userId: asked.userId, read: 'progress', detail: { course: course.slug } });
-  return readProgress({ userId: asked.userId, courseSlug: course.slug });
+export async function findProgress(input: ProgressQuery): Promise<CourseProgress> {
+  const { actor, course } = await requireCourse(input);
+  await auditRead(await db(), { actor, userId: input.userId, read: 'progress', detail: { course: course.slug } });
+  return readProgress({ userId: input.userId, courseSlug: course.slug });
 }
 
 /** Admins may report for a learner who has the course. @throws Problem 403, 404, 422 for an unknown lesson */
@@ -50,10 +50,10 @@ export async function reportProgress({
   report,
   lang,
   now,
-  ...asked
+  ...input
 }: ProgressQuery & { report: z.input<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
-  const { actor, course, access } = await requireCourse(asked);
-  if (actor.userId !== asked.userId && !(await isEnrolled({ userId: asked.userId, courseSlug: course.slug })))
+  const { actor, course, access } = await requireCourse(input);
+  if (actor.userId !== input.userId && !(await isEnrolled({ userId: input.userId, courseSlug: course.slug })))
     throw notFound();
   const lesson = findLesson(course, report.lesson);
   if (!lesson)
@@ -63,7 +63,7 @@ export async function reportProgress({
   assertLessonOpen(access, lesson);
   await auditForOther(await db(), {
     actor,
-    userId: asked.userId,
+    userId: input.userId,
     action: 'progress.reported',
     detail: { course: course.slug, lesson: lesson.file },
   });
@@ -71,10 +71,10 @@ export async function reportProgress({
   if (report.watched?.length) await recordFirstOpening({ actor, courseSlug: course.slug, lesson, now });
   const mostSeconds = may(actor, 'administer')
     ? undefined
-    : await watchLimit({ userId: asked.userId, courseSlug: course.slug, lesson, now });
+    : await watchLimit({ userId: input.userId, courseSlug: course.slug, lesson, now });
   return saveProgress({
     ...report,
-    userId: asked.userId,
+    userId: input.userId,
     courseSlug: course.slug,
     durationSeconds: lesson.durationSeconds,
     mostSeconds,

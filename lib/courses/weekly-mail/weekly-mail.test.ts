@@ -304,7 +304,7 @@ describe('unsubscribing', () => {
       actor: { ...mona, sessionId },
       userId: 'mona',
       email: mona.email,
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: new Date(),
     });
     expect([

@@ -1,5 +1,6 @@
 import type { Translate } from '@/lib/i18n/messages';
 import type { CaptionFileFault } from '@/lib/lessons/captions/captions';
+import { messageKey } from '@/lib/i18n/message-key';
 
 const prefix = 'captions ';
 const maxReportedFaults = 8;
@@ -25,6 +26,6 @@ export function errorTextOf(t: Translate, error: string): string {
         t('admin.caption_fault', { name, line, fault: t(`admin.caption_${fault}`) }),
       ),
     ].join('\n');
-  const key = `admin.upload_error_${error.replaceAll('-', '_')}`;
+  const key = `admin.upload_error_${messageKey(error)}`;
   return /^[a-z-]+$/.test(error) && t.has(key) ? t(key) : t('admin.upload_error_ingest_failed');
 }

@@ -1,4 +1,5 @@
 import type { Translate } from '@/lib/i18n/messages';
+import { messageKey } from '@/lib/i18n/message-key';
 
 /** Reasons why a video cannot become a lesson. Each has a text `admin.upload_error_{key}` in every language. */
 export const ingestFaults = [
@@ -69,7 +70,6 @@ export const isWorthRetrying = (fault: IngestFault): boolean =>
   );
 
 export const ingestFaultText = (t: Translate, fault: IngestFault): string =>
-  t(`admin.upload_error_${fault.replaceAll('-', '_')}`);
+  t(`admin.upload_error_${messageKey(fault)}`);
 
-export const noticeText = (t: Translate, notice: VideoNotice): string =>
-  t(`admin.video_notice_${notice.replaceAll('-', '_')}`);
+export const noticeText = (t: Translate, notice: VideoNotice): string => t(`admin.video_notice_${messageKey(notice)}`);

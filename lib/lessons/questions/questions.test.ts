@@ -252,7 +252,7 @@ test('deleting an account deletes its texts and waiting mails, but keeps an answ
     actor: admin,
     userId: 'mona',
     email: 'mona@midan.example',
-    device: { userAgent: '', address: '' },
+    device: { userAgent: '', ip: '' },
     now,
   });
   expect((await thread(id, hala)).question).toMatchObject({ author: null, text: '', answerCount: 1 });

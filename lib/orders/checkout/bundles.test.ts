@@ -49,12 +49,12 @@ const ask = (productKey = bundle) =>
     productKey,
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
   });
 const offer = async () =>
-  findOffer({ actor, productKey: bundle, purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() });
+  findOffer({ actor, productKey: bundle, purchaseFor: { kind: 'self' }, coupon: '', ip: 'x', now: new Date() });
 const linesOf = async (orderId: string) =>
   (await db()).orderLine.findMany({
     where: { orderId },

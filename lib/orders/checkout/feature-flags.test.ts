@@ -49,9 +49,9 @@ interface Wanted {
   coupon?: string;
 }
 const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: Wanted = {}) =>
-  startCheckout({ actor, productKey, purchaseFor, billing, coupon, address: 'x', lang: 'ar', now: new Date() });
+  startCheckout({ actor, productKey, purchaseFor, billing, coupon, ip: 'x', lang: 'ar', now: new Date() });
 const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: Wanted = {}) =>
-  findOffer({ actor, productKey, purchaseFor, coupon, address: 'x', now: new Date() });
+  findOffer({ actor, productKey, purchaseFor, coupon, ip: 'x', now: new Date() });
 const gift = {
   kind: 'gift',
   gift: { recipientEmail: 'hala@example.com', recipientName: 'هالة', card: '', sendAt: null },
@@ -171,7 +171,7 @@ describe('features that are switched off', () => {
         productKey: 'product-z-both',
         purchaseFor: { kind: 'self' },
         billing,
-        address: 'x',
+        ip: 'x',
         lang: 'ar',
         now: new Date(),
       }),

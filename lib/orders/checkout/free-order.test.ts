@@ -42,7 +42,7 @@ const get = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'de',
     now: new Date(),
     ...more,
@@ -83,7 +83,7 @@ describe('a free order', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'self' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'buy' });

@@ -51,7 +51,7 @@ export interface OfferQuery {
   readonly productKey: string;
   readonly purchaseFor: OfferFor;
   readonly coupon: string;
-  readonly address: string;
+  readonly ip: string;
   readonly now: Date;
 }
 
@@ -61,7 +61,7 @@ export async function findOffer({
   productKey,
   purchaseFor,
   coupon: typed,
-  address,
+  ip,
   now,
 }: OfferQuery): Promise<Offer> {
   assertLearner(actor);
@@ -73,7 +73,7 @@ export async function findOffer({
   const inReview = await findOrderInReview(await db(), actor.userId, basket);
   if (inReview !== null) return { kind: 'in-review', product, orderId: inReview };
   const code = foldCouponCode(typed);
-  const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, basket);
+  const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, ip, now }, basket);
   const price = priceItems(basket.items, tried?.ok ? tried.value : null);
   const free = freePurchaseRefusal(purchaseFor, price);
   if (free) return { kind: free, product };
@@ -96,19 +96,19 @@ export async function findOffer({
 }
 
 async function tryCoupon(
-  asked: Parameters<typeof findCouponId>[0],
+  input: Parameters<typeof findCouponId>[0],
   { product, purchaseFor, items }: Pick<Basket<OfferFor>, 'product' | 'purchaseFor' | 'items'>,
 ): Promise<Result<AppliedCoupon, OfferRefusal>> {
   try {
-    const couponId = await findCouponId(asked);
+    const couponId = await findCouponId(input);
     if (couponId === null) return fail('coupon-unknown');
     return await applyCoupon(await db(), {
       couponId,
-      userId: asked.userId,
+      userId: input.userId,
       productKey: product.key,
       purpose: purchaseFor.kind,
       items,
-      now: asked.now,
+      now: input.now,
     });
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return fail('too-many-requests');

@@ -43,11 +43,11 @@ export interface LiveOrder {
 const minReuseSeconds = 120;
 
 /** The buyer must be locked. @throws Problem 503 `payment-off` · 409 `too-many-stored`, and as `assertNotSettled` */
-export async function findOrCreateLiveOrder(tx: Tx, asked: LiveOrderInput): Promise<LiveOrder> {
-  const provider = requireProviderFor(asked.price.totalPiastres);
-  const { billing, lang, now } = asked;
+export async function findOrCreateLiveOrder(tx: Tx, input: LiveOrderInput): Promise<LiveOrder> {
+  const provider = requireProviderFor(input.price.totalPiastres);
+  const { billing, lang, now } = input;
   const alike = await tx.order.findMany({
-    where: sameOrderCondition(asked, provider),
+    where: sameOrderCondition(input, provider),
     orderBy: { createdAt: 'desc' },
     select: {
       id: true,
@@ -56,17 +56,17 @@ export async function findOrCreateLiveOrder(tx: Tx, asked: LiveOrderInput): Prom
     },
   });
   // Seats are lines of the same course, so the filter above cannot count them.
-  const live = alike.find(({ _count }) => _count.lines === asked.basket.items.length);
-  if (!live) return { orderId: await createOrder(tx, asked, provider), url: null, triedBefore: false, provider };
+  const live = alike.find(({ _count }) => _count.lines === input.basket.items.length);
+  if (!live) return { orderId: await createOrder(tx, input, provider), url: null, triedBefore: false, provider };
   // A kiosk bill extends its attempt by days, but not its payment page.
   const openedAfter = addSeconds(now, minReuseSeconds - checkoutSeconds);
   const open = live.attempts.find(
     (attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.createdAt > openedAfter,
   );
-  if (!(await updateIfPending(tx, live.id, { billing, lang }, asked.basket))) {
-    return { orderId: await createOrder(tx, asked, provider), url: null, triedBefore: false, provider };
+  if (!(await updateIfPending(tx, live.id, { billing, lang }, input.basket))) {
+    return { orderId: await createOrder(tx, input, provider), url: null, triedBefore: false, provider };
   }
-  const { purchaseFor } = asked.basket;
+  const { purchaseFor } = input.basket;
   if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id }, data: purchaseFor.gift });
   return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
 }

@@ -95,7 +95,7 @@ describe('owned products', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'self' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'buy', lessons: 7, billing: { first_name: 'منى' } });
@@ -106,7 +106,7 @@ describe('owned products', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'self' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'owned' });
@@ -116,7 +116,7 @@ describe('owned products', () => {
         productKey: 'nothing',
         purchaseFor: { kind: 'self' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toEqual({ kind: 'unknown' });

@@ -30,7 +30,7 @@ const buy = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
     ...more,

@@ -55,7 +55,7 @@ export interface CheckoutRequest {
   readonly purchaseFor: PurchaseFor;
   readonly billing: Billing;
   readonly coupon?: string | undefined;
-  readonly address: string;
+  readonly ip: string;
   readonly lang: Language;
   readonly messageLang?: Language;
   readonly now: Date;
@@ -112,7 +112,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
         if (
           !live.triedBefore &&
           coupon.isLimited &&
-          !(await tryConsumeLimit(tx, 'coupon-hold-address', request.address, now))
+          !(await tryConsumeLimit(tx, 'coupon-hold-address', request.ip, now))
         )
           throw tooMany(3600);
         await assertCouponLimits(tx, request, { couponId: coupon.id, orderId: live.orderId });
@@ -172,10 +172,10 @@ async function requireBasket(wanted: BasketInput, tx?: Tx): Promise<Basket> {
 }
 
 async function requireCouponId(
-  { actor, address, lang, messageLang = lang, now }: BuyerRequest,
+  { actor, ip, lang, messageLang = lang, now }: BuyerRequest,
   code: string,
 ): Promise<string> {
-  const id = await findCouponId({ code, userId: actor.userId, address, now });
+  const id = await findCouponId({ code, userId: actor.userId, ip, now });
   if (id === null) throw await couponProblem('coupon-unknown', messageLang);
   return id;
 }

@@ -78,7 +78,7 @@ describe('tax receipts', () => {
       productKey: 'product-sale',
       purchaseFor: { kind: 'self' },
       billing: { ...billing, tax_number },
-      address: 'x',
+      ip: 'x',
       lang: 'ar',
       now: new Date(),
     });
@@ -122,7 +122,7 @@ describe('tax receipts', () => {
         purchaseFor: purchaseForOf(sent, new Date()),
         billing: sent.billing_data,
         coupon: sent.coupon,
-        address: 'x',
+        ip: 'x',
         lang: 'ar',
         now: new Date(),
       });
@@ -139,7 +139,7 @@ describe('tax receipts', () => {
         productKey: 'product-sale',
         purchaseFor: { kind: 'self' },
         billing,
-        address: 'x',
+        ip: 'x',
         lang: 'ar',
         now: new Date(),
       });
@@ -409,7 +409,7 @@ describe('after the account is deleted', () => {
       actor: { ...actor, sessionId },
       userId: actor.userId,
       email: '',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: new Date(),
     });
     expect(await documents()).toEqual(before);

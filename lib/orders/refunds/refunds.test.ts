@@ -330,7 +330,7 @@ describe('refunds without a request', () => {
       productKey: 'product-a',
       purchaseFor: { kind: 'self' },
       billing,
-      address: 'x',
+      ip: 'x',
       lang: 'ar',
       now: new Date(),
     });
@@ -339,7 +339,7 @@ describe('refunds without a request', () => {
       productKey: 'product-sale',
       purchaseFor: { kind: 'self' },
       billing,
-      address: 'x',
+      ip: 'x',
       lang: 'ar',
       now: new Date(),
     });

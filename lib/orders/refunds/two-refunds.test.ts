@@ -50,7 +50,7 @@ async function paidBy(...scenarios: string[]): Promise<string> {
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
   });

@@ -41,7 +41,7 @@ const order = (productKey: string) =>
     productKey,
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: new Date(),
   });

@@ -74,19 +74,19 @@ function assertInvitable(
       .filter((seat) => seatStateOf(seat) === 'invited' || seatStateOf(seat) === 'accepted')
       .map(({ email }) => email),
   );
-  const fault = (message: string, params: Record<string, string>) => ({
+  const errorOf = (message: string, params: Record<string, string>) => ({
     code: 'custom' as const,
     path: ['emails'],
     message,
     params,
     input: emails,
   });
-  const faults = emails.filter((email) => present.has(email)).map((email) => fault('seat_email_invited', { email }));
-  if (faults.length === 0 && emails.length > free)
-    faults.push(fault('seat_emails_free', { free: String(free), wanted: String(emails.length) }));
-  else if (faults.length === 0 && emails.length > offered)
-    faults.push(fault('seat_mails_used', { most: String(maxInvitations), offered: String(offered) }));
-  if (faults.length > 0) throw new InvalidInput(new ZodError(faults));
+  const errors = emails.filter((email) => present.has(email)).map((email) => errorOf('seat_email_invited', { email }));
+  if (errors.length === 0 && emails.length > free)
+    errors.push(errorOf('seat_emails_free', { free: String(free), wanted: String(emails.length) }));
+  else if (errors.length === 0 && emails.length > offered)
+    errors.push(errorOf('seat_mails_used', { most: String(maxInvitations), offered: String(offered) }));
+  if (errors.length > 0) throw new InvalidInput(new ZodError(errors));
 }
 
 interface SeatInput {

@@ -131,10 +131,10 @@ describe('declining an invitation', () => {
     const holder = await acceptInvitation(email);
     await leave(holder);
     const chief = await newBuyer();
-    const { sessionId } = await startSession({ userId: chief.userId }, { userAgent: '', address: '' }, now());
+    const { sessionId } = await startSession({ userId: chief.userId }, { userAgent: '', ip: '' }, now());
     const admin: Actor = { ...chief, sessionId, role: 'admin', totpEnrolled: true, totpAt: now() };
     const remove = (userId: string) =>
-      deleteAccount({ actor: admin, userId, email: '', device: { userAgent: '', address: '' }, now: now() });
+      deleteAccount({ actor: admin, userId, email: '', device: { userAgent: '', ip: '' }, now: now() });
     await remove(holder.userId);
     expect(await mailsOf('seat-left')).toEqual([]);
     await invite(manager, orderId, email);

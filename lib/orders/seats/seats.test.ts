@@ -53,13 +53,13 @@ const ask = (count: number, productKey = 'product-a') =>
     productKey,
     purchaseFor: { kind: 'seats', count },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'ar',
     now: now(),
   });
 async function admin(): Promise<Actor> {
   const person = await newBuyer();
-  const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', address: '' }, now());
+  const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', ip: '' }, now());
   return { ...person, sessionId, role: 'admin', totpEnrolled: true, totpAt: now() };
 }
 
@@ -90,7 +90,7 @@ describe('buying seats', () => {
         productKey,
         purchaseFor: { kind: 'seats', count: 3 },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: now(),
       });
     expect(await offer('product-a')).toMatchObject({ kind: 'buy', price: { totalPiastres: 3 * 129_900 } });
@@ -348,7 +348,7 @@ describe('administration and personal data', () => {
       actor: chief,
       userId: holder.userId,
       email: '',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: now(),
     });
     expect((await seatsOf(manager))[0]).toMatchObject({ state: 'accepted', holder: null, email: null });
@@ -364,7 +364,7 @@ describe('administration and personal data', () => {
       actor: await admin(),
       userId: manager.userId,
       email: '',
-      device: { userAgent: '', address: '' },
+      device: { userAgent: '', ip: '' },
       now: now(),
     });
     expect(await (await db()).seat.count({ where: { email: { not: null } } })).toBe(0);

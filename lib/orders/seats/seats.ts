@@ -210,7 +210,7 @@ export const maxSeats = 50;
 export const defaultSeats = 5;
 
 /** Accepts Arabic and Western digits. Numbers this small have no separators, so the language does not matter. */
-const counted = (fewest: number, fault: string) =>
+const counted = (fewest: number, error: string) =>
   z
     .union([
       z.number(),
@@ -219,7 +219,7 @@ const counted = (fewest: number, fault: string) =>
         .max(20)
         .transform((typed) => typedNumber(typed, internationalLanguage)),
     ])
-    .pipe(z.number(fault).int(fault).min(fewest, fault).max(maxSeats, fault));
+    .pipe(z.number(error).int(error).min(fewest, error).max(maxSeats, error));
 
 export const seatCount = counted(minSeats, 'seat_count');
 

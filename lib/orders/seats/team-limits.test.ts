@@ -18,7 +18,7 @@ const ask = (count: number, coupon?: string) =>
     purchaseFor: { kind: 'seats', count },
     coupon,
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'en',
     now: new Date(),
   });

@@ -1,6 +1,6 @@
 import { db } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import {
   internationalLanguage,
   languageOfHeader,
@@ -27,8 +27,7 @@ export async function registerNotificationCheck(): Promise<void> {
   const titles = new Map<string, string>();
   for (const lang of languages) {
     const t = await translatorOf(lang);
-    for (const { key } of Object.values(refusals))
-      titles.set(`${lang} ${key}`, t(`problems.${key.replaceAll('-', '_')}`));
+    for (const { key } of Object.values(refusals)) titles.set(`${lang} ${key}`, problemText(t, key));
   }
   registerRequestCheck('/api/payment/callback', ({ query, body, header }) => {
     const reading = readNotification({ body: body.toString('utf8'), query, header });

@@ -51,7 +51,7 @@ const ask = () =>
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
     billing,
-    address: 'x',
+    ip: 'x',
     lang: 'en',
     now: new Date(),
   });
@@ -146,7 +146,7 @@ describe('a payment of the wrong amount', () => {
         productKey: 'product-a',
         purchaseFor: { kind: 'self' },
         coupon: '',
-        address: 'x',
+        ip: 'x',
         now: new Date(),
       }),
     ).toMatchObject({ kind: 'in-review', orderId });

@@ -5,7 +5,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { db, isUniqueViolation, transaction, type Prisma } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { hasRoomFor, removeUploadFile, uploadPath } from '@/lib/lessons/admin/upload-file';
 import { log } from '@/lib/log';
@@ -42,7 +42,7 @@ export async function addPictures(actor: MaybeActor, files: readonly File[], lan
       added.push(await addPicture(actor, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      faults.push(`${pictureLabel(file.name)}: ${translate(`problems.${error.key.replaceAll('-', '_')}`)}`);
+      faults.push(`${pictureLabel(file.name)}: ${problemText(translate, error.key)}`);
     }
   }
   if (faults.length > 0) throw new Problem(422, 'invalid', { errors: { files: faults } });

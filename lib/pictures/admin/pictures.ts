@@ -13,7 +13,7 @@ import { languages, type Localised, type Language, isLanguage } from '@/lib/lang
 import { removeUploadFile } from '@/lib/lessons/admin/upload-file';
 import { typedNumber } from '@/lib/numbers';
 import { assertMay, type Actor, type MaybeActor, may } from '@/lib/permissions';
-import { addressWidthOf, pictureAddress, widthsOf } from '@/lib/pictures/picture-address';
+import { urlWidthOf, pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
 import { removePictureFiles } from '@/lib/pictures/picture-files';
 import { altOf, picturesTag } from '@/lib/pictures/pictures';
 import { notFound, Problem } from '@/lib/problem';
@@ -61,8 +61,8 @@ export function adminPictureOf({ alt: stored, ...row }: PictureRow): AdminPictur
     ...row,
     alt,
     usable: isReady && languages.every((lang) => alt[lang] !== ''),
-    address: isReady ? pictureAddress(row.id, addressWidthOf(row.width)) : null,
-    thumbnail: isReady ? pictureAddress(row.id, widthsOf(row.width)[0] ?? row.width) : null,
+    address: isReady ? pictureUrl(row.id, urlWidthOf(row.width)) : null,
+    thumbnail: isReady ? pictureUrl(row.id, widthsOf(row.width)[0] ?? row.width) : null,
   };
 }
 

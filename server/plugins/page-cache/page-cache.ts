@@ -98,14 +98,14 @@ export class PageCache {
   }
 
   /** @throws QueueFull, TooManyRenders, AnswerTimeout */
-  async render(asked: PageRequest): Promise<CachedPage> {
-    const stale = asked.kind === 'page' ? this.#known(asked.key.key) : undefined;
+  async render(request: PageRequest): Promise<CachedPage> {
+    const stale = request.kind === 'page' ? this.#known(request.key.key) : undefined;
     try {
-      const flight = this.#join(asked);
+      const flight = this.#join(request);
       return await (stale ? freshOrStale(flight, stale) : (await flight.rendered).page);
     } catch (error) {
       if (!stale) throw error;
-      log.warn({ err: error, page: asked.key.key }, 'A page could not be rendered; serving the stale one');
+      log.warn({ err: error, page: request.key.key }, 'A page could not be rendered; serving the stale one');
       return stale;
     }
   }
@@ -114,19 +114,19 @@ export class PageCache {
     return this.#pages.get(key) ?? this.#variants.get(key);
   }
 
-  #join(asked: PageRequest): RenderInFlight {
-    const { kind, addressGroup, headers } = asked;
+  #join(request: PageRequest): RenderInFlight {
+    const { kind, addressGroup, headers } = request;
     // Separate data by language, because its error messages depend on it.
-    const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
+    const flightKey = `${request.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
-    const waitSeconds = this.#isOneByOne(asked)
+    const waitSeconds = this.#isOneByOne(request)
       ? 0
       : this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
     this.#countFlight(addressGroup, 1);
     const rendered = this.#queues[kind]
-      .run(addressGroup, () => this.#renderNow(asked))
+      .run(addressGroup, () => this.#renderNow(request))
       .finally(() => {
         this.#countFlight(addressGroup, -1);
         if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
@@ -213,7 +213,7 @@ async function renderPage(
   options: RenderOptions,
   key: PageKey,
   kind: CacheKind,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   requestId: string,
 ): Promise<RenderedPage> {
   const { application, policy, host, protocol } = options;
@@ -221,7 +221,7 @@ async function renderPage(
   context.tags.add(everyPageTag);
   const headers: IncomingHttpHeaders = { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol };
   for (const name of [...navigationHeaders, ...(kind === 'page' ? [] : ['accept-language', 'accept'])])
-    if (asked[name] !== undefined) headers[name] = asked[name];
+    if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name];
   if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(context.nonce));
   else headers['x-request-id'] = requestId;
   const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);

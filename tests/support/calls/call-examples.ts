@@ -333,5 +333,5 @@ async function leaveMessage(): Promise<string> {
     phoneNumber: '01001234567',
     message: 'Hello there',
   });
-  return (await receiveContactMessage(message, { lang: 'en', address: 'x', now: new Date() })).id;
+  return (await receiveContactMessage(message, { lang: 'en', ip: 'x', now: new Date() })).id;
 }

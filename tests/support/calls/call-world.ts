@@ -93,7 +93,7 @@ export async function newWorld(): Promise<void> {
   const client = await db();
   // Remove sale prices, because orders at a sale price cannot be refunded.
   await client.product.updateMany({ data: { saleAmountPiastres: null } });
-  const made = await createAccount({ form: signUpSchema.parse(account), lang: 'en', guestId: null, address: 'x', now });
+  const made = await createAccount({ form: signUpSchema.parse(account), lang: 'en', guestId: null, ip: 'x', now });
   const userId = made.ok ? made.value.userId : '';
   await client.user.updateMany({ data: { emailConfirmedAt: now } });
   const chief = await client.user.create({
@@ -105,9 +105,9 @@ export async function newWorld(): Promise<void> {
 
 export async function signIn(learnerId: string, adminId: string): Promise<void> {
   const now = new Date();
-  world.learner = await startSession({ userId: learnerId }, { userAgent: '', address: '' }, now);
+  world.learner = await startSession({ userId: learnerId }, { userAgent: '', ip: '' }, now);
   world.learnerActor = (await findActor(world.learner.sessionId, learnerId, now))!;
-  world.admin = await startSession({ userId: adminId, totpAt: now }, { userAgent: '', address: '' }, now);
+  world.admin = await startSession({ userId: adminId, totpAt: now }, { userAgent: '', ip: '' }, now);
 }
 
 export interface CallInput {
@@ -155,8 +155,8 @@ export async function sendCall(call: string, sent: CallInput = {}): Promise<Resp
   };
   const body =
     sent.body === undefined ? {} : { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) };
-  const address = route.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name]!));
-  return handler(new Request(`${config().siteUrl}${address}${sent.query ?? ''}`, { method, headers, ...body }), {
+  const path = route.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name]!));
+  return handler(new Request(`${config().siteUrl}${path}${sent.query ?? ''}`, { method, headers, ...body }), {
     params: Promise.resolve(params),
   });
 }

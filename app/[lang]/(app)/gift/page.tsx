@@ -6,17 +6,17 @@ import { currentActor } from '@/lib/accounts/sessions/current-actor';
 import { isLearner } from '@/lib/permissions';
 import { findGift, type ShownGift } from '@/lib/orders/gifts';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { messageKey } from '@/lib/api/responses';
 import type { Language } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
 import { formState, type PageProps } from '@/components/account/form-state';
 import { Unavailable } from '@/components/account/unavailable';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { courseAddress } from '@/components/payment/order-address';
+import { courseUrl } from '@/components/payment/order-links';
 import styles from './gift.module.css';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'gifts' });
@@ -95,7 +95,7 @@ async function GiftContents({ lang, gift }: GiftContentsProps) {
 }
 
 const ToCourses = async ({ lang, label }: { lang: Language; label: string }) => (
-  <ButtonLink variant="secondary" href={await coursesAddress(lang)}>
+  <ButtonLink variant="secondary" href={await coursesUrl(lang)}>
     {label}
   </ButtonLink>
 );
@@ -115,7 +115,7 @@ async function GiftActions({ lang, token, gift: { refusal, isMine, courses }, is
         size="large"
         wide
         iconEnd="arrow"
-        href={courseAddress(
+        href={courseUrl(
           lang,
           courses.map(({ slug }) => slug),
         )}

@@ -4,7 +4,8 @@ import { isStopLink } from '@/lib/orders/reminders';
 import { langOf } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
 import { formState, type PageProps } from '@/components/account/form-state';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
+import { ButtonLink } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'payment' });
@@ -30,12 +31,7 @@ export default async function OrderRemindersPage(props: PageProps) {
       ]}
     >
       {isKnown && !isStopped && (
-        <form method="post" action={`/api/reminders/stop?${new URLSearchParams({ ...link, lang })}`}>
-          <input type="hidden" name="from" value="page" />
-          <Button type="submit" size="large" wide>
-            {t('reminders_stop')}
-          </Button>
-        </form>
+        <UnsubscribeForm action="/api/reminders/stop" link={link} lang={lang} submit={t('reminders_stop')} />
       )}
       <p>{t('reminders_again')}</p>
       <ButtonLink variant="secondary" href={`/${lang}/profile/details`} prefetch={false}>

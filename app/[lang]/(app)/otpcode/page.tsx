@@ -10,16 +10,16 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 
 /** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
-  const { lang, query, t, error, faults, messages } = await formState(props);
+  const { lang, query, t, error, errorTexts, messages } = await formState(props);
   await redirectLearnerHome(lang);
-  const address = forgotPasswordSchema.safeParse({ email: query.email });
-  const email = address.success ? address.data.email : '';
+  const parsed = forgotPasswordSchema.safeParse({ email: query.email });
+  const email = parsed.success ? parsed.data.email : '';
   const code = foldDigits(query.otp ?? '');
   const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
-  const wrong = new Set([
+  const allErrors = new Set([
     ...(email ? [] : [messages.otp_email_invalid ?? '']),
     ...(codeIsOdd ? [messages.otp_invalid ?? ''] : []),
-    ...faults,
+    ...errorTexts,
   ]);
   return (
     <AccountFrame
@@ -35,7 +35,7 @@ export default async function OtpCodePage(props: PageProps) {
       }
       note={t('recover_aside')}
       notices={[
-        ...[...wrong].map((text) => ({ tone: 'danger' as const, text })),
+        ...[...allErrors].map((text) => ({ tone: 'danger' as const, text })),
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >

@@ -74,7 +74,7 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   const productKey = query.product ?? query.productKey;
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
   const seats = typedSeats(query.seats === undefined ? undefined : truncate(query.seats, 20));
-  const { address } = deviceOf(await headers());
+  const { ip } = deviceOf(await headers());
   // If the number of seats is invalid, show the price for the minimum.
   const purchaseFor = seats
     ? ({ kind: 'seats', count: seats.count ?? minSeats } as const)
@@ -84,7 +84,7 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
     productKey,
     purchaseFor,
     coupon: truncate(query.coupon ?? '', 60),
-    address,
+    ip,
     now: now(),
   });
   if (offer.kind === 'unknown') setPageStatus(404);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { currentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
 import { maxQueryLength, searchQuerySchema } from '@/lib/search/search-request';
@@ -95,7 +95,7 @@ async function NothingFound({ lang, q }: { lang: Language; q: string }) {
   const t = await getTranslations('search');
   const action = (
     <div className={styles.ways}>
-      <ButtonLink variant="secondary" href={await coursesAddress(lang)}>
+      <ButtonLink variant="secondary" href={await coursesUrl(lang)}>
         {t('to_courses')}
       </ButtonLink>
       <ButtonLink variant="secondary" href={`/${lang}/articles`}>

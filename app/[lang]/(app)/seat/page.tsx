@@ -2,11 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { isLearner } from '@/lib/permissions';
-import { messageKey } from '@/lib/api/responses';
 import { currentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findInvitation, type Invitation } from '@/lib/orders/seats/invitations';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf, type Language } from '@/lib/language';
 import { truncate } from '@/lib/text';
@@ -16,6 +15,7 @@ import { Unavailable } from '@/components/account/unavailable';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Disclosure } from '@/components/layout/disclosure';
 import styles from './seat.module.css';
+import { messageKey } from '@/lib/i18n/message-key';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'team' });
@@ -83,8 +83,8 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
   }
   const { state, inviter, courseTitle, courseSlug } = invitation;
   const isOpen = state === 'open';
-  const fault =
-    error && isOpen ? (problems.has(messageKey(error)) ? problems(messageKey(error)) : t('error_other')) : null;
+  const errorKey = error && isOpen ? messageKey(error) : null;
+  const errorText = errorKey && (problems.has(errorKey) ? problems(errorKey) : t('error_other'));
   return (
     <AccountFrame
       title={courseTitle[lang]}
@@ -95,7 +95,7 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
       note={t('invitation_aside')}
       notices={[
         isOpen ? null : { tone: state === 'yours' ? 'success' : 'notice', text: t(`invitation_${state}`) },
-        fault ? { tone: 'danger', text: fault } : null,
+        errorText ? { tone: 'danger', text: errorText } : null,
       ]}
     >
       {isOpen && <OpenInvitation lang={lang} token={token} signedIn={signedIn} />}
@@ -111,7 +111,7 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
 
 async function Courses({ lang, children }: { lang: Language; children: string }) {
   return (
-    <ButtonLink size="large" wide href={await coursesAddress(lang)}>
+    <ButtonLink size="large" wide href={await coursesUrl(lang)}>
       {children}
     </ButtonLink>
   );

@@ -4,7 +4,7 @@ import { isWeeklyStopLink } from '@/lib/courses/weekly-mail/settings';
 import { langOf } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
 import { formState, type PageProps } from '@/components/account/form-state';
-import { Button } from '@/components/ui/button';
+import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'account' });
@@ -29,12 +29,7 @@ export default async function WeeklyMailPage(props: PageProps) {
       ]}
     >
       {isKnown && !isStopped && (
-        <form method="post" action={`/api/weekly-mail/stop?${new URLSearchParams({ ...link, lang })}`}>
-          <input type="hidden" name="from" value="page" />
-          <Button type="submit" size="large" wide>
-            {t('weekly_stop')}
-          </Button>
-        </form>
+        <UnsubscribeForm action="/api/weekly-mail/stop" link={link} lang={lang} submit={t('weekly_stop')} />
       )}
       <p>{t('weekly_again')}</p>
     </AccountFrame>

@@ -58,8 +58,8 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
       <Section tight>
         {found ? (
           <>
-            <ArticleFilters lang={lang} categories={found.categories} asked={query} />
-            <ArticleList lang={lang} page={found.page} asked={query} />
+            <ArticleFilters lang={lang} categories={found.categories} query={query} />
+            <ArticleList lang={lang} page={found.page} query={query} />
           </>
         ) : (
           <Notice

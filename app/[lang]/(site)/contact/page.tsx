@@ -65,7 +65,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
             key={about}
             labels={contactLabels(t, validation, lang)}
             typed={saved && textFieldsOf(saved.fields)}
-            refused={saved ? firstErrors(saved.errors) : {}}
+            errors={saved ? firstErrors(saved.errors) : {}}
             about={subject && about}
           />
         </div>

@@ -7,7 +7,7 @@ import { listLevelTests } from '@/lib/quizzes/level-test';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { withCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
-import { CourseCard, courseAddress } from '@/components/blocks/courses/course-card';
+import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ListData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
@@ -28,7 +28,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const query = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
-  const [metadata, keys, hasLevelTest, all] = await Promise.all([
+  const [metadata, translate, hasLevelTest, all] = await Promise.all([
     readMetaData(lang, 'course-page'),
     getTranslations(),
     findLevelTest(lang),
@@ -40,16 +40,16 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       <PageHead
         lang={lang}
         path="/courses"
-        meta={metadata?.meta ?? { title: keys('tab_courses') }}
+        meta={metadata?.meta ?? { title: translate('tab_courses') }}
         noindex={isFiltered}
       />
       <PageHeading
         heading={metadata?.heading}
-        fallback={metadata?.meta.title ?? keys('tab_courses')}
+        fallback={metadata?.meta.title ?? translate('tab_courses')}
         intro={metadata?.intro}
       />
       <Section tight>
-        {all.length > 0 && <CourseFilter lang={lang} asked={query} />}
+        {all.length > 0 && <CourseFilter lang={lang} query={query} />}
         <CourseList
           courses={all.filter((course) => matchesCourseQuery(course, query))}
           lang={lang}
@@ -95,7 +95,7 @@ async function CourseList({ courses, lang, isFiltered, hasLevelTest }: ListProps
   }
   return (
     <>
-      <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
+      <ListData items={courses.map((course) => ({ name: course.title, href: salesPageUrl(course, lang) }))} />
       <div className={styles.above}>
         <p className={styles.found}>{t('found', { count: courses.length })}</p>
         {hasLevelTest && (

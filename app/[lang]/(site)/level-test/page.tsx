@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { tagPage } from '@/lib/cache/page-context';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { listLevelTests } from '@/lib/quizzes/level-test';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { langOf } from '@/lib/language';
@@ -35,7 +35,7 @@ export default async function LevelTestsPage({ params }: { params: Promise<{ lan
         {tests.length === 0 && (
           <EmptyState
             title={<h2>{t('none')}</h2>}
-            action={<ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>}
+            action={<ButtonLink href={await coursesUrl(lang)}>{t('see_courses')}</ButtonLink>}
           />
         )}
         {tests.length > 0 && <h2 className={styles.choose}>{t('choose')}</h2>}

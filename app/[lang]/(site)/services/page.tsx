@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ContactBand } from '@/components/blocks/page/contact-band';
 import { ListData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
-import { detailsAddress, ServiceCards } from '@/components/blocks/service-cards';
+import { detailsUrl, ServiceCards } from '@/components/blocks/service-cards';
 import type { Block } from '@/lib/content/schema';
 import { classNames } from '@/components/ui/class-names';
 import { loadingOf, Picture } from '@/components/layout/picture';
@@ -25,7 +25,7 @@ export default async function ServicesPage({ params }: { params: Promise<{ lang:
         items={page.blocks.flatMap((block) =>
           block.details.services.map((service) => ({
             name: service.title,
-            href: detailsAddress(lang, block.fileName, service),
+            href: detailsUrl(lang, block.fileName, service),
           })),
         )}
       />

@@ -38,7 +38,7 @@ export default async function WorkPage({ params }: { params: Promise<{ lang: str
             <CaseGrid cases={others} lang={lang} level={2} />
           </div>
         ) : (
-          <EmptyState icon="image" title={t('work.none')} />
+          <EmptyState icon="picture-off" title={t('work.none')} />
         )}
       </Section>
       <ClientStrip lang={lang} />

@@ -10,8 +10,7 @@ import { picture, pictureList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { listHeaders } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
-import { readBytes, readFiles } from '@/lib/api/request';
-import { Problem } from '@/lib/problem';
+import { assertContentType, readBytes, readFiles } from '@/lib/api/request';
 
 const form = { next: '/admin/media', back: '/admin/media', files: true } as const;
 
@@ -20,7 +19,7 @@ const form = { next: '/admin/media', back: '/admin/media', files: true } as cons
  * @throws Problem 413, 415
  */
 async function fileOf(request: Request, name: string) {
-  if (request.headers.get('content-type') !== 'application/octet-stream') throw new Problem(415, 'unsupported-type');
+  assertContentType(request, 'application/octet-stream');
   return { name, bytes: await readBytes(request, maxPictureBytes) };
 }
 

@@ -19,7 +19,7 @@ export const POST = handler(
     example: { body: { email: 'reader@midan.example' } },
   },
   async ({ request, body: { email }, lang }) => {
-    await requestSubscription({ email, lang, address: deviceOf(request.headers).address, now: now() });
+    await requestSubscription({ email, lang, ip: deviceOf(request.headers).ip, now: now() });
     return new Response(null, { status: 202 });
   },
 );

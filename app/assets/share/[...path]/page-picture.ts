@@ -4,7 +4,7 @@ import { drawSharePicture } from '@/lib/pictures/drawing/share-picture';
 import { isLanguage, type Language } from '@/lib/language';
 import { tagPage } from '@/lib/cache/page-context';
 import { picturesTag } from '@/lib/pictures/pictures';
-import { pictureIdOf } from '@/lib/pictures/picture-address';
+import { pictureIdOf } from '@/lib/pictures/picture-url';
 import { readPictureFile } from '@/lib/pictures/picture-files';
 import { findArticle } from '@/lib/articles/articles';
 import { now } from '@/lib/clock';

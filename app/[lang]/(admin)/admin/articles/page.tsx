@@ -67,7 +67,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/articles"
           rows={rows.length}
-          asked={queryValues}
+          query={queryValues}
           actions={[
             { value: 'publish', label: t('bulk_publish'), icon: 'eye' },
             { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' },

@@ -38,7 +38,7 @@ export default async function CouponsPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/coupons"
           rows={rows.length}
-          asked={queryValues}
+          query={queryValues}
           actions={[{ value: 'end', label: t('bulk_end_coupons'), icon: 'clock', sure: t('bulk_end_coupons_sure') }]}
         />
         <DataTable

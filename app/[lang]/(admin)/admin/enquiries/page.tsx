@@ -46,7 +46,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/enquiries"
           rows={rows.length}
-          asked={queryValues}
+          query={queryValues}
           actions={[
             query.state === 'open'
               ? { value: 'handled', label: t('handle'), icon: 'check' }

@@ -8,6 +8,7 @@ import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/
 import { DataTable } from '@/components/admin/list/data-table';
 import { agoText, timeText } from '@/components/admin/page/format';
 import { PageHead, Facts } from '@/components/admin/page/page-head';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface Props {
   params: Promise<{ lang: string }>;
@@ -96,7 +97,7 @@ function HealthReport({ lang, t, health, units }: AdminContext & { health: Healt
           rows={figures.jobs.map((job) => ({
             key: job.name,
             cells: [
-              t(`job_${job.name.replaceAll('-', '_')}`),
+              t(`job_${messageKey(job.name)}`),
               job.lastRunSeconds === null ? t('never') : agoText(job.lastRunSeconds, lang),
               job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–',
             ],

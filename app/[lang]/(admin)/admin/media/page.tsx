@@ -24,7 +24,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
     const listPath = `/${lang}/admin/media`;
     const { errors } = await savedFormOfPage();
     const isBulk = queryValues.changed !== undefined || errors.rows !== undefined;
-    const refused = queryValues.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
+    const uploadErrors = queryValues.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
     return (
       <>
         <PageHead
@@ -32,10 +32,10 @@ export default async function MediaPage({ params, searchParams }: Props) {
           intro={t('media_intro')}
           actions={<GuideLink lang={lang} t={t} section="pictures" />}
         />
-        {refused.length > 0 && (
+        {uploadErrors.length > 0 && (
           <Notice tone="danger" alert>
             <ul>
-              {refused.map((line) => (
+              {uploadErrors.map((line) => (
                 <li key={line}>
                   <bdi>{line}</bdi>
                 </li>
@@ -53,7 +53,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/pictures"
           rows={rows.length}
-          asked={isBulk ? queryValues : {}}
+          query={isBulk ? queryValues : {}}
           actions={[
             { value: 'remove', label: t('bulk_remove_pictures'), icon: 'trash', sure: t('bulk_remove_pictures_sure') },
           ]}

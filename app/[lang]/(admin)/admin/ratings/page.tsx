@@ -45,7 +45,7 @@ export default async function RatingsPage({ params, searchParams }: Props) {
           t={t}
           action="/api/admin/bulk/ratings"
           rows={rows.length}
-          asked={queryValues}
+          query={queryValues}
           actions={[
             ...(query.state === 'published'
               ? []

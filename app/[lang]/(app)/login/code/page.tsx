@@ -9,7 +9,7 @@ import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_code_title');
 
 export default async function LoginCodePage(props: PageProps) {
-  const { lang, query, t, error, faults, next, messages } = await formState(props);
+  const { lang, query, t, error, errorTexts, next, messages } = await formState(props);
   await redirectLearnerHome(lang);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
   const hidden: Record<string, string> = next ? { callbackUrl: next } : {};
@@ -28,7 +28,7 @@ export default async function LoginCodePage(props: PageProps) {
       }
       note={t('login_aside')}
       notices={[
-        ...[...new Set(faults)].map((text) => ({ tone: 'danger' as const, text })),
+        ...[...new Set(errorTexts)].map((text) => ({ tone: 'danger' as const, text })),
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >

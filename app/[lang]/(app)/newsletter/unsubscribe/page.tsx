@@ -4,7 +4,7 @@ import { langOf } from '@/lib/language';
 import { isUnsubscribeLink } from '@/lib/newsletter/subscription';
 import { AccountFrame } from '@/components/account/account-frame';
 import { formState, type PageProps } from '@/components/account/form-state';
-import { Button } from '@/components/ui/button';
+import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
@@ -26,12 +26,7 @@ export default async function UnsubscribePage(props: PageProps) {
       notices={[isKnown ? null : { tone: 'notice', text: t('link_unknown') }]}
     >
       {isKnown && !isDone && (
-        <form method="post" action={`/api/newsletter/unsubscribe?${new URLSearchParams({ ...link, lang })}`}>
-          <input type="hidden" name="from" value="page" />
-          <Button type="submit" size="large" wide>
-            {t('stop')}
-          </Button>
-        </form>
+        <UnsubscribeForm action="/api/newsletter/unsubscribe" link={link} lang={lang} submit={t('stop')} />
       )}
     </AccountFrame>
   );

@@ -17,7 +17,7 @@ import { Notice } from '@/components/ui/feedback/notice';
 import { Section } from '@/components/layout/section';
 import styles from '@/app/[lang]/(site)/level-test/level-test.module.css';
 import type { ReactNode } from 'react';
-import { coursesAddress } from '@/lib/content/enabled-features';
+import { coursesUrl } from '@/lib/content/enabled-features';
 import { Card } from '@/components/layout/card';
 import { Badge } from '@/components/ui/text/badge';
 import { CodeText } from '@/components/ui/text/code-text';
@@ -136,7 +136,7 @@ async function LevelTestResult({ id, result: { begin: startLesson, missed, steps
             {t('to_course')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>
+          <ButtonLink href={await coursesUrl(lang)}>{t('see_courses')}</ButtonLink>
         )}
       </Card>
       <section aria-labelledby="steps">

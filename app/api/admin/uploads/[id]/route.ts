@@ -2,13 +2,14 @@ import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib
 import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 import { uploadHeaders } from '@/lib/api/openapi/shared-texts';
+import { assertContentType } from '@/lib/api/request';
 import { Problem } from '@/lib/problem';
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 /** @throws Problem 400, 415 */
 function chunkOf(request: Request) {
-  if (request.headers.get('content-type') !== 'application/partial-upload') throw new Problem(415, 'unsupported-type');
+  assertContentType(request, 'application/partial-upload');
   const offset = request.headers.get('upload-offset') ?? '';
   if (!/^\d{1,15}$/.test(offset)) throw new Problem(400, 'malformed');
   return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? emptyBody() };

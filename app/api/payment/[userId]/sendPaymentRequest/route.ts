@@ -40,7 +40,7 @@ export const POST = handler(
       purchaseFor: purchaseForOf(body, time),
       billing: body.billing_data,
       coupon: body.coupon,
-      address: deviceOf(request.headers).address,
+      ip: deviceOf(request.headers).ip,
       lang: pageLanguageOf(request),
       messageLang: lang,
       now: time,

@@ -1,6 +1,6 @@
 import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
-import { isPictureId, pictureFileOf } from '@/lib/pictures/picture-address';
+import { isPictureId, pictureFileOf } from '@/lib/pictures/picture-url';
 import { protectedPicture } from '@/lib/pictures/picture-files';
 import { notFound } from '@/lib/problem';
 

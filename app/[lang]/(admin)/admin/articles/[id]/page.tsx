@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { articleFormSchema } from '@/lib/articles/admin/articles';
-import {
-  publicAddressOf,
-  blankDraft,
-  requireArticleState,
-  titleOf,
-  type ArticleState,
-} from '@/lib/articles/admin/drafts';
+import { publicUrlOf, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/articles/admin/drafts';
 import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
@@ -37,7 +31,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const time = now().toISOString();
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
-    const onTheSite = publicAddressOf(state, lang, now());
+    const onTheSite = publicUrlOf(state, lang, now());
     const listPath = `/${lang}/admin/articles`;
     const labels = articleLabels(t, await formLabels(lang));
     return (

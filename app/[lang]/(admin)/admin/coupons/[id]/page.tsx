@@ -11,7 +11,7 @@ import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { countText } from '@/components/admin/page/format';
 import { PageHead, Facts } from '@/components/admin/page/page-head';
 import { formLabels } from '@/components/form/generated-labels';
-import { CouponForm } from '@/components/admin/coupon-form';
+import { CouponEditor } from '@/components/admin/coupon-editor';
 import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 import { StateBadge, usesText } from '@/components/admin/coupon-texts';
 
@@ -54,7 +54,7 @@ export default async function CouponPage({ params }: Props) {
           }
         />
         {coupon && <Uses {...context} coupon={coupon} />}
-        <CouponForm
+        <CouponEditor
           key={id}
           name={`coupon:${actor.userId}:${id}`}
           title={t(coupon ? 'settings' : 'new_coupon')}

@@ -1,4 +1,4 @@
-import { coursePreviewAddress } from '@/lib/content/admin/preview';
+import { coursePreviewUrl } from '@/lib/content/admin/preview';
 import { requireAdminCourse, type AdminCourse, courseChangeSchema } from '@/lib/courses/admin/courses';
 import { listCourseAttachments } from '@/lib/lessons/admin/lesson-attachments';
 import { listCaptions } from '@/lib/lessons/admin/lesson-captions';
@@ -61,7 +61,7 @@ export default async function CoursePage({ params }: Props) {
             <ButtonLink
               variant="secondary"
               icon="external"
-              href={course.published ? `/${lang}/course/${slug}` : coursePreviewAddress(actor, slug, lang, now())}
+              href={course.published ? `/${lang}/course/${slug}` : coursePreviewUrl(actor, slug, lang, now())}
               prefetch={false}
             >
               {t(course.published ? 'on_the_site' : 'preview')}
@@ -140,7 +140,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
         node={form}
         initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }}
         version={textVersion}
-        versionIn={{ asked: 'version', answered: 'textVersion' }}
+        versionIn={{ request: 'version', response: 'textVersion' }}
         url={`/api/admin/courses/${slug}`}
         labels={editorLabels(t, await formLabels(lang))}
       />

@@ -31,7 +31,7 @@ export default async function NewCoursePage({ params, searchParams }: Props) {
           lang={lang}
           levels={courseLevels.map((value) => ({ value, name: levels(`level_${value}`) }))}
           typed={earlier && typedCourse(earlier.textAt)}
-          refused={earlier?.outcome ?? null}
+          initialOutcome={earlier?.outcome ?? null}
           needsStepUp={earlier?.needsStepUp ?? false}
           folder={folder}
           languageNames={languageNames(lang)}

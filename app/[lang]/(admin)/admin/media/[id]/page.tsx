@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { requirePicture, type AdminPicture, type PictureUse } from '@/lib/pictures/admin/pictures';
 import { inEachLanguage, languageName } from '@/lib/language';
-import { pictureAddress, widthsOf } from '@/lib/pictures/picture-address';
+import { pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
@@ -21,6 +21,7 @@ import styles from '@/components/admin/media/media.module.css';
 import { PictureState } from '@/components/admin/media/picture-grid';
 import { WatchPictures } from '@/components/admin/media/picture-upload';
 import { PictureForm, type PictureFields, RemovePicture } from '@/components/admin/media/picture-form';
+import { messageKey } from '@/lib/i18n/message-key';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;
@@ -54,7 +55,7 @@ export default async function PicturePage({ params, searchParams }: Props) {
         )}
         {picture.error && (
           <Notice tone={picture.status === 'failed' ? 'danger' : 'notice'}>
-            {t(`picture_error_${picture.error.replaceAll('-', '_')}`)}
+            {t(`picture_error_${messageKey(picture.error)}`)}
           </Notice>
         )}
         <Columns>
@@ -64,12 +65,12 @@ export default async function PicturePage({ params, searchParams }: Props) {
               lang={lang}
               userId={actor.userId}
               typed={typed}
-              refused={typed && refused.outcome}
+              initialOutcome={typed && refused.outcome}
               picture={{
                 id,
                 width: picture.width,
                 height: picture.height,
-                src: pictureAddress(
+                src: pictureUrl(
                   id,
                   widthsOf(picture.width)
                     .filter((width) => width <= 960)

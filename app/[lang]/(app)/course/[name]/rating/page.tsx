@@ -56,7 +56,7 @@ async function renderRating({ lang, slug, query }: CourseSegments) {
                 stars={Number(saved?.fields.stars ?? ownRating?.stars ?? 0)}
                 text={String(saved?.fields.text ?? ownRating?.text ?? '')}
                 errors={saved?.errors ?? {}}
-                refused={(await formError(query.error, lang))?.text ?? null}
+                error={(await formError(query.error, lang))?.text ?? null}
               />
             </ClientMessages>
           </>

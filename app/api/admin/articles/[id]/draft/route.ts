@@ -11,9 +11,8 @@ import {
 import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
 import { fieldErrors } from '@/lib/api/request';
 import { handler } from '@/lib/api/handler';
-import { messageKey } from '@/lib/api/responses';
 import { saveForm, seeOther, lastSignedInUserId } from '@/lib/api/form-posts';
-import { translatorOf } from '@/lib/i18n/messages';
+import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 
@@ -84,7 +83,7 @@ async function errorsOf(outcome: ArticleFormOutcome, lang: Language): Promise<Re
   if (refusal instanceof InvalidInput) return fieldErrors(refusal.error, lang);
   if (refusal.errors) return refusal.errors;
   const translate = await translatorOf(lang);
-  return { [refusal.key === 'address-taken' ? 'id' : 'body']: [translate(`problems.${messageKey(refusal.key)}`)] };
+  return { [refusal.key === 'address-taken' ? 'id' : 'body']: [problemText(translate, refusal.key)] };
 }
 
 function toArticle(

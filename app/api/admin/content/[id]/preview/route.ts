@@ -1,4 +1,4 @@
-import { previewAddress, previewSchema } from '@/lib/content/admin/preview';
+import { previewUrl, previewSchema } from '@/lib/content/admin/preview';
 import { contentPreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
@@ -15,5 +15,5 @@ export const POST = handler(
     body: previewSchema,
     example: { params: { id: 'common.footer' }, body: { lang: defaultLanguage } },
   },
-  async ({ actor, params: { id = '' }, body: { lang } }) => previewAddress(actor, id, lang, now()),
+  async ({ actor, params: { id = '' }, body: { lang } }) => previewUrl(actor, id, lang, now()),
 );

@@ -1,4 +1,4 @@
-import { resendConfirmation } from '@/lib/accounts/confirm-address';
+import { resendConfirmation } from '@/lib/accounts/confirm-email';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 

@@ -1,8 +1,7 @@
 import { addAttachment, newAttachmentSchema } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachment } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { readBytes } from '@/lib/api/request';
-import { Problem } from '@/lib/problem';
+import { assertContentType, readBytes } from '@/lib/api/request';
 
 export const POST = handler(
   {
@@ -18,7 +17,7 @@ export const POST = handler(
     query: newAttachmentSchema,
   },
   async ({ request, actor, params: { slug = '', file = '' }, query, lang }) => {
-    if (request.headers.get('content-type') !== 'application/octet-stream') throw new Problem(415, 'unsupported-type');
+    assertContentType(request, 'application/octet-stream');
     const bytes = await readBytes(request);
     return Response.json(
       await addAttachment(actor, { courseSlug: slug, lesson: file, described: query, bytes, lang }),

@@ -13,7 +13,7 @@ import type { CustomFieldProps } from '@/components/form/node-props';
 
 const custom = { percent: DiscountField, amount: () => null };
 
-export const CouponForm = (props: RowFormProps) => <RowForm {...props} custom={custom} />;
+export const CouponEditor = (props: RowFormProps) => <RowForm {...props} custom={custom} />;
 
 const kinds = ['percent', 'amount'] as const;
 type Kind = (typeof kinds)[number];

@@ -4,10 +4,10 @@ export type PictureFormat = (typeof pictureFormats)[number];
 const widths = [320, 640, 960, 1280, 1920, 2560] as const;
 export const largestWidth = 2560;
 /** Width in URLs: wide enough for a column of text, and what browsers without `srcset` load. */
-const addressedWidth = 1280;
+const urlWidth = 1280;
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const addressPattern = new RegExp(`^/assets/pictures/(${uuid})/\\d{1,4}\\.(?:avif|webp)$`);
+const urlPattern = new RegExp(`^/assets/pictures/(${uuid})/\\d{1,4}\\.(?:avif|webp)$`);
 const idPattern = new RegExp(`^${uuid}$`);
 const filePattern = /^(\d{1,4})\.(avif|webp)$/;
 
@@ -17,15 +17,15 @@ export const widthsOf = (width: number): number[] => [
   ...new Set([...widths.filter((step) => step < width), Math.min(width, largestWidth)]),
 ];
 
-export const addressWidthOf = (width: number): number =>
+export const urlWidthOf = (width: number): number =>
   widthsOf(width)
-    .filter((each) => each <= addressedWidth)
+    .filter((each) => each <= urlWidth)
     .at(-1) ?? width;
 
-export const pictureAddress = (pictureId: string, width: number, format: PictureFormat = 'webp'): string =>
+export const pictureUrl = (pictureId: string, width: number, format: PictureFormat = 'webp'): string =>
   `/assets/pictures/${pictureId}/${width}.${format}`;
 
-export const pictureIdOf = (src: string): string | null => addressPattern.exec(src)?.[1] ?? null;
+export const pictureIdOf = (src: string): string | null => urlPattern.exec(src)?.[1] ?? null;
 
 export const pictureIdsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(new RegExp(`/assets/pictures/(${uuid})/`, 'g'))].map(([, found]) => found!)),
@@ -38,7 +38,7 @@ export function pictureFileOf(name: string): { width: number; format: PictureFor
 
 export const srcSetOf = (pictureId: string, width: number, format: PictureFormat): string =>
   widthsOf(width)
-    .map((each) => `${pictureAddress(pictureId, each, format)} ${each}w`)
+    .map((each) => `${pictureUrl(pictureId, each, format)} ${each}w`)
     .join(', ');
 
 /** Widths of repository pictures such as `{name}-480.avif` and `{name}-480.webp`. Content names the largest WebP. */

@@ -23,7 +23,7 @@ import { recordSecurityEvent, type RecordedEvent } from './security-events';
  * The first confirmation ends all access and second factors set up before it, possibly by a stranger (X28).
  * @param kept ids of the sessions to keep (decision 075)
  */
-export async function confirmAddress(
+export async function confirmEmail(
   tx: Tx,
   userId: string,
   device: RecordedEvent['device'],
@@ -176,7 +176,7 @@ export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInpu
     const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
     const signUp = await listSignUpSessions(tx, userId);
     if (!own) {
-      await confirmAddress(tx, userId, device, now, signUp);
+      await confirmEmail(tx, userId, device, now, signUp);
       if (await isNetworkOfSignUp(tx, userId, device)) await markOwnerProven(tx, userId, now, { sessions: signUp });
       else await warnOfUnprovenAdmin(tx, userId);
       return { lang, isOwn: false, session: null };
@@ -203,13 +203,13 @@ const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
   });
 
 /** Tells the user apart from mail scanners and strangers, who use other networks. */
-export async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
+export async function isNetworkOfSignUp(tx: Tx, userId: string, { ip }: Device): Promise<boolean> {
   const first = await tx.session.findFirst({
     where: { userId },
     orderBy: { createdAt: 'asc' },
     select: { address: true },
   });
-  return first !== null && addressGroup(first.address) === addressGroup(address);
+  return first !== null && addressGroup(first.address) === addressGroup(ip);
 }
 
 async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {

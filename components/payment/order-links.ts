@@ -1,7 +1,7 @@
 import type { OrderView } from '@/lib/orders/find-order';
 import type { Language } from '@/lib/language';
 
-export function courseAddress(lang: Language, [slug, ...others]: readonly string[]): string {
+export function courseUrl(lang: Language, [slug, ...others]: readonly string[]): string {
   return slug === undefined || others.length > 0
     ? `/${lang}/profile/myCourses`
     : `/${lang}/course/${encodeURIComponent(slug)}`;
@@ -9,13 +9,13 @@ export function courseAddress(lang: Language, [slug, ...others]: readonly string
 
 type BoughtOrder = Pick<OrderView, 'purpose' | 'courseSlugs'>;
 
-export function boughtAddress(
+export function boughtUrl(
   lang: Language,
   { orderId, purpose, courseSlugs }: BoughtOrder & Pick<OrderView, 'orderId'>,
 ): string {
   switch (purpose) {
     case 'self':
-      return courseAddress(lang, courseSlugs);
+      return courseUrl(lang, courseSlugs);
     case 'gift':
       return `/${lang}/payment?order=${orderId}`;
     case 'seats':

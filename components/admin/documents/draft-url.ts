@@ -11,6 +11,6 @@ export const draftKey =
     `${kind}:${userId}:${number === 0 && updatedAt === null ? 'new' : id}`;
 
 /** Replaces `/new` in the address with the draft's own path, so that a reload opens the draft. */
-export function replaceAddress(path: string): void {
+export function replaceUrl(path: string): void {
   if (window.location.pathname !== path) window.history.replaceState(null, '', path);
 }
