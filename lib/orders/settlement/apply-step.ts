@@ -123,11 +123,12 @@ export async function applyPaid(
   if (other) await requestReturn(tx, { order, charge: other, now }, 'double_charge', null);
 }
 
+/** Returns the charge of a wrong amount that the buyer must get back. A refunded order has returned its own already. */
 function earlierReceivedCharge(
-  { receivedChargeId: id, receivedPiastres, receivedCurrency, currency, method }: OrderRow,
+  { status, receivedChargeId: id, receivedPiastres, receivedCurrency, currency, method }: OrderRow,
   charge: PaidCharge,
 ): PaidCharge | null {
-  if (id === null || id === charge.id) return null;
+  if (id === null || id === charge.id || status === 'refunded') return null;
   return { id, amountPiastres: receivedPiastres ?? 0, currency: receivedCurrency ?? currency, method };
 }
 

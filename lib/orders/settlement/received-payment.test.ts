@@ -322,6 +322,29 @@ describe('combined with other payments', () => {
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
   });
 
+  it.each([
+    ['at once', [price - 1]],
+    ['in two parts', [20_000, price - 20_001]],
+  ])(
+    'a correct payment after a dashboard refund of the wrong one, made %s, requests no second refund [P10]',
+    async (_name, parts) => {
+      const { orderId, url } = await received({ amount_cents: price - 1 });
+      const { receivedChargeId } = await orderOf(orderId);
+      for (const amount_cents of parts) {
+        await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents });
+        await pollUntil(
+          () => notesOf(orderId),
+          (kinds) => kinds.filter((kind) => kind === 'refunded').length > parts.indexOf(amount_cents),
+        );
+      }
+      await waitForOrder(orderId, 'refunded');
+      await pay(shop, url, 'paid');
+      expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: null });
+      expect((await mailsOf()).map(({ template }) => template)).not.toContain('double-charge');
+      expect(await runRefunds({ now: inMinutes(1) })).toBe(0);
+    },
+  );
+
   it('another currency waits for review too, and can only be refunded [P10]', async () => {
     const { orderId } = await received({ currency: 'USD' });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({

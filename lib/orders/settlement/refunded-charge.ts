@@ -48,9 +48,10 @@ export async function requestReturn(
     : charge.amountPiastres;
   if (amountPiastres === 0) return;
   const { id: chargeId, currency } = charge;
+  const isReturned = { status: 'done', amountPiastres: { gte: charge.amountPiastres } } as const;
   if (
     (await tx.refundRequest.count({
-      where: { orderId: order.id, chargeId, NOT: isOfPurchase, status: { not: 'refused' } },
+      where: { orderId: order.id, chargeId, status: { not: 'refused' }, OR: [{ NOT: isOfPurchase }, isReturned] },
     })) > 0
   )
     return;
