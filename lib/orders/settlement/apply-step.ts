@@ -10,7 +10,7 @@ import type { Charge } from '@/lib/payments/provider';
 import { truncate } from '@/lib/text';
 import { grantAccess, revokeAccess } from './access';
 import type { Step } from './next-step';
-import { finishRefund, requestReturn } from './refunded-charge';
+import { finishRefund, remainingReviewFlag, requestReturn } from './refunded-charge';
 
 export interface StepContext {
   readonly order: OrderRow;
@@ -105,7 +105,7 @@ export async function applyPaid(
       paidChargeId: charge.id,
       paidAt: now,
       failureCode: null,
-      needsReview: null,
+      needsReview: await remainingReviewFlag(tx, order.id),
       method,
       ...nothingReceived,
       ...(earlierReceivedCharge(order, charge) ? { refundedPiastres: 0 } : {}),
@@ -214,7 +214,7 @@ async function applyReceivedReturned(tx: Tx, { order, charge, now }: ReceivedPay
       status: 'refunded',
       refundedAt: now,
       refundedPiastres: 0,
-      needsReview: null,
+      needsReview: await remainingReviewFlag(tx, order.id),
       method: charge.method ?? order.method,
       ...received,
     },

@@ -5,7 +5,7 @@ import { readOverview } from '@/lib/operations/admin/overview';
 import { ordersCheck } from '@/lib/operations/doctor/orders-check';
 import { grantOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
-import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findOrder } from '@/lib/orders/find-order';
@@ -307,6 +307,16 @@ describe('combined with other payments', () => {
       await db()
     ).refundRequest.findMany({ where: { orderId }, select: { amountPiastres: true, status: true, kind: true } });
     expect(requests).toEqual([{ amountPiastres: 100, status: 'done', kind: 'double_charge' }]);
+  });
+
+  it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
+    const { orderId, url } = await received({ amount_cents: price + 2500 }, 'kiosk-paid');
+    await returnReceived(decision(orderId));
+    await pay(shop, url, 'paid');
+    expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
+    expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
+    await refundByHand(decision(orderId));
+    expect(await orderState(orderId)).toMatchObject({ needsReview: null });
   });
 
   it('a wrong amount after the correct one is refunded automatically [P10]', async () => {

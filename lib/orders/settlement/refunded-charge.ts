@@ -305,6 +305,11 @@ export async function clearReviewFlag(tx: Tx, orderId: string): Promise<void> {
     await tx.order.updateMany({ where: { id: orderId, status: { not: 'in_review' } }, data: { needsReview: null } });
 }
 
+/** A payment or refund settles every reason for review but a failed refund, which an admin must repeat or do by hand. */
+export async function remainingReviewFlag(tx: Tx, orderId: string): Promise<'refund-failed' | null> {
+  return (await tx.refundRequest.count({ where: { orderId, status: 'failed' } })) > 0 ? 'refund-failed' : null;
+}
+
 interface RefundByHand extends OpenRequest {
   chargeId: string;
   currency: string;
