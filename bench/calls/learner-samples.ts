@@ -192,7 +192,7 @@ export const learnerSamples: Samples = {
   'POST /api/weekly-mail/stop': ({ world, learner }) =>
     Promise.resolve({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
   'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 60 } },
-  'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'on' } },
+  'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'off' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': {},
   'GET /api/user/[userId]/profile/getMyPayments': {},

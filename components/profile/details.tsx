@@ -115,7 +115,14 @@ export async function Details({ actor, state }: ProfileSectionProps) {
         <Card as="section" className={styles.card}>
           <h2>{t('reminders_title')}</h2>
           {hasReminders && (
-            <MailSwitch t={t} messages="reminders" action={`${base}/reminders`} name="reminders" isWanted={reminders} />
+            <MailSwitch
+              t={t}
+              messages="reminders"
+              action={`${base}/reminders`}
+              name="reminders"
+              isWanted={reminders}
+              canTurnOn={account.emailIsConfirmed}
+            />
           )}
           {hasQuestions && (
             <MailSwitch
@@ -144,9 +151,16 @@ interface MailSwitchProps {
   action: string;
   name: string;
   isWanted: boolean;
+  canTurnOn?: boolean;
 }
 
-function MailSwitch({ t, messages, action, name, isWanted }: MailSwitchProps) {
+function MailSwitch({ t, messages, action, name, isWanted, canTurnOn = true }: MailSwitchProps) {
+  if (!isWanted && !canTurnOn)
+    return (
+      <p>
+        {t(`${messages}_off`)} {t(`${messages}_unconfirmed`)}
+      </p>
+    );
   return (
     <>
       <p>{t(`${messages}_${isWanted ? 'on' : 'off'}`)}</p>

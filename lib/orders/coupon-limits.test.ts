@@ -12,6 +12,7 @@ import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { actorFor } from '@/tests/support/actors';
+import { statesOf } from '@/tests/support/seats';
 import {
   billing,
   inMinutes,
@@ -72,6 +73,27 @@ async function expectReturned(orderId: string): Promise<void> {
     await db()
   ).outbox.findMany({ where: { key: { contains: orderId } }, orderBy: { id: 'asc' }, select: { payload: true } });
   expect(mails.map(({ payload }) => (payload as { template: string }).template)).toContain('coupon-over');
+}
+
+/** Pays an expired order after another buyer took the coupon's last use, and refuses the refund, which failed. */
+async function keepLatePayment(purchaseFor: PurchaseFor): Promise<{ orderId: string }> {
+  await newCoupon({ maxUses: 1 });
+  const late = await ask({ purchaseFor });
+  await reconcilePayments({ now: inMinutes(61) });
+  const other = await ask({ actor: await newBuyer() });
+  for (const { orderId, url, status } of [
+    { ...other, status: 'paid' },
+    { ...late, status: 'refund_requested' },
+  ]) {
+    await pay(shop, url);
+    await waitForOrder(orderId, status);
+  }
+  const client = await db();
+  await client.refundRequest.updateMany({ where: { orderId: late.orderId }, data: { status: 'failed' } });
+  await client.user.create({ data: { id: 'admin', name: 'Chief', role: 'admin' }, select: { id: true } });
+  const decision = { actor: actorFor('admin'), orderId: late.orderId, reason: 'The card is closed', now: new Date() };
+  expect(await refuseRefund(decision)).toEqual({ status: 'paid' });
+  return late;
 }
 
 describe('unpaid orders', () => {
@@ -199,32 +221,26 @@ describe('the last use of a coupon', () => {
     expect((await readCouponUses(client, [id]))(id)).toMatchObject({ used: 2, reserved: 0, income: 129_900 });
   });
 
-  it('counts as used by a late payment whose refund failed and that an admin keeps, and the order is flagged for review [N10]', async () => {
-    await newCoupon({ maxUses: 1 });
-    const late = await ask();
-    await reconcilePayments({ now: inMinutes(61) });
-    const other = await ask({ actor: await newBuyer() });
-    for (const { orderId, url, status } of [
-      { ...other, status: 'paid' },
-      { ...late, status: 'refund_requested' },
-    ]) {
-      await pay(shop, url);
-      await waitForOrder(orderId, status);
-    }
+  it('counts as used by a late payment whose refund failed and that an admin keeps, and the course opens [N10]', async () => {
+    const { orderId } = await keepLatePayment({ kind: 'self' });
     const client = await db();
-    await client.refundRequest.updateMany({ where: { orderId: late.orderId }, data: { status: 'failed' } });
-    await client.user.create({ data: { id: 'admin', name: 'Chief', role: 'admin' }, select: { id: true } });
-    expect(
-      await refuseRefund({
-        actor: actorFor('admin'),
-        orderId: late.orderId,
-        reason: 'The card is closed',
-        now: new Date(),
-      }),
-    ).toEqual({ status: 'paid' });
     const { id } = await client.coupon.findUniqueOrThrow({ where: { code: 'HALF' }, select: { id: true } });
     expect((await readCouponUses(client, [id]))(id)).toMatchObject({ used: 2 });
-    expect(await listPaidWithoutAccess()).toEqual([expect.objectContaining({ orderId: late.orderId })]);
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
+    expect(await listPaidWithoutAccess()).toEqual([]);
+  });
+
+  it('a late payment for a team that an admin keeps gives its buyer every seat [N10, N11]', async () => {
+    const { orderId } = await keepLatePayment({ kind: 'seats', count: 3 });
+    const client = await db();
+    expect(await client.seat.count({ where: { orderId } })).toBe(await client.orderLine.count({ where: { orderId } }));
+    expect(await statesOf(actor)).toEqual(['free', 'free', 'free']);
+  });
+
+  it('a late payment for a gift that an admin keeps sends the gift [N10, N11]', async () => {
+    const { orderId } = await keepLatePayment(giftTo('friend@example.com'));
+    const { sentAt } = await (await db()).gift.findUniqueOrThrow({ where: { orderId }, select: { sentAt: true } });
+    expect(sentAt).not.toBeNull();
   });
 
   it('two gifts count as two uses [N10]', async () => {

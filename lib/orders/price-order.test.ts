@@ -193,7 +193,7 @@ describe('generated orders', () => {
   });
 });
 
-const course = (courseSlug: string, listPiastres: number) => ({ courseSlug, listPiastres });
+const course = (courseSlug: string, listPiastres: number | null) => ({ courseSlug, listPiastres });
 const bundle = (more: Partial<PricedProduct> = {}): PricedProduct => ({
   courseSlug: 'a',
   listPiastres: 24_000,
@@ -222,10 +222,15 @@ describe('a bundle', () => {
     expect(itemsOf(bundle(), ['a', 'b'])).toEqual([]);
   });
 
-  it('is split evenly if its courses are not sold separately [N11]', () => {
-    expect(
-      itemsOf(bundle({ bundle: [course('a', 0), course('b', 0)] })).map(({ listPiastres }) => listPiastres),
-    ).toEqual([12_000, 12_000]);
+  it.each([
+    ['none of its courses is sold separately', [null, null, null], [8000, 8000, 8000]],
+    ['all its courses are free', [0, 0, 0], [8000, 8000, 8000]],
+    ['the separate one is free', [0, null, null], [0, 12_000, 12_000]],
+    ['one course is not sold separately', [9000, 3000, null], [12_000, 4000, 8000]],
+    ['one course is free', [9000, 0, 3000], [18_000, 0, 6000]],
+  ])('gives every course but a free one a share if %s [N11]', (_name, [a, b, c], shares) => {
+    const product = bundle({ bundle: [course('a', a!), course('b', b!), course('c', c!)] });
+    expect(itemsOf(product).map(({ listPiastres }) => listPiastres)).toEqual(shares);
   });
 
   it('a coupon for one of its courses reduces only that course [N10, N11]', () => {
@@ -239,7 +244,7 @@ const anyBundle: fc.Arbitrary<PricedProduct> = fc.record({
   listPiastres: piastres,
   salePiastres: fc.option(piastres),
   refundableOnSale: fc.boolean(),
-  bundle: fc.tuple(...slugs.map((slug) => piastres.map((each) => course(slug, each)))),
+  bundle: fc.tuple(...slugs.map((slug) => fc.option(piastres).map((each) => course(slug, each)))),
 });
 
 describe('generated bundles', () => {

@@ -135,10 +135,10 @@ export const priceProduct = (product: PricedProduct): OrderPrice => priceItems(i
 export const priceSeparately = (products: readonly PricedProduct[]): OrderPrice =>
   priceItems(products.flatMap((product) => itemsOf(product)));
 
-/** `listPiastres`: the regular price of the course alone; 0 when it is not sold alone. */
+/** `listPiastres`: the regular price of the course alone; null when it is not sold alone. */
 interface BundlePart {
   readonly courseSlug: string;
-  readonly listPiastres: number;
+  readonly listPiastres: number | null;
 }
 
 export type PricedProduct = Omit<PricedItem, 'quantity'> & {
@@ -149,8 +149,7 @@ export type PricedProduct = Omit<PricedItem, 'quantity'> & {
 export function itemsOf(product: PricedProduct, owned: readonly string[] = []): PricedItem[] {
   const { bundle, courseSlug, listPiastres, salePiastres, refundableOnSale } = product;
   if (bundle.length === 0) return [{ courseSlug, quantity: 1, listPiastres, salePiastres, refundableOnSale }];
-  const alone = bundle.map((part) => part.listPiastres);
-  const list = splitProportionally(listPiastres, sum(alone) > 0 ? alone : alone.map(() => 1));
+  const list = splitProportionally(listPiastres, weightsOf(bundle));
   const reduction = isOnSale(product) ? splitProportionally(listPiastres - (salePiastres ?? 0), list) : null;
   const items = bundle
     .map((part, at) => {
@@ -166,6 +165,14 @@ export function itemsOf(product: PricedProduct, owned: readonly string[] = []): 
     .filter((item) => !owned.includes(item.courseSlug));
   const left = sum(items.map((item) => item.salePiastres ?? item.listPiastres));
   return left < minChargePiastres ? items.map((item) => ({ ...item, salePiastres: 0 })) : items;
+}
+
+/** A course that is not sold alone counts like the mean of the others. Without a share it would be free for their owners. */
+function weightsOf(bundle: readonly BundlePart[]): number[] {
+  const known = bundle.flatMap((part) => part.listPiastres ?? []);
+  const mean = Math.round(sum(known) / (known.length || 1)) || 1;
+  const weights = bundle.map((part) => part.listPiastres ?? mean);
+  return sum(weights) > 0 ? weights : weights.map(() => 1);
 }
 
 const featureFlagOf = { gift: 'gifts', seats: 'seats' } as const;

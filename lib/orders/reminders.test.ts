@@ -285,7 +285,11 @@ describe('opting out of reminders', () => {
   it('learners turn only their own reminders off in the profile, and can turn them on again [N13]', async () => {
     await (
       await db()
-    ).user.update({ where: { id: actor.userId }, data: { email: billing.email }, select: { id: true } });
+    ).user.update({
+      where: { id: actor.userId },
+      data: { email: billing.email, emailConfirmedAt: new Date() },
+      select: { id: true },
+    });
     const choose = (wanted: boolean) => setReminders({ actor, userId: actor.userId, wanted, now: new Date() });
     await expect(setReminders({ actor, userId: 'another', wanted: true, now: new Date() })).rejects.toMatchObject({
       status: 403,
@@ -295,6 +299,17 @@ describe('opting out of reminders', () => {
     expect(await run(61)).toBe(0);
     await choose(true);
     expect(await run(day + 1)).toBe(1);
+  });
+
+  it('an account whose address is not confirmed cannot lift the opt-out of the mailbox’s owner [N13, X40]', async () => {
+    const client = await db();
+    await client.user.update({ where: { id: actor.userId }, data: { email: billing.email }, select: { id: true } });
+    await client.reminderOptOut.create({ data: { email: billing.email, createdAt: new Date() } });
+    await expect(setReminders({ actor, userId: actor.userId, wanted: true, now: new Date() })).rejects.toMatchObject({
+      status: 409,
+      key: 'unconfirmed',
+    });
+    expect(await wantsReminders(billing.email)).toBe(false);
   });
 
   it('the mail has an unsubscribe link for readers and one for mail programs [N13]', async () => {

@@ -9,7 +9,7 @@ import { tryEach } from '@/lib/database/try-each';
 import type { Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { assertSameUser, type MaybeActor } from '@/lib/permissions';
-import { notFound } from '@/lib/problem';
+import { notFound, Problem } from '@/lib/problem';
 import { cleanCode } from '@/lib/text';
 import { readBilling } from './billing';
 import { canMailAboutUnpaidOrder } from './order-mails';
@@ -276,12 +276,14 @@ interface SetRemindersInput {
   readonly now: Date;
 }
 
+/** Only the mailbox's owner lifts an opt-out. @throws Problem 401, 403, 404 without an address, 409 `unconfirmed` */
 export async function setReminders({ actor, userId, wanted, now }: SetRemindersInput): Promise<{ wanted: boolean }> {
   assertSameUser(actor, userId);
   await transaction(async (tx) => {
-    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
     if (!user?.email) throw notFound();
     if (!wanted) return optOutOfReminders(tx, [user.email], now);
+    if (!user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
     const emails = await lockEmails(tx, [user.email]);
     await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
   });

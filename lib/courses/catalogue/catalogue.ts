@@ -147,7 +147,7 @@ function productOf({
     bundle: bundled.map(({ courseSlug, course }) => ({
       courseSlug,
       title: titlesOf(course.text),
-      listPiastres: course.products[0]?.amountPiastres ?? 0,
+      listPiastres: course.products[0]?.amountPiastres ?? null,
     })),
     name: localisedText(name),
     description: localisedText(description),

@@ -53,8 +53,8 @@ export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | '
 interface BundledCourse {
   courseSlug: string;
   title: Localised;
-  /** Regular price of the course alone; 0 if the course is sold in bundles only. */
-  listPiastres: number;
+  /** Regular price of the course alone; null if the course is sold in bundles only. */
+  listPiastres: number | null;
 }
 
 export interface Product {

@@ -153,6 +153,14 @@ describe('buying a bundle', () => {
     expect(await offer()).toMatchObject({ kind: 'owned' });
   });
 
+  it('charges the owner of the other courses for a course that is not sold separately [N11]', async () => {
+    await buy(shop, actor);
+    await (await db()).product.update({ where: { key: 'product-b' }, data: { active: false }, select: { key: true } });
+    expect(await offer()).toMatchObject({ kind: 'buy', owned: ['course-a'], price: { totalPiastres: 55_960 } });
+    const orderId = await buy(shop, actor, { productKey: bundle });
+    expect(await linesOf(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 55_960 }]);
+  });
+
   it('creates a new order if the open one no longer matches the missing courses [N11]', async () => {
     const first = await ask();
     expect((await ask()).orderId).toBe(first.orderId);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
+import { settlePayment } from '@/lib/orders/settlement/settle';
+import type { Charge } from '@/lib/payments/provider';
 import { findProvider } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
 import {
@@ -50,6 +52,12 @@ const returned = async () => {
   }>;
   return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
 };
+
+/** @returns another charge of the order's payment page, which was not reported */
+async function chargeTwice(orderId: string): Promise<Charge> {
+  const own = await findProvider('paymob')!.findCharge((await chargeOf(orderId))!);
+  return { ...own!, id: '990099' };
+}
 
 async function runAll(): Promise<void> {
   for (const minutes of [5, 15, 30]) await runRefunds({ now: inMinutes(minutes) });
@@ -134,6 +142,22 @@ describe('refunding a part of an order after another part was refunded in anothe
   });
 });
 
+it('waits for a refund that the provider accepted and then does not know, and does not send it again [P7]', async () => {
+  const orderId = await buyBoth();
+  await wantBack(orderId, 'course-b');
+  await shop.control('faults', { op: 'refund', outcome: 'pending', settleMs: 600_000, times: 1 });
+  await approveRefund(decision(orderId));
+  const provider = findProvider('paymob')!;
+  const refund = vi.spyOn(provider, 'refund');
+  vi.spyOn(provider, 'findRefund').mockResolvedValue(null);
+  for (const minutes of [5, 15]) await runRefunds({ now: inMinutes(minutes) });
+  expect([await statesOf(orderId), refund.mock.calls]).toEqual([['sending'], []]);
+  vi.restoreAllMocks();
+  await shop.control('clock/advance', { ms: 700_000 });
+  await runRefunds({ now: inMinutes(30) });
+  expect([await statesOf(orderId), await returned()]).toEqual([['done'], [8000]]);
+});
+
 describe('a second charge', () => {
   it('after a partial dashboard refund, sends the rest once, even if a response is lost [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
@@ -158,6 +182,47 @@ describe('a second charge', () => {
     expect([await statesOf(orderId), await returned()]).toEqual([['done'], [70_000, price - 70_000]]);
     await reconcilePayments({ now: inMinutes(130) });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 0, enrolments: 1, needsReview: null });
+  });
+
+  it('is not requested again if its payment is reported after its dashboard refund [P5, P7]', async () => {
+    const orderId = await buy(shop, actor);
+    const second = await chargeTwice(orderId);
+    const settle = (charge: Charge) => settlePayment({ source: 'inquiry', charge, now: new Date() });
+    await settle({ ...second, state: 'refunded', refundedPiastres: price, fingerprint: 'refunded' });
+    await settle({ ...second, state: 'paid', refundedPiastres: 0, fingerprint: 'paid late' });
+    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+      ['done'],
+      { needsReview: null, mails: ['receipt', 'refunded'] },
+    ]);
+  });
+
+  it('closes a request that was made after the whole refund was reported, and sends nothing [P5, P7]', async () => {
+    const orderId = await buy(shop, actor, { scenario: 'double-charge' });
+    await pollUntil(
+      () => orderState(orderId),
+      ({ needsReview }) => needsReview === 'double-charge',
+    );
+    const client = await db();
+    const { chargeId } = await client.refundRequest.findFirstOrThrow({
+      where: { orderId },
+      select: { chargeId: true },
+    });
+    await byDashboard(chargeId, price);
+    await pollUntil(
+      () => statesOf(orderId),
+      ([state]) => state === 'done',
+    );
+    await client.refundRequest.updateMany({
+      where: { orderId },
+      data: { status: 'approved', doneAt: null, nextAttemptAt: new Date() },
+    });
+    await client.order.update({ where: { id: orderId }, data: { needsReview: 'double-charge' }, select: { id: true } });
+    await runAll();
+    expect([await statesOf(orderId), await returned(), (await orderState(orderId)).needsReview]).toEqual([
+      ['done'],
+      [price],
+      null,
+    ]);
   });
 
   it('flags a charge that turns out to be cancelled for review, and sends no refund [P5, P7]', async () => {

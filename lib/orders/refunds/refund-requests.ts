@@ -15,6 +15,7 @@ import {
 } from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
 import { returnedSeatCount } from '@/lib/orders/seats/seats';
+import { grantAccess } from '@/lib/orders/settlement/access';
 import { requestReceivedReturn, type ReceivedDecision } from '@/lib/orders/settlement/decide-received';
 import {
   refundWithinSeconds,
@@ -200,7 +201,7 @@ export async function refuseRefund({
 }: DecideRefundInput): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
-    const { id, status, order } = await requireOpenRequest(tx, orderId, requestId);
+    const { id, status, kind, order } = await requireOpenRequest(tx, orderId, requestId);
     const isInReview = order.status === 'in_review';
     await tx.refundRequest.update({
       where: { id },
@@ -218,6 +219,8 @@ export async function refuseRefund({
     });
     if (others === 0)
       await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
+    // The payment granted nothing before, because it was to be returned.
+    if (kind === 'coupon_over') await grantAccess(tx, order, now);
     if (status === 'failed') await clearReviewFlag(tx, orderId);
     await recordDecision(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
     if (!isInReview) await mailRefundRefused(tx, order, id, reason);

@@ -6,7 +6,7 @@ import { log } from '@/lib/log';
 import { writeNote } from '@/lib/orders/order-notes';
 import { lockOrder } from '@/lib/orders/order-row';
 import { nextRetryAt } from '@/lib/orders/settlement/inquire';
-import { isInFlight } from '@/lib/orders/settlement/refunded-charge';
+import { clearReviewFlag, isInFlight } from '@/lib/orders/settlement/refunded-charge';
 import { settlePayment } from '@/lib/orders/settlement/settle';
 import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
 import { findProvider, providerNames } from '@/lib/payments/providers';
@@ -100,10 +100,12 @@ const isFullyRefunded = (
 const piastresToSend = ({ amountPiastres }: ClaimedRefund, charge: Charge) =>
   Math.min(amountPiastres, charge.amountPiastres - charge.refundedPiastres);
 
-function findSentRefund(claimed: ClaimedRefund, charge: Charge): Promise<RefundResult | null> {
+async function findSentRefund(claimed: ClaimedRefund, charge: Charge): Promise<RefundResult | null> {
   const { provider, refundId, refundedBeforePiastres, earlierRefundIds: knownIds } = claimed;
-  if (refundId !== null) return provider.findRefund(refundId);
-  if (refundedBeforePiastres === null) return Promise.resolve(null);
+  // The provider accepted this refund. Sending it again while its records lag could pay it twice.
+  if (refundId !== null)
+    return (await provider.findRefund(refundId)) ?? { id: refundId, state: 'pending', message: null };
+  if (refundedBeforePiastres === null) return null;
   return provider.findRefundOf(charge, {
     amountPiastres: piastresToSend(claimed, charge),
     refundedBeforePiastres,
@@ -130,8 +132,22 @@ async function updateRequest({ id }: ClaimedRefund, data: Prisma.RefundRequestUp
   await client.refundRequest.update({ where: { id }, data, select: { id: true } });
 }
 
-async function settleCharge({ id: requestId }: ClaimedRefund, charge: Charge, now: Date): Promise<void> {
-  await settlePayment({ source: 'refund', charge, requestId, now });
+async function settleCharge(claimed: ClaimedRefund, charge: Charge, now: Date): Promise<void> {
+  const { result } = await settlePayment({ source: 'refund', charge, requestId: claimed.id, now });
+  const isWhole = charge.refundedPiastres >= charge.amountPiastres && charge.mismatch === null;
+  if (result === 'duplicate' && isWhole) await closeSettledRequest(claimed, now);
+}
+
+/** No further report would close a request that was made after the whole refund had been reported. */
+async function closeSettledRequest({ id, orderId }: ClaimedRefund, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const closed = await tx.refundRequest.updateMany({
+      where: { id, status: 'sending' },
+      data: { status: 'done', doneAt: now, nextAttemptAt: null, lastError: null },
+    });
+    if (closed.count > 0) await clearReviewFlag(tx, orderId);
+  });
 }
 
 /** Sends refunds of one charge one at a time: the provider's records state only the refunded total. */

@@ -10,7 +10,7 @@ import type { Charge } from '@/lib/payments/provider';
 import { truncate } from '@/lib/text';
 import { grantAccess, revokeAccess } from './access';
 import type { Step } from './next-step';
-import { finishRefund, requestReturn } from './refunded-charge';
+import { finishRefund, remainingReviewFlag, requestReturn } from './refunded-charge';
 
 export interface StepContext {
   readonly order: OrderRow;
@@ -105,7 +105,7 @@ export async function applyPaid(
       paidChargeId: charge.id,
       paidAt: now,
       failureCode: null,
-      needsReview: null,
+      needsReview: await remainingReviewFlag(tx, order.id),
       method,
       ...nothingReceived,
       ...(earlierReceivedCharge(order, charge) ? { refundedPiastres: 0 } : {}),
@@ -123,11 +123,12 @@ export async function applyPaid(
   if (other) await requestReturn(tx, { order, charge: other, now }, 'double_charge', null);
 }
 
+/** Returns the charge of a wrong amount that the buyer must get back. A refunded order has returned its own already. */
 function earlierReceivedCharge(
-  { receivedChargeId: id, receivedPiastres, receivedCurrency, currency, method }: OrderRow,
+  { status, receivedChargeId: id, receivedPiastres, receivedCurrency, currency, method }: OrderRow,
   charge: PaidCharge,
 ): PaidCharge | null {
-  if (id === null || id === charge.id) return null;
+  if (id === null || id === charge.id || status === 'refunded') return null;
   return { id, amountPiastres: receivedPiastres ?? 0, currency: receivedCurrency ?? currency, method };
 }
 
@@ -213,7 +214,7 @@ async function applyReceivedReturned(tx: Tx, { order, charge, now }: ReceivedPay
       status: 'refunded',
       refundedAt: now,
       refundedPiastres: 0,
-      needsReview: null,
+      needsReview: await remainingReviewFlag(tx, order.id),
       method: charge.method ?? order.method,
       ...received,
     },

@@ -5,7 +5,7 @@ import { readOverview } from '@/lib/operations/admin/overview';
 import { ordersCheck } from '@/lib/operations/doctor/orders-check';
 import { grantOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
-import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findOrder } from '@/lib/orders/find-order';
@@ -309,6 +309,16 @@ describe('combined with other payments', () => {
     expect(requests).toEqual([{ amountPiastres: 100, status: 'done', kind: 'double_charge' }]);
   });
 
+  it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
+    const { orderId, url } = await received({ amount_cents: price + 2500 }, 'kiosk-paid');
+    await returnReceived(decision(orderId));
+    await pay(shop, url, 'paid');
+    expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
+    expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
+    await refundByHand(decision(orderId));
+    expect(await orderState(orderId)).toMatchObject({ needsReview: null });
+  });
+
   it('a wrong amount after the correct one is refunded automatically [P10]', async () => {
     const { orderId, url } = await ask();
     await pay(shop, url, 'paid');
@@ -321,6 +331,29 @@ describe('combined with other payments', () => {
     await runRefunds({ now: inMinutes(1) });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
   });
+
+  it.each([
+    ['at once', [price - 1]],
+    ['in two parts', [20_000, price - 20_001]],
+  ])(
+    'a correct payment after a dashboard refund of the wrong one, made %s, requests no second refund [P10]',
+    async (_name, parts) => {
+      const { orderId, url } = await received({ amount_cents: price - 1 });
+      const { receivedChargeId } = await orderOf(orderId);
+      for (const amount_cents of parts) {
+        await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents });
+        await pollUntil(
+          () => notesOf(orderId),
+          (kinds) => kinds.filter((kind) => kind === 'refunded').length > parts.indexOf(amount_cents),
+        );
+      }
+      await waitForOrder(orderId, 'refunded');
+      await pay(shop, url, 'paid');
+      expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: null });
+      expect((await mailsOf()).map(({ template }) => template)).not.toContain('double-charge');
+      expect(await runRefunds({ now: inMinutes(1) })).toBe(0);
+    },
+  );
 
   it('another currency waits for review too, and can only be refunded [P10]', async () => {
     const { orderId } = await received({ currency: 'USD' });

@@ -48,9 +48,10 @@ export async function requestReturn(
     : charge.amountPiastres;
   if (amountPiastres === 0) return;
   const { id: chargeId, currency } = charge;
+  const isReturned = { status: 'done', amountPiastres: { gte: charge.amountPiastres } } as const;
   if (
     (await tx.refundRequest.count({
-      where: { orderId: order.id, chargeId, NOT: isOfPurchase, status: { not: 'refused' } },
+      where: { orderId: order.id, chargeId, status: { not: 'refused' }, OR: [{ NOT: isOfPurchase }, isReturned] },
     })) > 0
   )
     return;
@@ -302,6 +303,11 @@ export async function clearReviewFlag(tx: Tx, orderId: string): Promise<void> {
   });
   if (others === 0)
     await tx.order.updateMany({ where: { id: orderId, status: { not: 'in_review' } }, data: { needsReview: null } });
+}
+
+/** A payment or refund settles every reason for review but a failed refund, which an admin must repeat or do by hand. */
+export async function remainingReviewFlag(tx: Tx, orderId: string): Promise<'refund-failed' | null> {
+  return (await tx.refundRequest.count({ where: { orderId, status: 'failed' } })) > 0 ? 'refund-failed' : null;
 }
 
 interface RefundByHand extends OpenRequest {
