@@ -6,6 +6,7 @@ import { rebaseDraft, deleteDraft } from '@/lib/articles/drafts';
 import { invalidateArticles, purgeArticles, moveArticle, saveArticle } from '@/lib/articles/save-article';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { searchQuery } from '@/lib/fold';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { assertMay, type Actor, type MaybeActor } from '@/lib/permissions';
@@ -163,6 +164,7 @@ async function applyArticleChange(
   id: string | null,
   { updatedAt, draft, ...article }: ArticleChange,
 ): Promise<boolean> {
+  await lockRow(tx, 'Article', id ?? article.id);
   const present = await tx.article.findUnique({
     where: { id: id ?? article.id },
     select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } },

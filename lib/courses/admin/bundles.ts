@@ -5,6 +5,7 @@ import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { bundleCourses } from '@/lib/courses/catalogue/course-offer';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -148,6 +149,7 @@ export async function changeBundle(
 ): Promise<BundleRow> {
   assertAdmin(actor, { stepUp: true, now });
   const row = await transaction(async (tx) => {
+    await lockRow(tx, 'Product', key);
     const before = await readBundle(tx, key);
     if (updatedAt && updatedAt !== before.updatedAt.toISOString()) throw new Problem(409, 'conflict');
     const courseSlug = await firstKnownCourse(tx, bundle.courses, lang);
@@ -175,7 +177,7 @@ export async function deleteBundle(actor: MaybeActor, key: string, now: Date): P
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
     // Make concurrent orders wait: each is then either counted below or finds no product.
-    await tx.$queryRaw`SELECT 1 AS locked FROM "Product" WHERE key = ${key} FOR UPDATE`;
+    await lockRow(tx, 'Product', key);
     const bundle = await tx.product.findFirst({
       where: { key, bundled: { some: {} } },
       select: { name: true, syncedHash: true, _count: { select: { orders: true, orderLines: true } } },

@@ -8,6 +8,7 @@ import { type CourseLevel, courseLevels, imagePath, metaSchema } from '@/lib/con
 import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 import { parsePiastres } from '@/lib/money';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -197,6 +198,7 @@ const pictureFieldsOf = ({ texts }: CourseChange): Record<string, string> =>
   );
 
 async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {
+  await lockRow(tx, 'Course', slug);
   const row = await tx.course.findUnique({ where: { slug }, select: { text: true, published: true } });
   if (!row) throw notFound();
   if (seen && seen !== versionOf([row.text, row.published])) throw new Problem(409, 'conflict');

@@ -4,6 +4,7 @@ import { purge } from '@/lib/cache/invalidate';
 import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import type { Localised } from '@/lib/language';
 import { minChargePiastres } from '@/lib/orders/pricing';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -103,6 +104,7 @@ export async function changeProduct(
 ): Promise<ProductRow> {
   assertAdmin(actor, { stepUp: true, now });
   const row = await transaction(async (tx) => {
+    await lockRow(tx, 'Product', key);
     const before = await tx.product.findUnique({ where: { key }, select: fields });
     if (!before) throw notFound();
     if (change.updatedAt && change.updatedAt !== before.updatedAt.toISOString()) throw new Problem(409, 'conflict');

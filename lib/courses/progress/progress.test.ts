@@ -79,6 +79,14 @@ test('devices that report at once lose nothing of each other [L4]', async () => 
   expect((await read())?.watchedSeconds).toBe(15);
 });
 
+test('a device that reports a position keeps what another reports at the same moment [L4, X30]', async () => {
+  await save({ positionSeconds: 1 });
+  await Promise.all([save({ played: true }), save({ positionSeconds: 3 })]);
+  expect(await read()).toMatchObject({ played: true, positionSeconds: 3 });
+  await Promise.all([save({ positionSeconds: 9 }), save({ played: true })]);
+  expect(await read()).toMatchObject({ played: true, positionSeconds: 9 });
+});
+
 test('a late report does not move another device’s newer position, but its watched time counts [N18, L4]', async () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const [morning, evening] = [6 * 3600, 3600];

@@ -122,7 +122,7 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   throw unavailable();
 }
 
-/** Writes only if the stored ranges have not changed since they were read, because two devices may report at once. */
+/** Writes only if the row has not changed since it was read, because two devices may report at once. */
 async function writeProgress(
   client: Database | Tx,
   { userId, courseSlug, lesson, now }: ProgressReport,
@@ -132,7 +132,15 @@ async function writeProgress(
 ): Promise<boolean> {
   const { count } = known
     ? await client.lessonProgress.updateMany({
-        where: { userId, courseSlug, lesson, watched: { equals: known.watched ?? [] } },
+        where: {
+          userId,
+          courseSlug,
+          lesson,
+          watched: { equals: known.watched ?? [] },
+          played: known.played,
+          positionSeconds: known.positionSeconds,
+          updatedAt: known.updatedAt,
+        },
         data: next,
       })
     : await client.lessonProgress.createMany({ data: [{ userId, courseSlug, lesson, ...next }], skipDuplicates: true });

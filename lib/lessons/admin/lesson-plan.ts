@@ -9,6 +9,7 @@ import {
 } from '@/lib/courses/admin/courses';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { removeAttachmentFile } from '@/lib/lessons/attachment-files';
 import { removeLessonFiles } from '@/lib/lessons/ingest/publish';
 import { log } from '@/lib/log';
@@ -29,6 +30,8 @@ export async function arrangeLessons(
 ): Promise<AdminCourse> {
   assertAdmin(actor);
   const files = await transaction(async (tx) => {
+    // Blocks concurrent uploads: their lessons would be deleted with the old chapters.
+    await lockRow(tx, 'Course', slug);
     await requireUnchangedPlan(tx, slug, plan.version);
     await requireSameLessons(tx, slug, plan);
     const gone = plan.removed?.length ? await removeUnsold(tx, slug, plan.removed) : null;
@@ -95,7 +98,7 @@ interface LessonFiles {
 /** Call this before deleting parts of a course, in the same transaction. @throws Problem 409 `course-has-learners` */
 export async function requireNoLearners(tx: Tx, courseSlug: string): Promise<void> {
   // Blocks concurrent enrolments and uploads of this course.
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Course" WHERE "slug" = ${courseSlug} FOR UPDATE`;
+  await lockRow(tx, 'Course', courseSlug);
   const [enrolments, orders] = await Promise.all([
     tx.enrolment.count({ where: { courseSlug } }),
     tx.order.count({ where: { OR: [{ courseSlug }, { lines: { some: { courseSlug } } }] } }),

@@ -8,6 +8,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { changeCaptions } from '@/lib/lessons/captions/captions';
 import { ingestFaults, videoNotices, type IngestFault, type VideoNotice } from '@/lib/lessons/ingest/faults';
 import { log } from '@/lib/log';
@@ -71,6 +72,8 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
   }
   const error = await addCaptions(upload);
   await transaction(async (tx) => {
+    // Waits for a save of the lesson plan, which replaces all chapters.
+    await lockRow(tx, 'Course', course);
     await publish(tx, upload, ingested, now, error);
     await indexCourse(tx, course);
   });

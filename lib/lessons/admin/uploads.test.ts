@@ -1,11 +1,14 @@
 import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as cache from '@/lib/cache/invalidate';
 import { resetConfig } from '@/lib/config/config';
+import { requireAdminCourse } from '@/lib/courses/admin/courses';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { db } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
+import * as captions from '@/lib/lessons/captions/captions';
 import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { videoVersion, findVideoFiles } from '@/lib/lessons/video-files';
@@ -23,6 +26,7 @@ import {
 import { freshDatabase } from '@/tests/support/database';
 import { faultsOfError } from './captions-error';
 import { saveCaptions } from './lesson-captions';
+import { arrangeLessons } from './lesson-plan';
 import { makeLessons, missingTools } from './process-uploads';
 import { sweepUploads } from './sweep-uploads';
 import { uploadPath, receivedBytes } from './upload-file';
@@ -211,6 +215,33 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
       ).audit.findMany({ where: { subject: `course:${slug}` }, orderBy: { id: 'asc' }, select: { action: true } }),
     ).toEqual([{ action: 'lesson.upload' }, { action: 'lesson.added' }]);
   });
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'keeps the lesson if an admin saves the order of lessons at the same moment [O7, X30]',
+    async () => {
+      const { file } = await uploaded(videos[0]!);
+      const { chapters } = await requireAdminCourse(admin, slug);
+      const plan = chapters.map(({ title, lessons }) => ({
+        title,
+        lessons: lessons.map(({ durationSeconds: _seconds, ...lesson }) => lesson),
+      }));
+      let saved: Promise<unknown> | undefined;
+      // Captions are saved just before the lesson is added. By then the plan's lessons have been read.
+      vi.spyOn(captions, 'changeCaptions').mockImplementation(async () => {
+        saved = transaction(async (tx) => {
+          await tx.$queryRaw`SELECT 1 AS locked FROM "Lesson" WHERE "file" = '04-publish.mp4' FOR UPDATE`;
+          const change = arrangeLessons(admin, slug, { chapters: plan }, now);
+          await sleep(900);
+          return { change };
+        }).then(({ change }) => change);
+        await sleep(400);
+        return [];
+      });
+      await makeLessons(now, going());
+      await saved;
+      expect((await lessonsOf())?.flat()).toContain(file);
+    },
+  );
 
   it('replaces a lesson’s video and keeps the lesson’s name and place [O7]', async () => {
     const before = await lessonsOf();

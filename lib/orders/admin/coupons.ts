@@ -126,6 +126,7 @@ export async function changeCoupon(
 ): Promise<CouponRow> {
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
+    await lockCoupon(tx, id);
     const before = await tx.coupon.findUnique({ where: { id }, select: { updatedAt: true } });
     if (!before) throw notFound();
     if (updatedAt && updatedAt !== before.updatedAt.toISOString()) throw new Problem(409, 'conflict');

@@ -5,6 +5,7 @@ import { readQuizzes } from '@/lib/content/read';
 import { versionOf } from '@/lib/courses/admin/courses';
 import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -144,6 +145,7 @@ export async function changeQuiz(
 ): Promise<AdminQuiz> {
   assertAdmin(actor);
   await transaction(async (tx) => {
+    await lockRow(tx, 'Quiz', id);
     const before = await tx.quiz.findUnique({ where: { id }, select: adminQuizColumns });
     if (!before) throw notFound();
     if (version && version !== adminQuizOf(before).version) throw new Problem(409, 'conflict');
@@ -161,7 +163,7 @@ export async function deleteQuiz(actor: MaybeActor, id: string): Promise<void> {
   const isOfFiles = await hasFile(id);
   await transaction(async (tx) => {
     // The lock keeps new attempts from starting during the deletion.
-    await tx.$queryRaw`SELECT 1 AS locked FROM "Quiz" WHERE "id" = ${id} FOR UPDATE`;
+    await lockRow(tx, 'Quiz', id);
     const row = await tx.quiz.findUnique({ where: { id }, select: quizColumns });
     if (!row) throw notFound();
     const quiz = quizOf(row);
