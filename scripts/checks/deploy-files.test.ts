@@ -62,3 +62,7 @@ test('a release contains every file that the deployment guide names [O16]', () =
   expect(named).toContain('deploy/alerts.yml');
   expect([...named, 'deploy/dashboard.json'].filter((path) => !kept.includes(path))).toEqual([]);
 });
+
+test('an encoder that exceeds the memory ends alone, not with the service [R23]', () => {
+  expect(site).toMatch(/^OOMPolicy=continue$/m);
+});
