@@ -1,4 +1,5 @@
 /** The service starts this with `--json`: it then prints one JSON document per line and ends when stdin closes. */
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { languages, type Language } from '@/lib/language';
 import { translatorOf } from '@/lib/i18n/messages';
@@ -46,6 +47,9 @@ const print = (document: object) => process.stdout.write(`${JSON.stringify(docum
 
 /** End when the parent has died, because another process may start ingesting the same lesson. */
 if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
+
+/** If memory runs out, Linux ends this process or its ffmpeg instead of the service. */
+if (values.json) await writeFile('/proc/self/oom_score_adj', '500').catch(() => undefined);
 
 let shown = '';
 function report(step: string, share: number) {

@@ -4,9 +4,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
 /** Files read from the working folder, which tracing imports does not find. */
-const kept = [
+export const kept = [
   '.next',
   'content',
+  'deploy/alerts.yml',
+  'deploy/dashboard.json',
   'deploy/nginx.conf',
   'deploy/site',
   'deploy/site.service',

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket, AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '@/lib/config/config';
 import { internationalLanguage } from '@/lib/language';
@@ -69,6 +70,17 @@ export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoExcept
       );
     socket.destroy(error);
   };
+}
+
+/** @returns `::` on a machine with IPv6, otherwise `0.0.0.0`, as in a sandbox that hides the network interfaces */
+export function anyAddress(interfaces = networkInterfaces): string {
+  try {
+    const addresses = Object.values(interfaces()).flat();
+    return addresses.some((address) => address?.family === 'IPv6') ? '::' : '0.0.0.0';
+  } catch (error) {
+    log.warn({ err: error }, 'The network interfaces cannot be read; listening on IPv4 only');
+    return '0.0.0.0';
+  }
 }
 
 /** Browsers may resolve `localhost` to `::1`. @returns null if there is no IPv6 or the port is taken */

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import module from 'node:module';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { invalidate } from '@/lib/cache/invalidate';
@@ -12,7 +11,7 @@ import { lifecycle, onStop, countUnhandledRejection } from '@/lib/process/shared
 import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
-import { listenOnIpv6Loopback } from './http-server';
+import { anyAddress, listenOnIpv6Loopback } from './http-server';
 import type { Application } from './rendering/render';
 import { shutDown, stopOnSignals, stopSignals } from './shut-down';
 import { watchFolder } from './watch-folder';
@@ -34,13 +33,6 @@ function cacheCompiledCode(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));
 }
-
-const anyAddress = (): string =>
-  Object.values(networkInterfaces())
-    .flat()
-    .some((address) => address?.family === 'IPv6')
-    ? '::'
-    : '0.0.0.0';
 
 async function start(): Promise<void> {
   freezeBuiltins();

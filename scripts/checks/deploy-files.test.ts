@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { kept } from '../release.mjs';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const [site, backup, compose, readme] = [
@@ -50,4 +51,18 @@ test('the shell command uses the unit’s user, folders and environment file [O4
   expect(command).toContain(`--property=UMask=${/^UMask=(\d+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`EnvironmentFile=${/^EnvironmentFile=(\S+)$/m.exec(site)?.[1]}`);
   expect(command).toContain(`--working-directory=${/^WorkingDirectory=(\S+)$/m.exec(site)?.[1]}`);
+});
+
+test('the unit lets the service read the network interfaces, which needs AF_NETLINK [O4]', () => {
+  expect(/^RestrictAddressFamilies=(.*)$/m.exec(site)?.[1]?.split(' ')).toContain('AF_NETLINK');
+});
+
+test('a release contains every file that the deployment guide names [O16]', () => {
+  const named = [...readme.matchAll(/\/srv\/site\/current\/([\w./-]+)/g)].map(([, path = '']) => path);
+  expect(named).toContain('deploy/alerts.yml');
+  expect([...named, 'deploy/dashboard.json'].filter((path) => !kept.includes(path))).toEqual([]);
+});
+
+test('an encoder that exceeds the memory ends alone, not with the service [R23]', () => {
+  expect(site).toMatch(/^OOMPolicy=continue$/m);
 });

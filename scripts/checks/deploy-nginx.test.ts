@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../environment/ports';
 import { nginx, startExample, type RunningNginx } from '../environment/nginx-example';
@@ -11,7 +13,8 @@ import { nginx, startExample, type RunningNginx } from '../environment/nginx-exa
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const video = 'a video of forty-one bytes, to be sent here';
 let heard: Record<string, string | string[] | undefined> = {};
-let upstream: Server;
+let upstreams: Server[] = [];
+let rendering = { now: 0, most: 0 };
 let running: RunningNginx | undefined;
 let port = 0;
 
@@ -36,27 +39,36 @@ beforeAll(async () => {
   if (!nginx) return;
   mkdirSync(join(folder, 'media/course/one.mp4'), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
-  upstream = createServer((call, answer) => {
+  const service: RequestListener = async (call, answer) => {
     heard = call.headers;
+    if (call.url === '/bad') answer.statusCode = 503;
+    if (call.url === '/personal') {
+      answer.setHeader('cache-control', 'no-store');
+      rendering = { now: rendering.now + 1, most: Math.max(rendering.most, rendering.now + 1) };
+      await sleep(500);
+      rendering.now -= 1;
+    }
     if (call.url === '/lesson') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
     const isCached = call.url?.startsWith('/cached') === true;
     if (isCached) answer.setHeader('x-accel-expires', '60');
     answer.setHeader('content-type', 'video/mp4');
     answer.end(call.url === '/lesson' ? '' : isCached ? call.url : 'the service');
-  }).listen(0, '127.0.0.1');
-  await new Promise((done) => upstream.once('listening', done));
+  };
+  upstreams = [service, service].map((each) => createServer((call, answer) => void each(call, answer)));
+  await Promise.all(upstreams.map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
+  const [first, second] = upstreams.map((server) => (server.address() as AddressInfo).port) as [number, number];
   port = await freePort();
   running = await startExample({
     folder,
     mediaDir: join(folder, 'media'),
-    upstreamPorts: [(upstream.address() as AddressInfo).port],
+    upstreamPorts: [first, second],
     port,
   });
 });
 
 afterAll(async () => {
   await running?.stop();
-  await new Promise((done) => (upstream ? upstream.close(done) : done(undefined)));
+  await Promise.all(upstreams.map((server) => server[Symbol.asyncDispose]()));
 });
 
 describe('deploy/nginx.conf', () => {
@@ -87,6 +99,20 @@ describe('deploy/nginx.conf', () => {
     expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toMatch(
       /proxy_cache_(?:use_stale[^;]*updating|background_update)/,
     );
+  });
+
+  it('visitors who open the same uncacheable page do not wait for each other [O4]', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toContain('proxy_cache_lock');
+    const answers = await Promise.all(['/personal', '/personal', '/personal'].map((path) => get(path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(rendering.most).toBeGreaterThan(1);
+  });
+
+  it('calls that answer 503 do not stop nginx from asking the same processes for other pages [O4]', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toMatch(/max_fails=[1-9]/);
+    const statuses = [];
+    for (const path of ['/bad', '/bad', '/good']) statuses.push((await get(path)).status);
+    expect(statuses).toEqual([503, 503, 200]);
   });
 
   it('X-Forwarded-For is the address nginx saw, and a client’s own header is dropped [O4]', async () => {

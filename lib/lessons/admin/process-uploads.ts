@@ -23,8 +23,12 @@ const fields = {
   chapter: true,
   freePreview: true,
   createdById: true,
+  attempts: true,
 } as const satisfies Prisma.LessonUploadSelect;
 type Upload = Prisma.LessonUploadGetPayload<{ select: typeof fields }>;
+
+/** Give up on a video once it has crashed the service this many times, for example by its need for memory. */
+const maxAttempts = 3;
 
 const unfinished = { status: { in: ['waiting', 'processing'] } } satisfies Prisma.LessonUploadWhereInput;
 
@@ -51,8 +55,13 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
   const client = await db();
   const write = (data: Prisma.LessonUploadUpdateInput) =>
     client.lessonUpload.updateMany({ where: { id: upload.id }, data });
-  await write({ status: 'processing', error: null, notices: [] });
-  const { courseSlug: course, file: lesson } = upload;
+  const { courseSlug: course, file: lesson, attempts } = upload;
+  if (attempts >= maxAttempts) {
+    log.warn({ course, lesson, attempts }, 'An uploaded video was given up, because the service ended each time');
+    await write({ status: 'failed', error: 'ingest-failed' });
+    return;
+  }
+  await write({ status: 'processing', error: null, notices: [], attempts: attempts + 1 });
   const ingested = await runIngest({
     video: uploadPath(upload.id),
     course,
@@ -61,7 +70,10 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
     stopping,
     onProgress: (step, share) => void write({ step, share }).catch(() => undefined),
   });
-  if (ingested.kind === 'stopped') return;
+  if (ingested.kind === 'stopped') {
+    await write({ attempts });
+    return;
+  }
   if (ingested.kind === 'failed') {
     log.warn(
       { course, lesson, fault: ingested.fault, detail: ingested.detail },

@@ -68,6 +68,8 @@ async function uploaded(video: string | Buffer, more: Partial<NewUpload> = {}) {
   const { uploadId } = await beginUpload(admin, slug, wanted(video, more), 'en');
   return appendToUpload(admin, uploadId, { offset: 0, body: pieces(video) }, 'en');
 }
+const attemptsOf = async (id: string) =>
+  (await (await db()).lessonUpload.findUniqueOrThrow({ where: { id } })).attempts;
 const lessonsOf = async () =>
   (await findCourse(slug, 'en'))?.chapters.map(({ lessons }) => lessons.map(({ file }) => file));
 
@@ -328,6 +330,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     stopping.abort();
     await running;
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'processing' });
+    expect(await attemptsOf(uploadId)).toBe(0);
     expect((await lessonsOf())?.flat()).toHaveLength(4);
     await writeFile(join(folder, 'go'), '');
     await makeLessons(now, going());
@@ -357,6 +360,20 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     expect(await retryUpload(admin, uploadId, 'en')).toMatchObject({ status: 'waiting', error: null });
     await makeLessons(now, going());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
+  });
+
+  it('gives up a video that ended the service three times, until an admin retries it [O7, R23]', async () => {
+    const { uploadId } = await uploaded(videos[0]!);
+    await (await db()).lessonUpload.update({ where: { id: uploadId }, data: { status: 'processing', attempts: 3 } });
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'ingest-failed' });
+    await expect(readdir(join(folder, 'media'))).rejects.toThrow('ENOENT');
+    await retryUpload(admin, uploadId, 'en');
+    expect(await attemptsOf(uploadId)).toBe(0);
+    await putTool('ffmpeg', `cat /proc/self/oom_score_adj > '${join(folder, 'score')}'; exit 1`);
+    await makeLessons(now, going());
+    expect(await attemptsOf(uploadId)).toBe(1);
+    if (process.platform === 'linux') expect(await readFile(join(folder, 'score'), 'utf8')).toBe('500\n');
   });
 
   it('without ffmpeg, keeps the video and names the missing tools [O7]', async () => {

@@ -250,7 +250,7 @@ export async function retryUpload(actor: MaybeActor, id: string, lang: Language)
   const client = await db();
   const again = await client.lessonUpload.updateMany({
     where: { id: upload.uploadId, status: 'failed' },
-    data: { status: 'waiting', error: null, step: null, share: 0 },
+    data: { status: 'waiting', error: null, step: null, share: 0, attempts: 0 },
   });
   if (again.count === 0) throw new Problem(409, 'upload-over');
   return requireUpload(actor, id, lang);

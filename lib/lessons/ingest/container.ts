@@ -40,6 +40,8 @@ export type Container = z.infer<typeof containerSchema>;
 
 /** Keeps ffmpeg from opening network addresses that a video refers to. */
 export const onlyFiles = ['-protocol_whitelist', 'file'] as const;
+/** Decoding takes memory for each thread (12 MB a frame in 4K), and ffmpeg starts a thread for every processor. */
+export const fewThreads = ['-threads', '2'] as const;
 
 export async function readContainer(file: string): Promise<Container> {
   const { out } = await runTool('ffprobe', [

@@ -1,4 +1,13 @@
-import { onlyFiles, openVideo, scanPackets, type Container, type Packets, type Stream, runTool } from './container';
+import {
+  fewThreads,
+  onlyFiles,
+  openVideo,
+  scanPackets,
+  type Container,
+  type Packets,
+  type Stream,
+  runTool,
+} from './container';
 import { IngestError, type VideoNotice } from './faults';
 
 export interface Picture {
@@ -307,6 +316,7 @@ async function findInterlacing(
     '-nostats',
     '-t',
     String(sampledSeconds),
+    ...fewThreads,
     ...onlyFiles,
     '-i',
     file,
