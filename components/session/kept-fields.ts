@@ -79,8 +79,9 @@ const storedUserId = (): string | null => (readStoredJson('userInfo') as ShownUs
  */
 export function keepFields(): void {
   const userId = storedUserId();
+  if (userId === null) return;
   const fields = fieldsOf(document).filter(({ control }) => !control.form?.hasAttribute('data-draft'));
-  if (userId !== null) writeFields(key, userId, fields);
+  writeFields(key, userId, fields);
 }
 
 export function reloadKeepingFields(): void {
