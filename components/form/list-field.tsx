@@ -29,7 +29,13 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
     onChange(path, next),
   );
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
-  const [sought, seek] = useState('');
+  const [sought, setSought] = useState('');
+  const [unmatched, setUnmatched] = useState<ReadonlySet<number | undefined>>(new Set());
+  /** Match only when the search text changes: an item that is being edited must not disappear. */
+  const seek = (text: string) => {
+    setSought(text);
+    setUnmatched(new Set(keys.filter((_, index) => !matchesSearch(items[index] ?? null, text))));
+  };
   const canSearch = isLong(node.item) && items.length >= searchedFrom;
   return (
     <fieldset className={styles.list}>
@@ -52,7 +58,7 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
             key={keys[index] ?? index}
             className={isSimple(node.item) ? styles.line : styles.item}
             id={`${shared.idPrefix}-${dottedPath([...path, index])}-item`}
-            hidden={canSearch && !matchesSearch(item, sought)}
+            hidden={canSearch && unmatched.has(keys[index])}
             data-over={(drag?.over === index && drag.from !== index) || undefined}
             onDragOver={(event) => {
               if (!drag) return;

@@ -229,3 +229,34 @@ test('removing a named value does not lose the focus [N5]', () => {
   act(() => root.unmount());
   place.remove();
 });
+
+test('a record found by the search stays and keeps the focus while it is corrected [N5]', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const text: FormNode = { kind: 'text', format: 'plain', nullable: false };
+  const fields = ['title', 'a', 'b', 'c', 'd'].map((name) => ({ name, required: true, node: text }));
+  const node: FormNode = { kind: 'list', item: { kind: 'group', fields } };
+  const show = (value: JsonValue) =>
+    root.render(<SchemaForm node={node} label="Form" value={value} labels={labels} onChange={show} />);
+  const record = (title: string) => ({ title, a: '', b: '', c: '', d: '' });
+  act(() => show(['Recieve', ...'1234567'].map(record)));
+  const type = (field: HTMLInputElement, typed: string) =>
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, typed);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const visible = () => place.querySelectorAll('ol > li:not([hidden])').length;
+  const search = place.querySelector<HTMLInputElement>('[type=search]')!;
+  const title = place.querySelector<HTMLInputElement>('[name="0.title"]')!;
+  type(search, 'recieve');
+  expect(visible()).toBe(1);
+  type(title, 'Receive');
+  expect([visible(), title.closest('li')?.hidden]).toEqual([1, false]);
+  type(search, 'recieve ');
+  expect(visible()).toBe(0);
+  type(search, '');
+  expect(visible()).toBe(8);
+  act(() => root.unmount());
+  place.remove();
+});

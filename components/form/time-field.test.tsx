@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TimeField } from './time-field';
 
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => vi.unstubAllGlobals());
+
+const type = (field: HTMLInputElement, value: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
 test('shows and returns Cairo time in a browser of any time zone [O14]', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const onChange = vi.fn();
   const root = createRoot(place);
@@ -20,11 +28,26 @@ test('shows and returns Cairo time in a browser of any time zone [O14]', async (
   await show('2026-07-21T10:15');
   expect(field().value).toBe('2026-07-21T10:15');
 
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), '2026-12-31T23:59');
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await type(field(), '2026-12-31T23:59');
   expect(onChange).toHaveBeenCalledWith('2026-12-31T23:59');
+  act(() => root.unmount());
+  place.remove();
+});
+
+function TypedTime() {
+  const [value, write] = useState<string | null>('2026-11-21T08:00:00.000Z');
+  return <TimeField name="endsAt" label="Ends" value={value} error={undefined} onChange={write} />;
+}
+
+test('a year can be typed digit by digit without losing date and time [O14]', async () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(<TypedTime />));
+  const field = place.querySelector('input')!;
+  for (const year of ['0002', '0020', '0202', '2027']) {
+    await type(field, `${year}-11-21T10:00`);
+    expect(field.value).toBe(`${year}-11-21T10:00`);
+  }
   act(() => root.unmount());
   place.remove();
 });

@@ -20,14 +20,21 @@ interface TimeFieldProps {
 /** The field is empty until hydration, because the browser's time zone data may differ from the server's. */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const hydrated = useHydrated();
-  const time = readTime(value ?? '');
   return (
     <Field
       {...field}
       type="datetime-local"
       latin
-      value={time && hydrated ? cairoTimeOf(time) : ''}
+      value={hydrated ? localTimeOf(value ?? '') : ''}
       onChange={(event) => onChange(event.target.value || null)}
     />
   );
 }
+
+const zone = /(Z|[+-]\d{2}:\d{2})$/;
+
+/** Returns local time as it was typed: browsers report years such as 0002 before the year is complete. */
+const localTimeOf = (value: string): string => {
+  const time = zone.test(value) ? readTime(value) : null;
+  return time ? cairoTimeOf(time) : value;
+};

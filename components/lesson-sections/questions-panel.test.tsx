@@ -17,7 +17,7 @@ test('a question that is being written is still there after another question was
   const show = (view: object, key: string) =>
     act(() =>
       root.render(
-        withMessages(<QuestionsPanel key={key} place={lesson} initial={{ view, typed: '', problem: '' } as never} />),
+        withMessages(<QuestionsPanel key={key} place={lesson} initial={{ view, typed: '', error: '' } as never} />),
       ),
     );
   const list = { list: { rows: [], page: 1, hasNext: false } };

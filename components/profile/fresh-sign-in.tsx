@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import type { Outcome } from '@/components/session/json-call';
-import { stepUpWithCode, stepUpWithPasskey } from '@/components/session/step-up';
+import { stepUpErrorText, stepUpWithCode, stepUpWithPasskey } from '@/components/session/step-up';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Field } from '@/components/form/field';
@@ -16,12 +16,20 @@ export interface FactorMethods {
 
 const nothing = { password: false, factor: false };
 
+interface Errors {
+  password?: string;
+  code?: string;
+  passkey?: string;
+}
+
 const passkeyButton = 'byPasskey';
 
 /** For calls that demand a recent sign-in (`reauthenticate`) or MFA challenge (`step-up`). */
 export function useFreshSignIn(methods: FactorMethods) {
   const [wanted, setWanted] = useState(nothing);
-  const [error, setError] = useState<'password' | 'code' | 'passkey'>();
+  const [errors, setErrors] = useState<Errors>({});
+  const t = useTranslations('account');
+  const auth = useTranslations('auth');
   /** @returns null if the form has to ask for a password or second factor */
   async function submit<Answer>(
     event: SubmitEvent<HTMLFormElement>,
@@ -30,14 +38,15 @@ export function useFreshSignIn(methods: FactorMethods) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const byPasskey = event.nativeEvent.submitter?.getAttribute('name') === passkeyButton;
-    setError(undefined);
+    setErrors({});
     if (wanted.factor) {
       const method = !methods.code || byPasskey ? 'passkey' : 'code';
       const challenge = await (method === 'passkey'
         ? stepUpWithPasskey()
         : stepUpWithCode(formText(fields, 'totp') ?? ''));
       if (!challenge.ok) {
-        setError(method);
+        const wrong = method === 'passkey' ? t('factor_passkey_failed') : auth('error_totp_wrong');
+        setErrors({ [method]: stepUpErrorText(challenge, { wrong, unreachable: auth('unreachable') }) });
         return null;
       }
     }
@@ -45,12 +54,12 @@ export function useFreshSignIn(methods: FactorMethods) {
     const key = outcome.ok ? '' : outcome.key;
     const isRefused = key === 'reauthenticate' || key === 'step-up';
     // The first refusal only shows the password field; later ones mean a wrong password.
-    if (key === 'reauthenticate' && wanted.password) setError('password');
+    if (key === 'reauthenticate' && wanted.password) setErrors({ password: auth('error_wrong_credentials') });
     if (outcome.ok) setWanted(nothing);
     else setWanted({ password: wanted.password || key === 'reauthenticate', factor: key === 'step-up' });
     return isRefused ? null : outcome;
   }
-  return { methods, wanted, error, submit };
+  return { methods, wanted, errors, submit };
 }
 
 export type FreshSignIn = ReturnType<typeof useFreshSignIn>;
@@ -69,7 +78,7 @@ interface FreshSignInFieldsProps {
 }
 
 export function FreshSignInFields({
-  freshSignIn: { methods, wanted, error },
+  freshSignIn: { methods, wanted, errors },
   passwordHelp,
   id,
   children,
@@ -87,15 +96,15 @@ export function FreshSignInFields({
           autoComplete="current-password"
           required
           autoFocus
-          error={error === 'password' ? auth('error_wrong_credentials') : undefined}
+          error={errors.password}
           showLabel={auth('show_password')}
           hideLabel={auth('hide_password')}
         />
       )}
       {wanted.factor && <p>{t('factor_wanted')}</p>}
-      {error === 'passkey' && (
+      {errors.passkey && (
         <Notice tone="danger" alert>
-          {t('factor_passkey_failed')}
+          {errors.passkey}
         </Notice>
       )}
       {wanted.factor && methods.code && (
@@ -109,7 +118,7 @@ export function FreshSignInFields({
           autoComplete="one-time-code"
           required
           autoFocus
-          error={error === 'code' ? auth('error_totp_wrong') : undefined}
+          error={errors.code}
         />
       )}
       {children}

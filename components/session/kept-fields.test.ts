@@ -75,3 +75,35 @@ test('a visitor’s typed values are restored once after a reload [B17]', async 
   await restoreFields();
   expect(shown()).toEqual(['', '', '', '', '']);
 });
+
+const products = `<main><form><input name="price"><input type="checkbox" name="refund" value="on"></form>
+  <form><input name="price"><input type="checkbox" name="refund" value="on"></form><form data-draft><input name="price"></form></main>`;
+
+const openProducts = (): HTMLInputElement[] => {
+  open('mona');
+  document.body.innerHTML = products;
+  return [...document.querySelectorAll<HTMLInputElement>('[name=price]')];
+};
+
+test('typed values return to their own form when several forms have fields of equal names [D8, O7]', async () => {
+  for (const [at, price] of openProducts().entries()) price.value = `${at + 1}00`;
+  document.querySelectorAll<HTMLInputElement>('[name=refund]')[1]!.checked = true;
+  keepFields();
+  const prices = openProducts();
+  await restoreFields();
+  expect(prices.map(({ value }) => value)).toEqual(['100', '200', '']);
+  expect([...document.querySelectorAll<HTMLInputElement>('[name=refund]')].map(({ checked }) => checked)).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('no digit of a mailed code is stored [B17, D8]', () => {
+  open('mona');
+  document.body.innerHTML = `<main><form>${[0, 1, 2]
+    .map((at) => `<input name="otp.${at}" autocomplete="${at === 0 ? 'one-time-code' : 'off'}" value="${at + 7}">`)
+    .join('')}<input name="email" value="mona@example.test"></form></main>`;
+  keepFields();
+  expect(sessionStorage.getItem('kept-fields')).toContain('mona@example.test');
+  expect(sessionStorage.getItem('kept-fields')).not.toContain('otp');
+});

@@ -9,8 +9,7 @@ interface KeptFields {
   fields: KeptField[];
 }
 interface KeptField {
-  form: string;
-  name: string;
+  key: string;
   value: string;
   checked?: boolean;
 }
@@ -21,6 +20,8 @@ const pageOf = ({ pathname, search }: Location): string => pathname + search;
 
 /** Fields never stored: passwords, codes and card data. */
 const secret = /password|one-time-code|^cc-/;
+/** Browsers fill in the first box of a code only, so the others have no `one-time-code`. */
+const codeBox = /^otp\./;
 const choices = ['checkbox', 'radio'];
 const typed = [
   ...choices,
@@ -38,17 +39,31 @@ const typed = [
   'select-one',
 ];
 
-function fieldsOf(page: Document): Array<{ control: Control; form: string }> {
-  const controls = [...page.querySelectorAll<Control>('main form :is(input, textarea, select)[name]')];
-  return controls
-    .filter((control) => typed.includes(control.type) && !secret.test(control.autocomplete))
-    .map((control) => ({ control, form: control.form?.getAttribute('action') ?? '' }));
+interface KeyedControl {
+  control: Control;
+  /** The form's address, the name, a choice's value, and the position among controls that share all of them. */
+  key: string;
 }
 
-function writeFields(to: string, userId: string | null): void {
-  const fields = fieldsOf(document).map(({ control, form }): KeptField => ({
-    form,
-    name: control.name,
+function fieldsOf(page: Document): KeyedControl[] {
+  const counts = new Map<string, number>();
+  return [...page.querySelectorAll<Control>('main form :is(input, textarea, select)[name]')]
+    .filter(({ type, name, autocomplete }) => typed.includes(type) && !secret.test(autocomplete) && !codeBox.test(name))
+    .map((control) => {
+      const parts = [
+        control.form?.getAttribute('action') ?? '',
+        control.name,
+        ...(isChoice(control) ? [control.value] : []),
+      ];
+      const position = counts.get(parts.join(' ')) ?? 0;
+      counts.set(parts.join(' '), position + 1);
+      return { control, key: [...parts, position].join(' ') };
+    });
+}
+
+function writeFields(to: string, userId: string | null, keyed: readonly KeyedControl[]): void {
+  const fields = keyed.map(({ control, key: fieldKey }): KeptField => ({
+    key: fieldKey,
     value: control.value,
     ...(isChoice(control) && { checked: control.checked }),
   }));
@@ -58,14 +73,19 @@ function writeFields(to: string, userId: string | null): void {
 
 const storedUserId = (): string | null => (readStoredJson('userInfo') as ShownUser | null)?.userId ?? null;
 
-/** Call before removing `userInfo` from storage. */
+/**
+ * Call before removing `userInfo` from storage. Forms with `data-draft` keep their own copy, which also knows the
+ * version that the text is based on: after a long absence, another admin may have saved a newer one.
+ */
 export function keepFields(): void {
   const userId = storedUserId();
-  if (userId !== null) writeFields(key, userId);
+  if (userId === null) return;
+  const fields = fieldsOf(document).filter(({ control }) => !control.form?.hasAttribute('data-draft'));
+  writeFields(key, userId, fields);
 }
 
 export function reloadKeepingFields(): void {
-  writeFields(reloadKey, storedUserId());
+  writeFields(reloadKey, storedUserId(), fieldsOf(document));
   window.location.reload();
 }
 
@@ -80,19 +100,16 @@ export async function restoreFields(): Promise<void> {
 
 function restoreOnPage({ page, fields }: KeptFields): void {
   if (page !== pageOf(window.location)) return;
-  for (const { control, form } of fieldsOf(document))
-    restoreControl(
-      control,
-      fields.filter((field) => field.form === form && field.name === control.name),
-    );
+  for (const { control, key: fieldKey } of fieldsOf(document)) {
+    const kept = fields.find((field) => field.key === fieldKey);
+    if (kept) restoreControl(control, kept);
+  }
 }
 
-function restoreControl(control: Control, kept: readonly KeptField[]): void {
+function restoreControl(control: Control, kept: KeptField): void {
   if (isChoice(control)) {
-    const before = kept.find(({ value }) => value === control.value);
-    if (before && before.checked !== control.checked && (before.checked || control.type === 'checkbox'))
-      control.click();
-  } else if (kept[0] && kept[0].value !== control.value) fillField(control, kept[0].value);
+    if (kept.checked !== control.checked && (kept.checked || control.type === 'checkbox')) control.click();
+  } else if (kept.value !== control.value) fillField(control, kept.value);
 }
 
 const isChoice = (control: Control): control is HTMLInputElement => choices.includes(control.type);

@@ -183,9 +183,13 @@ function ArticlePart({ lang, node, value, missing, errors, lessons, labels, onCh
             onChange={(next) => onChange(withValueAt(value, ['html'], next) ?? value)}
           />
           <div>
-            <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(undefined)}>
-              {own.remove_language}
-            </Button>
+            <DeleteButton
+              size="small"
+              label={own.remove_language}
+              title={`${own.remove_language}: ${name}`}
+              question={own.sure_remove_language}
+              onConfirm={() => onChange(undefined)}
+            />
           </div>
         </>
       )}
@@ -244,7 +248,9 @@ function ArticleActions({ article, now, labels: { own, content } }: ArticleActio
               {content.preview}: {content.parts[each]}
             </Button>
           ))}
-        {saved.version.number > 0 && <DiscardDraft onDiscard={deleteDraft} own={own} />}
+        {saved.version.number > 0 && (
+          <DeleteButton label={own.discard} question={own.sure_discard} onConfirm={() => void deleteDraft()} />
+        )}
       </div>
       <span role="status" className={frame.unsaved}>
         {isDirty ? own[status === 'saved' ? 'typed' : status] : saved.version.number > 0 && own.saved}
@@ -253,23 +259,32 @@ function ArticleActions({ article, now, labels: { own, content } }: ArticleActio
   );
 }
 
-function DiscardDraft({ onDiscard, own }: { onDiscard: () => Promise<void>; own: ArticleLabels['own'] }) {
+interface DeleteButtonProps {
+  label: string;
+  title?: string;
+  question: string;
+  size?: 'small' | 'medium';
+  onConfirm: () => void;
+}
+
+function DeleteButton({ label, title = label, question, size = 'medium', onConfirm }: DeleteButtonProps) {
   const [open, setOpen] = useState(false);
-  const discard = () => {
+  const confirm = () => {
     setOpen(false);
-    void onDiscard();
+    onConfirm();
   };
   return (
     <>
-      <Button variant="quiet" icon="trash" onClick={() => setOpen(true)}>
-        {own.discard}
+      <Button variant="quiet" icon="trash" size={size} onClick={() => setOpen(true)}>
+        {label}
       </Button>
       <ConfirmDialog
         open={open}
-        title={own.discard}
-        question={own.sure_discard}
+        title={title}
+        question={question}
+        confirm={label}
         danger
-        onConfirm={discard}
+        onConfirm={confirm}
         onClose={() => setOpen(false)}
       />
     </>

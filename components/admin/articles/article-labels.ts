@@ -23,6 +23,7 @@ const own = [
   'sure_discard',
   'settings',
   'remove_language',
+  'sure_remove_language',
 ] as const;
 
 export interface ArticleLabels {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useState, type ComponentProps, useId, type SyntheticEvent, useEffect } from 'react';
 import type { JsonRequest } from '@/components/session/json-call';
+import { stepUpErrorText } from '@/components/session/step-up';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -86,6 +87,10 @@ export function ConfirmButton({
   const { call, busy, stepUp } = useAdminCall();
   const [open, setOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const ask = () => {
+    setError(null);
+    setOpen(true);
+  };
   const send = async () => {
     const outcome = await call(request);
     setError(outcomeErrorText(outcome, { failed: t('failed_call'), unreachable: t('unreachable_call') }));
@@ -97,12 +102,7 @@ export function ConfirmButton({
   };
   return (
     <>
-      <Button
-        {...look}
-        variant={variant}
-        aria-label={title === label ? undefined : title}
-        onClick={() => setOpen(true)}
-      >
+      <Button {...look} variant={variant} aria-label={title === label ? undefined : title} onClick={ask}>
         {label}
       </Button>
       <ConfirmDialog
@@ -121,8 +121,15 @@ export function ConfirmButton({
   );
 }
 
+interface ReasonAction {
+  label: string;
+  text: string;
+  help?: string;
+  look: 'primary' | 'danger';
+}
+
 interface ReasonDialogProps {
-  action: { label: string; text: string; help?: string; look: 'primary' | 'danger' } | null;
+  action: ReasonAction | null;
   hidden: boolean;
   busy: boolean;
   onClose: () => void;
@@ -131,47 +138,71 @@ interface ReasonDialogProps {
 
 export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDialogProps) {
   const t = useTranslations('admin');
+  /** By the action's label, because a page may use one dialog for several actions. */
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <Dialog open={action !== null && !hidden} onClose={onClose} title={action?.label ?? ''} closeLabel={t('close')}>
+      {action && (
+        <ReasonForm
+          key={action.label}
+          action={action}
+          reason={reasons[action.label] ?? ''}
+          busy={busy}
+          onType={(reason) => setReasons((all) => ({ ...all, [action.label]: reason }))}
+          onClose={onClose}
+          send={send}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps extends Omit<ReasonDialogProps, 'hidden'> {
+  action: ReasonAction;
+  reason: string;
+  onType: (reason: string) => void;
+}
+
+function ReasonForm({ action, reason, busy, onType, onClose, send }: ReasonFormProps) {
+  const t = useTranslations('admin');
   const id = useId();
-  const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<Extract<Outcome, { ok: false }> | null>(null);
   const error = failure && outcomeErrorText(failure, { failed: t('failed'), unreachable: t('unreachable') });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const outcome = await send(reason);
     setFailure(outcome.ok ? null : outcome);
-    if (outcome.ok) setReason('');
+    if (outcome.ok) onType('');
   };
   return (
-    <Dialog open={action !== null && !hidden} onClose={onClose} title={action?.label ?? ''} closeLabel={t('close')}>
-      <Form onSubmit={(event) => void submit(event)} noValidate>
-        {action && <p>{action.text}</p>}
-        {error && (
-          <Notice tone="danger" alert>
-            {error}
-          </Notice>
-        )}
-        <TextArea
-          id={`reason-${id}`}
-          name="reason"
-          label={t('reason')}
-          help={action?.help ?? t('reason_help')}
-          rows={3}
-          required
-          dir="auto"
-          value={reason}
-          error={failure?.errors.reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <FormActions>
-          <Button type="submit" variant={action?.look ?? 'primary'} busy={busy} disabled={reason.trim().length < 3}>
-            {action?.label}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <Form onSubmit={(event) => void submit(event)} noValidate>
+      <p>{action.text}</p>
+      {error && (
+        <Notice tone="danger" alert>
+          {error}
+        </Notice>
+      )}
+      <TextArea
+        id={`reason-${id}`}
+        name="reason"
+        label={t('reason')}
+        help={action.help ?? t('reason_help')}
+        rows={3}
+        required
+        dir="auto"
+        value={reason}
+        error={failure?.errors.reason}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <FormActions>
+        <Button type="submit" variant={action.look} busy={busy} disabled={reason.trim().length < 3}>
+          {action.label}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </FormActions>
+    </Form>
   );
 }
 
@@ -181,71 +212,77 @@ const focusCode = () => document.getElementById('step-up-code')?.focus();
 export function StepUpDialog({ stepUp }: { stepUp: StepUpPrompt }) {
   const t = useTranslations('admin');
   const { isNeeded } = stepUp;
-  const [code, setCode] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'wrong' | 'showing'>('idle');
-  const [passkeyError, setPasskeyError] = useState<string>();
   useEffect(() => {
     if (isNeeded) focusCode();
   }, [isNeeded]);
+  return (
+    <Dialog open={isNeeded} onClose={stepUp.cancel} title={t('proof_title')} closeLabel={t('close')}>
+      {isNeeded && <StepUpForm stepUp={stepUp} />}
+    </Dialog>
+  );
+}
+
+function StepUpForm({ stepUp }: { stepUp: StepUpPrompt }) {
+  const t = useTranslations('admin');
+  const [code, setCode] = useState('');
+  const [state, setState] = useState<'idle' | 'busy' | 'showing'>('idle');
+  const [codeError, setCodeError] = useState<string>();
+  const [passkeyError, setPasskeyError] = useState<string>();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setState('busy');
+    setCodeError(undefined);
     setPasskeyError(undefined);
     const outcome = await stepUp.submitCode(code);
-    setState(outcome.ok ? 'idle' : 'wrong');
-    setCode('');
-    if (!outcome.ok) focusCode();
+    setState('idle');
+    if (outcome.ok) return;
+    if (outcome.status === 422) setCode('');
+    setCodeError(stepUpErrorText(outcome, { wrong: t('proof_wrong'), unreachable: t('unreachable_call') }));
+    focusCode();
   };
   const showPasskey = async () => {
     setState('showing');
+    setCodeError(undefined);
     const outcome = await stepUp.submitPasskey();
-    setPasskeyError(outcome.ok ? undefined : outcome.title || t('proof_passkey_failed'));
+    const labels = { wrong: t('proof_passkey_failed'), unreachable: t('unreachable_call') };
+    setPasskeyError(outcome.ok ? undefined : stepUpErrorText(outcome, labels));
     setState('idle');
   };
   return (
-    <Dialog open={isNeeded} onClose={stepUp.cancel} title={t('proof_title')} closeLabel={t('close')}>
-      {isNeeded && (
-        <Form onSubmit={(event) => void submit(event)} noValidate>
-          <p>{t('proof_text')}</p>
-          {passkeyError && (
-            <Notice tone="danger" alert>
-              {passkeyError}
-            </Notice>
-          )}
-          <Field
-            id="step-up-code"
-            name="code"
-            label={t('proof_code')}
-            help={t('proof_help')}
-            latin
-            required
-            autoCapitalize="none"
-            autoComplete="one-time-code"
-            value={code}
-            error={state === 'wrong' ? t('proof_wrong') : undefined}
-            onChange={(event) => setCode(event.target.value)}
-          />
-          <FormActions>
-            <Button
-              type="submit"
-              busy={state === 'busy'}
-              aria-disabled={state === 'showing'}
-              disabled={code.trim() === ''}
-            >
-              {t('proof_submit')}
-            </Button>
-            <Button
-              variant="secondary"
-              icon="key"
-              busy={state === 'showing'}
-              aria-disabled={state === 'busy'}
-              onClick={() => void showPasskey()}
-            >
-              {t('proof_passkey')}
-            </Button>
-          </FormActions>
-        </Form>
+    <Form onSubmit={(event) => void submit(event)} noValidate>
+      <p>{t('proof_text')}</p>
+      {passkeyError && (
+        <Notice tone="danger" alert>
+          {passkeyError}
+        </Notice>
       )}
-    </Dialog>
+      <Field
+        id="step-up-code"
+        name="code"
+        label={t('proof_code')}
+        help={t('proof_help')}
+        latin
+        required
+        autoCapitalize="none"
+        autoComplete="one-time-code"
+        value={code}
+        error={codeError}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <FormActions>
+        <Button type="submit" busy={state === 'busy'} aria-disabled={state === 'showing'} disabled={code.trim() === ''}>
+          {t('proof_submit')}
+        </Button>
+        <Button
+          variant="secondary"
+          icon="key"
+          busy={state === 'showing'}
+          aria-disabled={state === 'busy'}
+          onClick={() => void showPasskey()}
+        >
+          {t('proof_passkey')}
+        </Button>
+      </FormActions>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withMessages } from '@/tests/support/with-messages';
@@ -9,14 +9,14 @@ import { useAdminCall } from './use-admin-call';
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 
 type Answered = (answer: Response) => void;
-const asked: Array<{ url: string; answer: Answered }> = [];
+const asked: Array<{ url: string; answer: Answered; lose: (reason: Error) => void }> = [];
 let place: HTMLElement;
 let root: Root;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   asked.length = 0;
-  vi.stubGlobal('fetch', (url: string) => new Promise<Response>((answer) => asked.push({ url, answer })));
+  vi.stubGlobal('fetch', (url: string) => new Promise<Response>((answer, lose) => asked.push({ url, answer, lose })));
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -43,6 +43,12 @@ async function answer(status: number, body: unknown): Promise<void> {
     await new Promise((done) => setTimeout(done));
   });
 }
+
+const lose = () =>
+  act(async () => {
+    asked.at(-1)?.lose(new TypeError('fetch failed'));
+    await new Promise((done) => setTimeout(done));
+  });
 
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   act(() => {
@@ -143,4 +149,70 @@ test('the code field accepts a recovery code on a phone: no digit keypad, no cap
     field.getAttribute('autocapitalize'),
     document.getElementById(field.getAttribute('aria-describedby')!)?.textContent,
   ]).toEqual(['', 'none', 'proof_help']);
+});
+
+test('only a code that the server calls wrong is called wrong and cleared [D12]', async () => {
+  await askTwice();
+  const field = place.querySelector('input')!;
+  type(field, '123456');
+  await press('proof_submit');
+  await answer(429, { title: 'Too many attempts' });
+  expect([field.value, said()]).toEqual(['123456', 'Too many attempts']);
+  await press('proof_submit');
+  await lose();
+  expect([field.value, said()]).toEqual(['123456', 'unreachable_call']);
+  await press('proof_submit');
+  await answer(422, { type: '/problems/totp-wrong', title: 'Wrong' });
+  expect([field.value, said()]).toEqual(['', 'proof_wrong']);
+  await press('close');
+  await press('Yes');
+  await needsStepUp();
+  expect(said()).toBe('');
+});
+
+function WithTwoReasons() {
+  const { call, busy } = useAdminCall();
+  const [chosen, choose] = useState<'Refund' | 'Refuse' | null>(null);
+  return (
+    <>
+      {(['Refund', 'Refuse'] as const).map((action) => (
+        <button key={action} onClick={() => choose(action)}>
+          {action}
+        </button>
+      ))}
+      <ReasonDialog
+        action={chosen && { label: chosen, text: '', look: 'primary' }}
+        hidden={false}
+        busy={busy}
+        onClose={() => choose(null)}
+        send={(reason) => call({ method: 'POST', url: `/api/${chosen}`, body: { reason } })}
+      />
+    </>
+  );
+}
+
+test('an action’s reason and error are not shown under another action [O9]', async () => {
+  act(() => root.render(withMessages(<WithTwoReasons />)));
+  await press('Refund');
+  type(place.querySelector('textarea')!, 'Within the policy');
+  await press('Refund');
+  await answer(409, { title: 'Somebody was faster' });
+  expect(said()).toBe('Somebody was faster');
+  await press('close');
+  await press('Refuse');
+  expect([place.querySelector('textarea')?.value, said()]).toEqual(['', '']);
+  await press('close');
+  await press('Refund');
+  expect([place.querySelector('textarea')?.value, said()]).toEqual(['Within the policy', '']);
+});
+
+test('a confirmation that is opened again shows no old error [V5]', async () => {
+  await askTwice();
+  await press('close');
+  await press('Yes');
+  await answer(409, { title: 'Somebody was faster' });
+  expect(said()).toBe('Somebody was faster');
+  await press('close');
+  await press('Delete');
+  expect(said()).toBe('');
 });

@@ -101,6 +101,7 @@ export function RowForm({
       <DraftNotices draft={draft} labels={labels.draft} display={(row) => showMoney(row, node, labels.form.lang)} />
       {/* Block the form while the row is created: text typed now would be lost on the new row's page. */}
       <Form
+        data-draft
         inert={created !== undefined && (busy || outcome?.ok === true)}
         aria-label={title}
         onSubmit={(event) => void submit(event)}

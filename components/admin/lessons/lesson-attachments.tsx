@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import type { AdminAttachment } from '@/lib/lessons/admin/lesson-attachments';
 import { type Language, inEachLanguage, languages, type Localised } from '@/lib/language';
 import { Card } from '@/components/layout/card';
@@ -106,7 +106,7 @@ function AttachmentForm({ slug, lang, chapters, busy, languageNames, maxSize, on
   const [file, setFile] = useState<File | null>(null);
   const [names, setNames] = useState(noNames);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [sent, setSent] = useState(0);
+  const chooser = useRef<HTMLInputElement>(null);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (!file) return;
@@ -118,9 +118,10 @@ function AttachmentForm({ slug, lang, chapters, busy, languageNames, maxSize, on
     });
     setErrors(outcome.ok ? {} : outcome.errors);
     if (!outcome.ok) return;
-    setFile(null);
-    setNames(noNames);
-    setSent((count) => count + 1);
+    // Keep what the admin has entered for the next file during the upload.
+    setFile((now) => (now === file ? null : now));
+    setNames((now) => (now === names ? noNames : now));
+    if (chooser.current?.files?.[0] === file) chooser.current.value = '';
   };
   return (
     <Form onSubmit={(event) => void submit(event)} noValidate>
@@ -140,7 +141,7 @@ function AttachmentForm({ slug, lang, chapters, busy, languageNames, maxSize, on
       </Select>
       <FieldFrame id="attachment-file" label={t('attachment_file')} help={help} error={errors.file} required>
         <input
-          key={sent}
+          ref={chooser}
           id="attachment-file"
           className={styles.file}
           type="file"

@@ -170,19 +170,23 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
       {status !== 'done' && status !== 'failed' && (
         <progress className={styles.progress} value={shown} max={1} aria-label={title} />
       )}
-      <p className={styles.says} role="status">
+      {/* Keep numbers outside the status: screen readers would speak every change. */}
+      <p className={styles.says}>
         {status === 'receiving' && (
           <bdi>{`${fileSizeText(receivedBytes, lang, units)} ${t('upload_of')} ${fileSizeText(sizeBytes, lang, units)}`}</bdi>
         )}
-        {status === 'processing' && (
-          <bdi>{`${step ? (t.has(`step_${step}`) ? t(`step_${step}`) : t('step_picture', { size: step })) : ''} ${Math.round(share * 100)} %`}</bdi>
-        )}
-        {says && <span>{says}</span>}
-        {faultsOfError(error)?.map(({ name: from, line, fault }) => (
-          <bdi key={`${from} ${line} ${fault}`} className={styles.error}>
-            {t('caption_fault', { name: from, line, fault: t(`caption_${fault}`) })}
-          </bdi>
-        ))}
+        <span className={styles.says} role="status">
+          {status === 'processing' && step && (
+            <bdi>{t.has(`step_${step}`) ? t(`step_${step}`) : t('step_picture', { size: step })}</bdi>
+          )}
+          {says && <span>{says}</span>}
+          {faultsOfError(error)?.map(({ name: from, line, fault }) => (
+            <bdi key={`${from} ${line} ${fault}`} className={styles.error}>
+              {t('caption_fault', { name: from, line, fault: t(`caption_${fault}`) })}
+            </bdi>
+          ))}
+        </span>
+        {status === 'processing' && <bdi>{`${Math.round(share * 100)} %`}</bdi>}
       </p>
       {upload.notices.length > 0 && (
         <div className={styles.notices}>

@@ -22,6 +22,7 @@ interface UploadFormProps {
 }
 
 const noNames = inEachLanguage(() => '');
+const noCaptions = { chosen: {}, key: 0 };
 
 export function UploadForm({ lang, chapters, busy, refusal, languageNames, onSend }: UploadFormProps) {
   const t = useTranslations('admin');
@@ -30,23 +31,20 @@ export function UploadForm({ lang, chapters, busy, refusal, languageNames, onSen
   const [names, setNames] = useState(noNames);
   const [chapter, setChapter] = useState(Math.max(0, chapters.length - 1));
   const [freePreview, setFree] = useState(false);
-  const [captions, setCaptions] = useState<ChosenCaptions>({});
-  const [sent, setSent] = useState(0);
+  const [captions, setCaptions] = useState<{ chosen: ChosenCaptions; key: number }>(noCaptions);
   const chooser = useRef<HTMLInputElement>(null);
   const isNew = target === '';
   const ready = video !== null && (!isNew || languages.every((each) => names[each].trim() !== ''));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (
-      !video ||
-      !(await onSend({ video, captions, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))
-    )
-      return;
-    setVideo(null);
-    setNames(noNames);
-    setCaptions({});
-    setSent((count) => count + 1);
-    if (chooser.current) chooser.current.value = '';
+    if (!video) return;
+    const lesson = isNew ? { name: names } : { replaces: target };
+    if (!(await onSend({ video, captions: captions.chosen, chapter, freePreview, ...lesson }))) return;
+    // Keep what the admin has entered for the next lesson during the upload.
+    setVideo((now) => (now === video ? null : now));
+    setNames((now) => (now === names ? noNames : now));
+    setCaptions((now) => (now === captions ? { chosen: {}, key: now.key + 1 } : now));
+    if (chooser.current?.files?.[0] === video) chooser.current.value = '';
   };
   return (
     <Form onSubmit={(event) => void submit(event)} noValidate>
@@ -107,12 +105,12 @@ export function UploadForm({ lang, chapters, busy, refusal, languageNames, onSen
       <fieldset className={styles.withVideo}>
         <legend>{t('captions_with_video')}</legend>
         <CaptionFiles
-          key={sent}
+          key={captions.key}
           prefix="upload-captions"
           languageNames={languageNames}
-          chosen={captions}
+          chosen={captions.chosen}
           errors={refusal?.errors ?? {}}
-          onChange={setCaptions}
+          onChange={(chosen) => setCaptions(({ key }) => ({ chosen, key }))}
         />
       </fieldset>
       {refusal && (

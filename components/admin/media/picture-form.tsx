@@ -104,7 +104,7 @@ export function PictureForm({
   return (
     <Card as="section">
       <DraftNotices draft={draft} labels={draftLabels} />
-      <Form method="post" action={url} onSubmit={(event) => void submit(event)} noValidate>
+      <Form data-draft method="post" action={url} onSubmit={(event) => void submit(event)} noValidate>
         <input type="hidden" name="updatedAt" value={picture.updatedAt} />
         {languages.map((lang) => (
           <TextArea

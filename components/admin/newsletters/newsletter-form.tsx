@@ -72,7 +72,7 @@ export function NewsletterForm({
     <>
       <DraftNotices draft={draft} labels={content} copyLabels={labels.draft} />
       <Card as="section">
-        <Form noValidate onSubmit={(event) => event.preventDefault()}>
+        <Form data-draft noValidate onSubmit={(event) => event.preventDefault()}>
           <FieldRow>
             <Select
               name="lang"

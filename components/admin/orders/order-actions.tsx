@@ -111,6 +111,7 @@ export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
         onClose={() => choose(null)}
         send={send}
       />
+      <StepUpDialog stepUp={stepUp} />
     </div>
   );
 }

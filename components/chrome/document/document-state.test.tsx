@@ -120,6 +120,18 @@ test('a button pressed while React hydrates the page is pressed once [A5]', asyn
   root.unmount();
 });
 
+test('a link to a field inside folded records opens them and focuses the field [A11, N5]', () => {
+  document.body.innerHTML =
+    '<a href="#title">Title</a><details><details><input id="title"></details></details><details></details>';
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<DocumentState />));
+  document.querySelector('a')!.click();
+  expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, true, false]);
+  expect(document.activeElement?.id).toBe('title');
+  act(() => root.unmount());
+});
+
 test('the header keeps its scrolled look on the next page until that page is scrolled [B4]', () => {
   vi.stubGlobal('sessionStorage', memoryStorage());
   const looksScrolled = () => 'scrolled' in document.documentElement.dataset;

@@ -113,6 +113,8 @@ function followAnchors(): () => void {
     if (!target) return;
     event.preventDefault();
     if (link.hash !== location.hash) window.history.pushState(null, '', link.hash);
+    for (let fold = target.parentElement?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+      fold.open = true;
     target.scrollIntoView();
     target.focus({ preventScroll: true });
   };

@@ -99,3 +99,16 @@ test.each([
   await paste(data as Record<string, string>, files);
   expect(place.querySelector('[role=status]')?.textContent).toBe('picture_lost');
 });
+
+test('the toolbar keeps every button while no picture is selected, so that its tab stop cannot vanish [N8]', async () => {
+  await show('<p>كلمة</p>');
+  const alt = button('alt');
+  expect(alt.getAttribute('aria-disabled')).toBe('true');
+  button('undo').focus();
+  await act(async () =>
+    button('undo').dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true })),
+  );
+  expect([document.activeElement, alt.tabIndex]).toEqual([alt, 0]);
+  await press('alt');
+  expect(place.querySelector('dialog[open]')).toBeNull();
+});

@@ -65,7 +65,12 @@ export function Toolbar({
         <div className={styles.group}>
           <ToolButton name="link" label={labels.link} isOn={state.isLink} onClick={() => ask('link')} />
           {lessons.length > 0 && <ToolButton name="lesson" label={labels.lesson} onClick={() => ask('lesson')} />}
-          {state.isPicture && <ToolButton name="alt" label={labels.alt} onClick={() => ask('alt')} />}
+          <ToolButton
+            name="alt"
+            label={labels.alt}
+            isOff={!state.isPicture}
+            onClick={() => state.isPicture && ask('alt')}
+          />
         </div>
       </div>
       <div className={styles.insert}>

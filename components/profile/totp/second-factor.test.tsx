@@ -78,6 +78,22 @@ test('new recovery codes require the second factor and are shown once, to copy o
   expect(saved).toEqual(['recovery-codes-localhost.txt', `data:text/plain;charset=utf-8,${codes.join('\n')}\n`]);
 });
 
+test('a code is called wrong only if the server refused it as wrong [D12]', async () => {
+  act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));
+  answers = [
+    [403, refusal('step-up')],
+    [429, refusal('too-many-requests')],
+    [422, refusal('totp-wrong')],
+  ];
+  await press('recovery_codes_make');
+  const said = () => place.querySelector('[id="recovery-code-error"]')?.textContent;
+  type('totp', '123456');
+  await press('recovery_codes_make');
+  expect(said()).toBe('too-many-requests');
+  await press('recovery_codes_make');
+  expect(said()).toBe('error_totp_wrong');
+});
+
 test('a failed copy is reported [D12]', async () => {
   vi.stubGlobal('navigator', {});
   act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));

@@ -27,7 +27,7 @@ export function Dialog({ open, onClose, title, closeLabel, children }: DialogPro
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => element.current?.close()}>
           <Icon name="close" />
         </button>
       </div>

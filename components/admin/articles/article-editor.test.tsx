@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { withMessages } from '@/tests/support/with-messages';
+import type { GroupNode } from '@/lib/content/form/form-node';
+import type { ArticleLabels } from './article-labels';
+import { ArticleEditor } from './article-editor';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => undefined, refresh: () => undefined }) }));
+
+const texts = (own: object = {}) => new Proxy(own, { get: (known, name) => Reflect.get(known, name) ?? String(name) });
+const form = texts({ labels: {}, help: {}, messages: {}, rich: texts(), picker: texts() });
+const labels = {
+  own: texts(),
+  content: texts({ parts: { ar: 'Arabic', en: 'English', de: 'German' }, form }),
+  settings: form,
+} as unknown as ArticleLabels;
+const title = { name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } } as const;
+const node: GroupNode = {
+  kind: 'group',
+  fields: [
+    {
+      name: 'texts',
+      required: true,
+      node: {
+        kind: 'group',
+        fields: ['ar', 'en'].map((name) => ({ name, required: false, node: { kind: 'group', fields: [title] } })),
+      },
+    },
+  ],
+};
+
+test('a language of an article is removed only after a question that names it [N8]', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const text = (name: string) => ({ title: name, description: '', html: '' });
+  act(() =>
+    root.render(
+      withMessages(
+        <ArticleEditor
+          id="one"
+          isNew={false}
+          version={{ number: 1, updatedAt: null }}
+          values={{ id: 'one', texts: { ar: text('عنوان'), en: text('Title') } } as never}
+          published={null}
+          userId="hala"
+          node={node}
+          lessons={[]}
+          lang="ar"
+          folder="/ar/admin/articles"
+          now="2026-11-29T10:00:00.000Z"
+          labels={labels}
+        />,
+      ),
+    ),
+  );
+  const titles = () => [...place.querySelectorAll<HTMLInputElement>('[name$=".title"]')].map(({ value }) => value);
+  const press = (within: ParentNode, label: string) =>
+    act(() => [...within.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
+  const english = place.querySelector('[aria-label=English]')!;
+  press(english, 'remove_language');
+  const dialog = [...english.querySelectorAll('dialog')].at(-1)!;
+  expect([titles(), dialog.open, dialog.querySelector('h2')?.textContent]).toEqual([
+    ['عنوان', 'Title'],
+    true,
+    'remove_language: English',
+  ]);
+  press(dialog, 'cancel');
+  expect([titles().length, dialog.open]).toEqual([2, false]);
+  press(english, 'remove_language');
+  press(dialog, 'remove_language');
+  expect(titles()).toEqual(['عنوان']);
+  act(() => root.unmount());
+  place.remove();
+});
