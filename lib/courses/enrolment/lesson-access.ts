@@ -1,7 +1,7 @@
 import { findCourse, findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
 import { type Lesson, findLesson, lessonsOf } from '@/lib/courses/catalogue/course';
 import { readProgress } from '@/lib/courses/progress/progress';
-import { db, transaction, type Database, type Tx } from '@/lib/database/client';
+import { db, Prisma, transaction, type Database, type Tx } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
 import { isLearner, may, type MaybeActor, assertLearner, type Actor, assertSameUser } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
@@ -99,16 +99,19 @@ async function isOpeningRecorded(client: Database, learning: EnrolmentKey, { fil
 }
 
 /**
- * Returns the start of the current purchase; lessons opened earlier belong to a refunded one. Uses the time of payment
- * or acceptance if it is earlier, because an admin who closes and reopens a course must not restart the access.
+ * SQL: the start of the purchase of enrolment `e`, whose order is `o`; lessons opened earlier belong to a refunded one.
+ * Uses the time of payment or acceptance if it is earlier, because an admin who closes and reopens a course must not
+ * restart the access.
  */
+const accessStart = Prisma.sql`least(e."grantedAt", CASE o."purpose"
+  WHEN 'self' THEN o."paidAt"
+  WHEN 'gift' THEN (SELECT g."openedAt" FROM "Gift" g WHERE g."orderId" = o."id")
+  WHEN 'seats' THEN (SELECT max(s."acceptedAt") FROM "Seat" s WHERE s."orderId" = o."id" AND s."holderId" = e."userId")
+END)`;
+
 async function readAccessStart(client: Database | Tx, { userId, courseSlug }: EnrolmentKey): Promise<Date> {
   const [access] = await client.$queryRaw<Array<{ beganAt: Date }>>`
-    SELECT least(e."grantedAt", CASE o."purpose"
-      WHEN 'self' THEN o."paidAt"
-      WHEN 'gift' THEN (SELECT g."openedAt" FROM "Gift" g WHERE g."orderId" = o."id")
-      WHEN 'seats' THEN (SELECT max(s."acceptedAt") FROM "Seat" s WHERE s."orderId" = o."id" AND s."holderId" = e."userId")
-    END) AS "beganAt"
+    SELECT ${accessStart} AS "beganAt"
     FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId" WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug}`;
   return access?.beganAt ?? new Date(0);
 }
@@ -128,13 +131,37 @@ async function readOpenedLessons(
   });
 }
 
-export async function countLessonAccess(
+interface LessonAccessCounts {
+  readonly accessed: number;
+  readonly countable: number;
+}
+
+export const countLessonAccess = async (tx: Database | Tx, learning: EnrolmentKey): Promise<LessonAccessCounts> =>
+  (await countLessonAccesses(tx, [learning]))(learning);
+
+/** Takes two queries for any number of learners and courses, because a team has up to fifty seats. */
+export async function countLessonAccesses(
   tx: Database | Tx,
-  { userId, courseSlug }: EnrolmentKey,
-): Promise<{ accessed: number; countable: number }> {
-  const accessed = (await readOpenedLessons(tx, { userId, courseSlug })).length;
-  const countable = await tx.lesson.count({ where: { courseSlug, freePreview: false } });
-  return { accessed, countable };
+  learnings: readonly EnrolmentKey[],
+): Promise<(learning: EnrolmentKey) => LessonAccessCounts> {
+  const userIds = learnings.map(({ userId }) => userId);
+  const courseSlugs = learnings.map(({ courseSlug }) => courseSlug);
+  const opened = await tx.$queryRaw<Array<EnrolmentKey & { count: number }>>`
+    SELECT a."userId", a."courseSlug", count(*)::int AS count FROM "LessonAccess" a
+    LEFT JOIN "Enrolment" e ON e."userId" = a."userId" AND e."courseSlug" = a."courseSlug"
+    LEFT JOIN "Order" o ON o."id" = e."orderId"
+    WHERE (a."userId", a."courseSlug") IN (SELECT * FROM unnest(${userIds}::text[], ${courseSlugs}::text[]))
+      AND a."firstAt" >= coalesce(${accessStart}, '-infinity')
+    GROUP BY a."userId", a."courseSlug"`;
+  const lessons = await tx.lesson.groupBy({
+    by: ['courseSlug'],
+    where: { courseSlug: { in: courseSlugs }, freePreview: false },
+    _count: true,
+  });
+  return ({ userId, courseSlug }) => ({
+    accessed: opened.find((row) => row.userId === userId && row.courseSlug === courseSlug)?.count ?? 0,
+    countable: lessons.find((row) => row.courseSlug === courseSlug)?._count ?? 0,
+  });
 }
 
 export const listOpenedLessons = async (learning: EnrolmentKey): Promise<Array<{ lesson: string; firstAt: Date }>> =>

@@ -10,6 +10,7 @@ import {
   shopOfThisFile,
   orderState,
   stockBundle,
+  waitForOrder,
   pollUntil,
 } from '@/tests/support/shop';
 import { approveRefund } from './refund-requests';
@@ -110,6 +111,29 @@ describe('two refunds of the same amount on one charge', () => {
       (refunded) => refunded === price,
     );
     expect([await statesOf(), await returned()]).toEqual([{ [open]: 'done' }, [price]]);
+  });
+});
+
+describe('a dashboard refund that is reported with the refund of a request', () => {
+  const creditNotes = async () =>
+    (await findReceipt(actor, orderId))?.creditNotes.map(({ amountPiastres }) => amountPiastres);
+
+  it('has its own credit note and mail, and the notes add up to what was refunded [P12]', async () => {
+    const sent = await newRequest(0, 'approved');
+    await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
+    await shop.control(`transactions/${await chargeOf()}/refund`, { amount_cents: 2500 });
+    await runRefund(sent, new Date());
+    expect((await orderState(orderId)).refunded).toBe(price + 2500);
+    expect(await creditNotes()).toEqual([price, 2500]);
+    expect(await mails()).toMatchObject([{ amountPiastres: String(price) }, { amountPiastres: '2500' }]);
+  });
+
+  it('of the whole payment closes each request with its own amount [P12]', async () => {
+    for (const position of [0, 1]) await newRequest(position, 'requested');
+    await shop.control(`transactions/${await chargeOf()}/refund`, {});
+    const { refunded } = await waitForOrder(orderId, 'refunded');
+    expect(await creditNotes()).toEqual([price, price, refunded - 2 * price].filter((amount) => amount > 0));
+    expect(Object.values(await statesOf())).not.toContain('requested');
   });
 });
 

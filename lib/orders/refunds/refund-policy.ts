@@ -1,5 +1,5 @@
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
-import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
+import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { isOfPurchase, openRefundStatus, orderFields } from '@/lib/orders/order-row';
@@ -78,54 +78,57 @@ async function partsOf(
   lines: readonly Line[],
   askedAt: Date,
 ): Promise<RefundPart[]> {
-  const { userId, amountPiastres, paidAt } = order;
+  const { userId, amountPiastres, paidAt, atSale, refundableOnSale } = order;
   if (userId === null || paidAt === null || amountPiastres === 0) return [];
-  return Promise.all(lines.map((line) => partOf(tx, { ...order, userId, paidAt }, line, askedAt)));
+  const countsOf = await readAccessCounts(tx, { ...order, userId }, lines);
+  return lines.map((line) => ({
+    position: line.position,
+    courseSlug: line.courseSlug,
+    amountPiastres: line.totalPiastres,
+    ...decideRefund({ paidAt, atSale, refundableOnSale, ...usageOf(order, line, countsOf(line)) }, askedAt),
+  }));
 }
 
-async function partOf(
+type AccessCounts = Pick<RefundFacts, 'accessed' | 'countable'>;
+
+const noAccess: AccessCounts = { accessed: 0, countable: 0 };
+
+/** Counts the lessons that the buyer, or the holder of each line's seat, has opened. */
+async function readAccessCounts(
   tx: Database | Tx,
-  order: PaidOrder & { userId: string; paidAt: Date },
-  line: Line,
-  askedAt: Date,
-): Promise<RefundPart> {
-  const { paidAt, atSale, refundableOnSale } = order;
-  const { position, courseSlug, totalPiastres } = line;
-  const usage = await usageOf(tx, order, line);
-  return {
-    position,
-    courseSlug,
-    amountPiastres: totalPiastres,
-    ...decideRefund({ paidAt, atSale, refundableOnSale, ...usage }, askedAt),
+  { purpose, userId }: PaidOrder & { userId: string },
+  lines: readonly Line[],
+): Promise<(line: Line) => AccessCounts> {
+  const learnerOf = ({ seat }: Line) => (purpose === 'self' ? userId : (seat?.holderId ?? null));
+  const learningOf = (line: Line) => {
+    const learnerId = learnerOf(line);
+    return learnerId === null ? null : { userId: learnerId, courseSlug: line.courseSlug };
+  };
+  const countsOf = await countLessonAccesses(
+    tx,
+    lines.flatMap((line) => learningOf(line) ?? []),
+  );
+  return (line) => {
+    const learning = learningOf(line);
+    return learning ? countsOf(learning) : noAccess;
   };
 }
 
-async function usageOf(
-  tx: Database | Tx,
-  { purpose, userId, gift }: PaidOrder & { userId: string },
-  { courseSlug, seat }: Line,
-): Promise<CourseUsage> {
+function usageOf({ purpose, gift }: PaidOrder, { seat }: Line, counts: AccessCounts): CourseUsage {
   switch (purpose) {
     case 'self':
-      return { giftOpened: false, seatRule: null, ...(await countLessonAccess(tx, { userId, courseSlug })) };
+      return { giftOpened: false, seatRule: null, ...counts };
     case 'gift':
-      return { giftOpened: gift !== null && gift.openedAt !== null, seatRule: null, accessed: 0, countable: 0 };
+      return { giftOpened: gift !== null && gift.openedAt !== null, seatRule: null, ...noAccess };
     case 'seats':
-      return { giftOpened: false, ...(await seatUsageOf(tx, seat, courseSlug)) };
+      return { giftOpened: false, seatRule: seatRuleOf(seat, counts), ...counts };
   }
 }
 
 /** Counts a seat as used if its holder's account was deleted, because the opened lessons are then unknown. */
-async function seatUsageOf(
-  tx: Database | Tx,
-  seat: Line['seat'],
-  courseSlug: string,
-): Promise<Omit<CourseUsage, 'giftOpened'>> {
-  if (seat === null || seat.acceptedAt === null)
-    return { seatRule: seat?.tokenHash ? 'refund-seat-invited' : null, accessed: 0, countable: 0 };
-  if (seat.holderId === null) return { seatRule: 'refund-seat-used', accessed: 0, countable: 0 };
-  const counts = await countLessonAccess(tx, { userId: seat.holderId, courseSlug });
-  return { ...counts, seatRule: counts.accessed > 0 ? 'refund-seat-used' : 'refund-seat-held' };
+function seatRuleOf(seat: Line['seat'], { accessed }: AccessCounts): SeatRule | null {
+  if (seat === null || seat.acceptedAt === null) return seat?.tokenHash ? 'refund-seat-invited' : null;
+  return seat.holderId === null || accessed > 0 ? 'refund-seat-used' : 'refund-seat-held';
 }
 
 interface RefundRequestFacts {

@@ -1,6 +1,6 @@
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
-import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
+import { countLessonAccess, countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { mailSeatGivenUp } from '@/lib/orders/order-mails';
@@ -30,19 +30,19 @@ export async function listHeldSeats(actor: MaybeActor): Promise<HeldSeat[]> {
   });
   const held = rows.filter((seat) => seatStateOf(seat) === 'accepted');
   const titles = await courseTitles(held.map(({ line: { courseSlug } }) => courseSlug));
-  return Promise.all(
-    held.map(async ({ id, acceptedAt, line: { courseSlug, order } }) => {
-      const { accessed } = await countLessonAccess(client, { userId: actor.userId, courseSlug });
-      return {
-        id,
-        courseSlug,
-        courseTitle: titles(courseSlug),
-        inviter: order.user?.name ?? null,
-        acceptedAt: acceptedAt!,
-        canLeave: accessed === 0,
-      };
-    }),
-  );
+  const learningOf = ({ line: { courseSlug } }: SeatRow) => ({ userId: actor.userId, courseSlug });
+  const countsOf = await countLessonAccesses(client, held.map(learningOf));
+  return held.map((seat) => {
+    const { courseSlug, order } = seat.line;
+    return {
+      id: seat.id,
+      courseSlug,
+      courseTitle: titles(courseSlug),
+      inviter: order.user?.name ?? null,
+      acceptedAt: seat.acceptedAt!,
+      canLeave: countsOf(learningOf(seat)).accessed === 0,
+    };
+  });
 }
 
 interface LeaveSeatInput {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
-import { db } from '@/lib/database/client';
+import { db, openDatabase, useDatabase, type Database } from '@/lib/database/client';
 import { reconcileOrder } from '@/lib/orders/admin/order-actions';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { requestRefund, approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
@@ -44,6 +44,38 @@ const returned = async () => {
   }>;
   return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
 };
+
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
+  const database = await openDatabase();
+  let count = 0;
+  const client = database.client.$extends({
+    query: {
+      $allOperations({ args, query }) {
+        count += 1;
+        return query(args) as Promise<unknown>;
+      },
+    },
+  });
+  useDatabase({ ...database, client: client as unknown as Database });
+  await work();
+  useDatabase(database);
+  return count;
+}
+
+it('the profile reads many held seats with as many queries as one [N11, P7]', async () => {
+  const readAll = async () => {
+    await listRefundEligibility(manager, new Date());
+    await statesOf(manager);
+  };
+  const hold = async (...emails: string[]) => {
+    await invite(manager, orderId, ...emails);
+    for (const email of emails) await acceptInvitation(email);
+    return countQueries(readAll);
+  };
+  const ofOne = await hold('a@nile.example');
+  expect(ofOne).toBeGreaterThan(0);
+  expect(await hold('b@nile.example', 'c@nile.example', 'd@nile.example')).toBe(ofOne);
+});
 
 describe('a refund of seats', () => {
   it('refunds free seats at the price of their lines; holders keep theirs, and remaining seats can be offered [N11, P7]', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderStatus } from '@/generated/prisma/enums';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
-import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
+import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { db, type Prisma, type Tx } from '@/lib/database/client';
 import { type Localised, internationalLanguage } from '@/lib/language';
@@ -66,15 +66,16 @@ function shownSeat(seat: SeatRow, holder: string | null, progress: HolderProgres
 async function readHolderProgress(courseSlug: string, userIds: string[]): Promise<(userId: string) => HolderProgress> {
   const client = await db();
   const where = { courseSlug, userId: { in: userIds } };
-  const [lessons, rows, certificates, accesses] = await Promise.all([
+  const [lessons, rows, certificates, countsOf] = await Promise.all([
     client.lesson.findMany({ where: { courseSlug }, select: { file: true, durationSeconds: true } }),
     client.lessonProgress.findMany({
       where,
       select: { userId: true, lesson: true, played: true, watchedSeconds: true, updatedAt: true },
     }),
     client.certificate.findMany({ where, select: { userId: true, id: true } }),
-    Promise.all(
-      userIds.map(async (userId) => ({ userId, ...(await countLessonAccess(client, { userId, courseSlug })) })),
+    countLessonAccesses(
+      client,
+      userIds.map((userId) => ({ userId, courseSlug })),
     ),
   ]);
   return (userId) => {
@@ -93,7 +94,7 @@ async function readHolderProgress(courseSlug: string, userIds: string[]): Promis
       total: lessons.length,
       lastActiveAt,
       certificateId: certificates.find((row) => row.userId === userId)?.id ?? null,
-      accessed: accesses.find((row) => row.userId === userId)?.accessed ?? 0,
+      accessed: countsOf({ userId, courseSlug }).accessed,
     };
   };
 }

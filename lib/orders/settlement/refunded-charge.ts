@@ -116,6 +116,19 @@ export async function finishRefund(
     ? outcome.refundedPiastres - order.refundedPiastres
     : charge.refundedPiastres - (isReceived ? order.refundedPiastres : 0);
   const request = await findOpenRequest(tx, { order, charge, now }, { ...outcome, returned, requestId });
+  const rest = isOwn && !outcome.neverGranted && request ? returned - request.amountPiastres : 0;
+  if (request && rest > 0) {
+    // Each part gets its own credit note and mail, because a note names the amount of its request.
+    const refundedPiastres = order.refundedPiastres + request.amountPiastres;
+    const part = { ...charge, refundedPiastres: charge.refundedPiastres - rest };
+    const refund = { hasTaxReceipts, now };
+    await finishRefund(
+      tx,
+      { ...refund, order, charge: part, requestId: request.id },
+      { ...outcome, refundedPiastres, whole: false },
+    );
+    return finishRefund(tx, { ...refund, order: { ...order, refundedPiastres }, charge, requestId: null }, outcome);
+  }
   // A partial refund of a second charge leaves its request open for the rest.
   const isDone = isOwn || outcome.whole || request === null || returned >= request.amountPiastres;
   if (isOwn) {
