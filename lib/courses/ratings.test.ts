@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listRatings, moderateRating } from '@/lib/courses/admin/ratings';
+import { onInvalidate } from '@/lib/cache/invalidate';
 import { renameCourse } from '@/lib/courses/catalogue/sync';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { saveProgress } from '@/lib/courses/progress/progress';
@@ -84,6 +85,28 @@ test('a learner has one rating and can change it; the mean is shown from three r
   await viewer('hoda');
   await rate('hoda', 5);
   expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
+});
+
+test('a rating disappears with a refund, also from cached pages, and returns with a new purchase; admins still see it [N4]', async () => {
+  for (const userId of ['mona', 'omar', 'hoda']) await viewer(userId);
+  for (const userId of ['mona', 'omar']) await rate(userId, 5);
+  await rate('hoda', 2, 'Too short');
+  const { id } = await only('waiting');
+  await moderateRating(admin, id, { status: 'published', answer: null, changedAt: now.toISOString() });
+  expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
+  const invalidated: string[] = [];
+  const stop = onInvalidate(({ tags }) => void invalidated.push(...tags));
+  const hoda = { userId: 'hoda', courseSlug, now };
+  await transaction((tx) => revokeEnrolment(tx, hoda));
+  expect(invalidated).toEqual(['ratings']);
+  expect((await ratingSummaries()).size).toBe(0);
+  expect(await listPublishedRatings(courseSlug, 12)).toEqual([]);
+  expect((await listRatings(admin, { state: 'published', page: 1 })).rows).toHaveLength(3);
+  await transaction((tx) => grantEnrolment(tx, { ...hoda, orderId: null, source: 'purchase' }));
+  expect(invalidated).toEqual(['ratings', 'ratings']);
+  expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
+  expect(await listPublishedRatings(courseSlug, 12)).toHaveLength(1);
+  stop();
 });
 
 test('a text waits for moderation, again after each change; the admin’s answer is shown below it [N4]', async () => {

@@ -6,7 +6,7 @@ import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { isLessonFinished, readProgress, type CourseProgress } from '@/lib/courses/progress/progress';
-import { db, transaction } from '@/lib/database/client';
+import { db, Prisma, transaction } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -126,18 +126,16 @@ export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSumma
   }
 }
 
+/** SQL condition: visitors see rating `r`. Ratings of learners who no longer have the course are left out (row N4). */
+const isShown = Prisma.sql`r."status" = 'published' AND EXISTS (
+  SELECT 1 FROM "Enrolment" e WHERE e."userId" = r."userId" AND e."courseSlug" = r."courseSlug" AND e."revokedAt" IS NULL)`;
+
 async function readSummaries(): Promise<Map<string, RatingSummary>> {
   const client = await db();
-  const groups = await client.courseRating.groupBy({
-    by: ['courseSlug'],
-    where: { status: 'published' },
-    _avg: { stars: true },
-    _count: { _all: true },
-  });
-  const known = groups.map(
-    ({ courseSlug, _avg, _count }) => [courseSlug, { count: _count._all, mean: _avg.stars ?? 0 }] as const,
-  );
-  return new Map(known.filter(([, { count }]) => count >= minRatingsShown));
+  const rows = await client.$queryRaw<Array<RatingSummary & { courseSlug: string }>>`
+    SELECT r."courseSlug", count(*)::int AS count, avg(r."stars")::float8 AS mean FROM "CourseRating" r
+    WHERE ${isShown} GROUP BY r."courseSlug" HAVING count(*) >= ${minRatingsShown}`;
+  return new Map(rows.map(({ courseSlug, ...summary }) => [courseSlug, summary]));
 }
 
 interface PublishedRating {
@@ -152,13 +150,11 @@ interface PublishedRating {
 export async function listPublishedRatings(courseSlug: string, most: number): Promise<PublishedRating[]> {
   try {
     const client = await db();
-    const rows = await client.courseRating.findMany({
-      where: { courseSlug, status: 'published', text: { not: '' } },
-      orderBy: [{ changedAt: 'desc' }, { id: 'desc' }],
-      take: most,
-      select: { id: true, stars: true, text: true, answer: true, changedAt: true, user: { select: { name: true } } },
-    });
-    return rows.map(({ user, ...row }) => ({ ...row, learner: user.name.split(' ')[0] ?? '' }));
+    const rows = await client.$queryRaw<Array<Omit<PublishedRating, 'learner'> & { name: string }>>`
+      SELECT r."id", r."stars", r."text", r."answer", r."changedAt", u."name" FROM "CourseRating" r
+      JOIN "User" u ON u."id" = r."userId" WHERE r."courseSlug" = ${courseSlug} AND r."text" <> '' AND ${isShown}
+      ORDER BY r."changedAt" DESC, r."id" DESC LIMIT ${most}`;
+    return rows.map(({ name, ...row }) => ({ ...row, learner: name.split(' ')[0] ?? '' }));
   } catch (error) {
     log.warn({ err: error, course: courseSlug }, 'Ratings could not be read');
     markPageDegraded();

@@ -1,3 +1,4 @@
+import { invalidate } from '@/lib/cache/invalidate';
 import { db, Prisma, type Tx } from '@/lib/database/client';
 
 interface EnrolmentGrant {
@@ -22,6 +23,8 @@ export async function grantEnrolment(
     where: { userId, courseSlug, revokedAt: { not: null } },
     data: { revokedAt: null, orderId, source, grantedAt: now },
   });
+  // Visitors see ratings only of learners who have the course (row N4).
+  if (opened.count > 0) invalidate('ratings');
   return opened.count > 0;
 }
 
@@ -34,6 +37,7 @@ export async function revokeEnrolment(
     where: { userId, courseSlug, revokedAt: null, ...(orderId === undefined ? {} : { orderId }) },
     data: { revokedAt: now },
   });
+  if (ended.count > 0) invalidate('ratings');
   return ended.count > 0;
 }
 

@@ -1,4 +1,4 @@
-import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
+import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { deliverGift } from '@/lib/orders/gifts';
 import { mailReceipt, mailSeatsReceipt } from '@/lib/orders/order-mails';
@@ -105,9 +105,10 @@ async function revokeSeats(
 
 async function revokeEnrolments(tx: Tx, orderId: string, which: Prisma.EnrolmentWhereInput, now: Date): Promise<void> {
   const open = { orderId, revokedAt: null, ...which };
-  const ended = await tx.enrolment.findMany({ where: open, select: { courseSlug: true } });
-  await tx.enrolment.updateMany({ where: open, data: { revokedAt: now } });
-  for (const { courseSlug } of ended) await writeNote(tx, { orderId, kind: 'revoked', detail: { courseSlug }, now });
+  for (const enrolment of await tx.enrolment.findMany({ where: open, select: { userId: true, courseSlug: true } })) {
+    await revokeEnrolment(tx, { ...enrolment, orderId, now });
+    await writeNote(tx, { orderId, kind: 'revoked', detail: { courseSlug: enrolment.courseSlug }, now });
+  }
 }
 
 async function createSeats(tx: Tx, { id: orderId, lines }: OrderRow): Promise<void> {
