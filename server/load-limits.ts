@@ -70,7 +70,7 @@ export class WindowLimit {
   ) {}
 
   /** @returns 0 if allowed, otherwise seconds to wait */
-  take(key: string, nowMs = Date.now()): number {
+  take(key: string, nowMs = performance.now()): number {
     this.#renew(nowMs);
     const count = (this.#counts.get(key) ?? 0) + 1;
     // Move the key to the end, so that the one unused for longest is dropped first.
@@ -80,7 +80,7 @@ export class WindowLimit {
     return count > this.points ? this.#secondsLeft(nowMs) : 0;
   }
 
-  waitSeconds(key: string, nowMs = Date.now()): number {
+  waitSeconds(key: string, nowMs = performance.now()): number {
     this.#renew(nowMs);
     return (this.#counts.get(key) ?? 0) >= this.points ? this.#secondsLeft(nowMs) : 0;
   }

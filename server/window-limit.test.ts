@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WindowLimit } from './load-limits';
+
+afterEach(() => void vi.useRealTimers());
 
 test('forgets the longest unused key if there are too many, never all of them [X42]', () => {
   const limit = new WindowLimit(2, 60_000);
@@ -11,4 +13,12 @@ test('forgets the longest unused key if there are too many, never all of them [X
   }
   expect(take('attacker')).toBe(true);
   expect([take('address-149999'), take('address-149999')]).toEqual([false, true]);
+});
+
+test('a clock that was ahead keeps no address waiting [R15, X42]', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2036-01-01') });
+  const limit = new WindowLimit(1, 60_000);
+  limit.take('visitor');
+  vi.setSystemTime('2026-01-01');
+  expect(limit.take('visitor')).toBeLessThanOrEqual(60);
 });

@@ -87,7 +87,7 @@ test.beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     MEDIA_DIR: join(folder, 'media'),
     SEND_FILES: 'accel',
-    MAIL_FROM: 'Midan <no-reply@midan.example>',
+    MAIL_FROM: 'no-reply@midan.example',
     CONTACT_EMAIL: 'hello@midan.example',
     CONTACT_WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
     NEWSLETTER_PER_MINUTE: '60',

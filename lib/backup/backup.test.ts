@@ -6,14 +6,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
 import { config, resetConfig } from '@/lib/config/config';
+import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { assertNoUnfinishedRestore } from '@/lib/database/prepare-database';
 import { countOrders } from '@/lib/orders/order-counts';
 import { blankDatabase, freshDatabase } from '@/tests/support/database';
-import { writeBackup, assertEnoughSpace } from './backup';
+import { inSnapshot, writeBackup, assertEnoughSpace } from './backup';
 import { verifyBackup } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
+import * as tables from './tables';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -70,6 +72,34 @@ describe('backup and restore', () => {
     );
     const next = await clean.client.outbox.create({ data: { key: 'new', kind: 'mail', payload: {} } });
     expect(next.id).toBe(1204n);
+    await clean.close();
+  }, 120_000);
+
+  it('backup and restore hold few long rows in memory at a time [R22]', async () => {
+    const fetched: number[] = [];
+    await inSnapshot(source, async (tx) => {
+      const counting = {
+        $executeRawUnsafe: (sql: string) => tx.$executeRawUnsafe(sql),
+        $queryRawUnsafe: async (sql: string) => {
+          const rows = await tx.$queryRawUnsafe<unknown[]>(sql);
+          fetched.push(rows.length);
+          return rows;
+        },
+      } as unknown as Tx;
+      expect(await tables.checksumOf(counting, 'Outbox')).toMatchObject({ rows: 1203 });
+    });
+    expect(Math.max(...fetched)).toBe(20);
+    const payload = { text: 'x'.repeat(1024 ** 2) };
+    await source.client.outbox.createMany({
+      data: Array.from({ length: 9 }, (_, index) => ({ key: `long${index}`, kind: 'mail', payload })),
+    });
+    await writeBackup(source, file, '0.0.4', now);
+    const inserting = vi.spyOn(tables, 'insertRows');
+    const clean = await blankDatabase();
+    await restoreBackup(clean, await checkBackup(file), now);
+    const sizes = inserting.mock.calls.map(([, , rows]) => rows.join('').length);
+    inserting.mockRestore();
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 1024 ** 2);
     await clean.close();
   }, 120_000);
 

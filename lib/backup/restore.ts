@@ -17,6 +17,7 @@ import {
 } from './tables';
 
 const rowsPerInsert = 500;
+const charactersPerInsert = 4 * 1024 * 1024;
 
 export interface CheckedBackup {
   file: string;
@@ -104,15 +105,19 @@ async function assertEmpty(tx: Tx): Promise<void> {
 async function fillTables(tx: Tx, file: string): Promise<void> {
   let table = '';
   let rows: string[] = [];
+  let characters = 0;
   const flush = async () => {
     if (rows.length > 0) await insertRows(tx, table, rows);
     rows = [];
+    characters = 0;
   };
   for await (const line of readBackupFile(file)) {
     if (line.kind !== 'row') continue;
-    if (line.table !== table || rows.length === rowsPerInsert) await flush();
+    const isFull = rows.length === rowsPerInsert || characters + line.row.length > charactersPerInsert;
+    if (line.table !== table || isFull) await flush();
     table = line.table;
     rows.push(line.row);
+    characters += line.row.length;
   }
   await flush();
 }

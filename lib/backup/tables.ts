@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@/lib/database/client';
 
-const batch = 500;
+/** A row of texts can take 2 MiB, and PGlite holds a batch several times in memory. */
+const rowsPerFetch = 20;
 
 interface ForeignKey {
   child: string;
@@ -45,9 +46,9 @@ export async function* readRows(tx: Tx, table: string): AsyncGenerator<string> {
     `DECLARE every_row NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS line FROM ${quoteIdentifier(table)} t`,
   );
   for (;;) {
-    const rows = await tx.$queryRawUnsafe<Array<{ line: string }>>(`FETCH ${batch} FROM every_row`);
+    const rows = await tx.$queryRawUnsafe<Array<{ line: string }>>(`FETCH ${rowsPerFetch} FROM every_row`);
     for (const { line } of rows) yield line;
-    if (rows.length < batch) break;
+    if (rows.length < rowsPerFetch) break;
   }
   await tx.$executeRawUnsafe('CLOSE every_row');
 }

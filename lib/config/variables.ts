@@ -84,8 +84,8 @@ export const environmentSchema = z.object({
       example: 'smtps://user:password@mail.example',
     },
   ),
-  MAIL_FROM: documented(optional(z.string()), {
-    description: 'sender address',
+  MAIL_FROM: documented(optional(z.email('must be an email address without a name')), {
+    description: 'sender address; mails show the product name of `config.json` before it',
     standard: '`no-reply@` and the host of `SITE_URL`',
     example: 'no-reply@midan.example',
   }),

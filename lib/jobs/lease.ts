@@ -2,15 +2,20 @@ import { db } from '@/lib/database/client';
 
 export const leaseSeconds = 20;
 
-/** Uses the database's clock, because the processes' clocks may differ. */
+/**
+ * Uses the database's clock, because the processes' clocks may differ. Times in the future were written while that
+ * clock was ahead, and count as past.
+ */
 export async function takeLease(name: string, holder: string, everySeconds: number): Promise<boolean> {
   const client = await db();
   const taken = await client.$queryRaw<Array<{ name: string }>>`
     INSERT INTO "JobLease" ("name", "holder", "until")
     VALUES (${name}, ${holder}, timezone('utc', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int))
     ON CONFLICT ("name") DO UPDATE SET "holder" = EXCLUDED."holder", "until" = EXCLUDED."until"
-    WHERE "JobLease"."until" <= timezone('utc', clock_timestamp())
+    WHERE ("JobLease"."until" <= timezone('utc', clock_timestamp())
+        OR "JobLease"."until" > timezone('utc', clock_timestamp()) + make_interval(secs => ${2 * leaseSeconds}::int))
       AND ("JobLease"."lastRunAt" IS NULL
+        OR "JobLease"."lastRunAt" > timezone('utc', clock_timestamp())
         OR "JobLease"."lastRunAt" <= timezone('utc', clock_timestamp()) - make_interval(secs => ${everySeconds}::float8))
     RETURNING "name"`;
   return taken.length === 1;

@@ -104,6 +104,18 @@ describe('scheduler', () => {
     expect(job.runs).toBe(1);
   });
 
+  it('jobs run again after a clock that was a year ahead is corrected [R15]', async () => {
+    const client = await db();
+    const ahead = new Date(Date.now() + 365 * 24 * 3600_000);
+    await client.jobLease.create({ data: { name: 'count', holder: 'one', until: ahead, lastRunAt: ahead } });
+    const job = counting();
+    await runOnce(job, 'two', never);
+    expect(job.runs).toBe(1);
+    expect((await client.jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastRunAt!.getTime()).toBeLessThan(
+      ahead.getTime(),
+    );
+  });
+
   it('after the only process is killed, its jobs continue at once [R01]', async () => {
     await takeLease('count', 'killed', 60);
     await endAllLeases();

@@ -82,7 +82,7 @@ function mailboxApp(end: MockSmtpServer, token: string): FastifyInstance {
 
 export const mailEnvironment = (port: number): Record<string, string> => ({
   SMTP_URL: `smtp://127.0.0.1:${port}`,
-  MAIL_FROM: 'Midan <no-reply@midan.example>',
+  MAIL_FROM: 'no-reply@midan.example',
   CONTACT_EMAIL: 'hello@midan.example',
 });
 

@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:http2';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '@/lib/config/config';
+import { securityHeadersOf } from '@/server/plugins/security-headers';
 import { freePort } from '../environment/ports';
 import { nginx, startExample, type RunningNginx } from '../environment/nginx-example';
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const video = 'a video of forty-one bytes, to be sent here';
+const headersOfService = securityHeadersOf(
+  parseConfig({ SITE_URL: 'https://example.org', AUTH_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example.org' }),
+);
 let heard: Record<string, string | string[] | undefined> = {};
 let upstreams: Server[] = [];
 let rendering = { now: 0, most: 0 };
@@ -39,6 +45,7 @@ beforeAll(async () => {
   if (!nginx) return;
   mkdirSync(join(folder, 'media/course/one.mp4'), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
+  writeFileSync(join(folder, 'media/course/one.mp4/long.mp4'), Buffer.alloc(1024 ** 2));
   const service: RequestListener = async (call, answer) => {
     heard = call.headers;
     if (call.url === '/bad') answer.statusCode = 503;
@@ -48,7 +55,11 @@ beforeAll(async () => {
       await sleep(500);
       rendering.now -= 1;
     }
-    if (call.url === '/lesson') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
+    if (call.url === '/lesson') {
+      answer.setHeaders(new Headers(headersOfService));
+      answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
+    }
+    if (call.url === '/long') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/long.mp4');
     const isCached = call.url?.startsWith('/cached') === true;
     if (isCached) answer.setHeader('x-accel-expires', '60');
     answer.setHeader('content-type', 'video/mp4');
@@ -85,6 +96,27 @@ describe('deploy/nginx.conf', () => {
       `bytes 2-6/${video.length}`,
     ]);
     expect((await get('/_protected/media/course/one.mp4/video.mp4')).status).toBe(404);
+  });
+
+  it('nginx sends a lesson with the security headers of the service [O4, X34]', async () => {
+    const configuration = readFileSync('deploy/nginx.conf', 'utf8').toLowerCase();
+    for (const name of Object.keys(headersOfService))
+      expect(configuration).toContain(`add_header ${name} $upstream_http_${name.replaceAll('-', '_')} always;`);
+    if (nginx) expect((await get('/lesson')).headers).toMatchObject(headersOfService);
+  });
+
+  it('nginx sends an address at most 100 lessons at once [X31, O4]', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toContain('limit_conn lessons 100;');
+    const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+    const calls = Array.from({ length: 103 }, () => session.request({ ':path': '/long', ':authority': 'example.org' }));
+    const statuses = await Promise.all(
+      calls.map(async (call) => {
+        const [headers] = (await once(call, 'response')) as [{ ':status': number }];
+        return headers[':status'];
+      }),
+    );
+    session.destroy();
+    expect(statuses.toSorted()).toEqual([...Array<number>(100).fill(200), 429, 429, 429]);
   });
 
   it('no visitor header makes nginx cache one address’s answer for another [O4]', async () => {

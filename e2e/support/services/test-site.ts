@@ -38,7 +38,7 @@ const env: NodeJS.ProcessEnv = {
   DATA_DIR: dataDir,
   MEDIA_DIR: mediaDir,
   CONTACT_EMAIL: 'hello@midan.example',
-  MAIL_FROM: 'Midan <no-reply@midan.example>',
+  MAIL_FROM: 'no-reply@midan.example',
   METRICS_TOKEN: 'metrics-for-tests',
   NEWSLETTER_BOUNCE_TOKEN: bounceToken,
   ADMIN_EMAIL: 'chief@midan.example',
