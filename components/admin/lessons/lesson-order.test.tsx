@@ -160,3 +160,23 @@ test('an unedited plan follows the stored one; an edited plan is kept when anoth
   render('3', ['a'], ['b', 'c']);
   expect(order()).toBe('bac|');
 });
+
+test('the browser asks before a changed plan is left, by closing the tab or by a link [O7]', () => {
+  const followed: string[] = [];
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '#elsewhere';
+  link.addEventListener('click', () => followed.push('by the router'));
+  const leave = () => {
+    followed.length = 0;
+    link.click();
+    const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    return [isAsked, ...followed];
+  };
+  expect(leave()).toEqual([false, 'by the router']);
+  press(buttonOf('b', 'move_up'));
+  expect(leave()).toEqual([true]);
+  press(buttonOf('a', 'remove_lesson'));
+  press(named('undo_changes'));
+  expect(leave()).toEqual([false, 'by the router']);
+  link.remove();
+});

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type DragEvent } from 'react';
+import { useEffect, useState, type DragEvent } from 'react';
 import { type Language, type Localised, languages } from '@/lib/language';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
@@ -53,6 +53,7 @@ export function LessonOrder({
     () => setOutcome(null),
   );
   const changed = chapters !== saved.chapters;
+  useLeaveQuestion(changed);
   const [seen, setSeen] = useState(version);
   if (version !== seen) {
     setSeen(version);
@@ -135,6 +136,23 @@ export function LessonOrder({
       </VisuallyHidden>
     </Card>
   );
+}
+
+/** Makes the browser ask before it leaves the page, also by links: it follows them itself instead of the router. */
+function useLeaveQuestion(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hideFromRouter = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
+    };
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('click', hideFromRouter, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('click', hideFromRouter, { capture: true });
+    };
+  }, [isWanted]);
 }
 
 function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {

@@ -1,5 +1,5 @@
-import { monthSchema, readMonthSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
-import { cairoDayOf, now } from '@/lib/clock';
+import { readMonth, readMonthSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
+import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -19,9 +19,10 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_receipts');
 
 export default async function ReceiptsPage({ params, searchParams }: Props) {
-  const month = monthSchema.safeParse(queryTexts(await searchParams)).data?.month ?? cairoDayOf(now()).slice(0, 7);
-  return adminPage(params, `/receipts?month=${month}`, async ({ actor, lang, t }) => {
-    const sums = await readMonthSums(actor, month);
+  const { month: typed = '' } = queryTexts(await searchParams);
+  const month = readMonth(typed, now());
+  return adminPage(params, `/receipts?month=${encodeURIComponent(typed)}`, async ({ actor, lang, t }) => {
+    const sums = month === null ? [] : await readMonthSums(actor, month);
     const net = (name: 'amountPiastres' | 'taxPiastres') =>
       sums.reduce((sum, one) => sum + (one.kind === 'receipt' ? one[name] : -one[name]), 0);
     const cells = (
@@ -53,50 +54,67 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
           title={t('section_receipts')}
           intro={t('receipts_intro')}
           actions={
-            <>
-              {download('xlsx')}
-              {download('csv')}
-              {download('json')}
-            </>
+            month !== null && (
+              <>
+                {download('xlsx')}
+                {download('csv')}
+                {download('json')}
+              </>
+            )
           }
         />
         {!config().seller && <Notice tone="notice">{t('receipts_off')}</Notice>}
         <form method="get" action={`/${lang}/admin/receipts`} className={filterStyles.bar}>
-          <Field name="month" type="month" label={t('receipts_month')} defaultValue={month} latin />
+          {/* Firefox and Safari show a text field. */}
+          <Field
+            name="month"
+            type="month"
+            label={t('receipts_month')}
+            help={
+              <>
+                {t('receipts_month_help')} <bdi dir="ltr">{readMonth('', now())}</bdi>
+              </>
+            }
+            error={month === null ? t('receipts_month_wrong') : undefined}
+            defaultValue={month ?? typed}
+            latin
+          />
           <Button type="submit" variant="secondary" icon="search">
             {t('receipts_show')}
           </Button>
         </form>
-        <DataTable
-          caption={t('section_receipts')}
-          empty=""
-          columns={[
-            { label: t('receipts_kind') },
-            { label: t('receipts_count'), end: true, tight: true },
-            { label: t('receipts_amount'), end: true, tight: true },
-            { label: t('receipts_tax'), end: true, tight: true },
-          ]}
-          rows={[
-            ...sums.map((sum) => ({
-              key: sum.kind,
-              cells: cells(
-                t(sum.kind === 'receipt' ? 'receipts_receipts' : 'receipts_credit_notes'),
-                sum.count,
-                sum,
-                sum.kind === 'creditNote' && sum.amountPiastres > 0,
-              ),
-            })),
-            {
-              key: 'total',
-              cells: cells(
-                t('receipts_total'),
-                sums.reduce((sum, { count }) => sum + count, 0),
-                { amountPiastres: Math.abs(net('amountPiastres')), taxPiastres: Math.abs(net('taxPiastres')) },
-                net('amountPiastres') < 0,
-              ),
-            },
-          ]}
-        />
+        {month !== null && (
+          <DataTable
+            caption={t('section_receipts')}
+            empty=""
+            columns={[
+              { label: t('receipts_kind') },
+              { label: t('receipts_count'), end: true, tight: true },
+              { label: t('receipts_amount'), end: true, tight: true },
+              { label: t('receipts_tax'), end: true, tight: true },
+            ]}
+            rows={[
+              ...sums.map((sum) => ({
+                key: sum.kind,
+                cells: cells(
+                  t(sum.kind === 'receipt' ? 'receipts_receipts' : 'receipts_credit_notes'),
+                  sum.count,
+                  sum,
+                  sum.kind === 'creditNote' && sum.amountPiastres > 0,
+                ),
+              })),
+              {
+                key: 'total',
+                cells: cells(
+                  t('receipts_total'),
+                  sums.reduce((sum, { count }) => sum + count, 0),
+                  { amountPiastres: Math.abs(net('amountPiastres')), taxPiastres: Math.abs(net('taxPiastres')) },
+                  net('amountPiastres') < 0,
+                ),
+              },
+            ]}
+          />
+        )}
       </>
     );
   });
