@@ -179,6 +179,8 @@ export const personalLists = {
       positionSeconds: z.number(),
       watched: z.unknown().describe('[[from, to], …] in seconds'),
       watchedSeconds: z.number(),
+      cappedSeconds: z.number(),
+      cappedSince: timestampOrNull,
       finishedAt: timestampOrNull,
       updatedAt: timestamp,
     }),

@@ -197,6 +197,65 @@ describe('watched seconds that a learner reports', () => {
     expect(await secondsAfter(files[2]!, 3600, minutesLater(30))).toBe(60);
     expect(await secondsAfter(files[2]!, 3600, minutesLater(3 * 24 * 60))).toBe(3600);
   });
+
+  const day = 24 * 60;
+  const open = async (minutes: number) => {
+    for (const file of files.slice(1))
+      await recordFirstOpening({
+        actor: mona,
+        courseSlug,
+        lesson: { file, freePreview: false },
+        now: minutesLater(minutes),
+      });
+  };
+  const sum = async () => {
+    const { lessons } = await findProgress({ actor: mona, userId: 'mona', courseSlug });
+    return Object.values(lessons).reduce((seconds, { watchedSeconds }) => seconds + watchedSeconds, 0);
+  };
+
+  it.each(['one after the other', 'at once'])(
+    'count for one lesson at a time, however long ago the course was bought: reported %s [L4, X30]',
+    async (order) => {
+      await open(day);
+      const reports = files.slice(1).map((file) => () => report(file, 3600, minutesLater(day + 30)));
+      if (order === 'at once') await Promise.all(reports.map((send) => send()));
+      else for (const send of reports) await send();
+      expect(await sum()).toBe(3660);
+    },
+  );
+
+  it('count for one free preview at a time since the enrolment [L4]', async () => {
+    await (await db()).lesson.updateMany({ data: { freePreview: true } });
+    invalidate(`course:${courseSlug}`);
+    for (const file of files) await report(file, 3600, minutesLater(30));
+    expect(await sum()).toBe(3660);
+  });
+
+  it('count in full for lessons downloaded together, watched in turn at double speed and reported together [L4, N18]', async () => {
+    await open(day);
+    for (const file of files.slice(1).toReversed()) await report(file, 3600, minutesLater(day + 90));
+    expect(await sum()).toBe(3 * 3600);
+  });
+
+  it('do not count against a new purchase, which reopens the lessons, nor if an admin reported them [L4, P7]', async () => {
+    await open(0);
+    await report(files[1]!, 3000, minutesLater(60));
+    await reportProgress({
+      actor: actorFor('admin'),
+      userId: 'mona',
+      courseSlug,
+      report: { lesson: files[2]!, watched: [[0, 3000]] },
+      lang: 'en',
+      now: minutesLater(60),
+    });
+    const access = { userId: 'mona', courseSlug, now: minutesLater(day) };
+    await transaction((tx) => revokeEnrolment(tx, access));
+    await transaction((tx) => grantEnrolment(tx, { ...access, orderId: null, source: 'purchase' }));
+    await open(day);
+    await report(files[1]!, 3600, minutesLater(day + 10));
+    expect(await secondsAfter(files[3]!, 600, minutesLater(day + 20))).toBe(600);
+    expect(await sum()).toBe(3600 + 3000 + 600);
+  });
 });
 
 test('progress is accepted only for an open course and a lesson it has [L4, G6]', async () => {

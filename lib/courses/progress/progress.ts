@@ -61,10 +61,10 @@ export async function readAllProgress(userId: string): Promise<Map<string, Cours
   return courses;
 }
 
-/** Limits in seconds: for this lesson, and for all lessons of the course together. */
-export interface WatchLimit {
-  lesson: number;
-  course: number;
+export interface WatchCap {
+  /** When the lesson was opened. Seconds that an earlier opening counted are not part of this cap. */
+  since: Date;
+  secondsLeft: number;
 }
 
 export interface ProgressReport {
@@ -78,7 +78,8 @@ export interface ProgressReport {
   secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
-  mostSeconds?: WatchLimit | undefined;
+  /** Called in the transaction that saves watched seconds. Without it, they are not capped. */
+  readCap?: ((tx: Database | Tx) => Promise<WatchCap>) | undefined;
   now: Date;
 }
 
@@ -99,27 +100,31 @@ export const isLessonFinished = (
 
 /** The latest position of all devices wins. Only ranges watched for the first time count towards the day (row N20). */
 export async function saveProgress(report: ProgressReport): Promise<CourseProgress> {
-  const { userId, courseSlug, lesson } = report;
   const client = await db();
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const rows = await client.lessonProgress.findMany({
-      where: { userId, courseSlug, lesson: { not: lesson } },
-      select: columns,
-    });
-    const known = await client.lessonProgress.findUnique({
-      where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } },
-      select: { ...columns, watched: true, finishedAt: true },
-    });
-    const elsewhere = rows.reduce((sum, row) => sum + row.watchedSeconds, 0);
-    const next = mergeProgress(limitWatched(report, known, elsewhere), known);
-    const seconds = next.watchedSeconds - (known?.watchedSeconds ?? 0);
-    const isWritten =
-      seconds > 0
-        ? await transaction((tx) => writeProgress(tx, report, known, next, seconds))
-        : await writeProgress(client, report, known, next, 0);
-    if (isWritten) return progressIn([...rows, { ...next, lesson }]);
+    const saved = report.watched?.length
+      ? await transaction((tx) => trySaving(tx, report))
+      : await trySaving(client, report);
+    if (saved) return saved;
   }
   throw unavailable();
+}
+
+/** @returns null if the row has changed since it was read */
+async function trySaving(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
+  const { userId, courseSlug, lesson } = report;
+  const cap = report.watched?.length ? await report.readCap?.(client) : undefined;
+  const rows = await client.lessonProgress.findMany({
+    where: { userId, courseSlug, lesson: { not: lesson } },
+    select: columns,
+  });
+  const known = await client.lessonProgress.findUnique({
+    where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } },
+    select: { ...columns, watched: true, finishedAt: true, cappedSeconds: true, cappedSince: true },
+  });
+  const next = mergeProgress(limitWatched(report, known, cap), known, cap);
+  const isWritten = await writeProgress(client, report, known, next);
+  return isWritten ? progressIn([...rows, { ...next, lesson }]) : null;
 }
 
 /** Writes only if the row has not changed since it was read, because two devices may report at once. */
@@ -128,8 +133,8 @@ async function writeProgress(
   { userId, courseSlug, lesson, now }: ProgressReport,
   known: StoredProgress | null,
   next: MergedProgress,
-  seconds: number,
 ): Promise<boolean> {
+  const seconds = next.watchedSeconds - (known?.watchedSeconds ?? 0);
   const { count } = known
     ? await client.lessonProgress.updateMany({
         where: {
@@ -156,20 +161,35 @@ async function writeProgress(
   return count > 0;
 }
 
-function limitWatched(report: ProgressReport, known: StoredProgress | null, elsewhereSeconds: number): ProgressReport {
-  const { mostSeconds, watched, durationSeconds } = report;
-  if (!mostSeconds || !watched) return report;
-  const left = Math.min(mostSeconds.lesson, mostSeconds.course - elsewhereSeconds) - (known?.watchedSeconds ?? 0);
+function limitWatched(report: ProgressReport, known: StoredProgress | null, cap: WatchCap | undefined): ProgressReport {
+  const { watched, durationSeconds } = report;
+  if (!cap || !watched) return report;
+  const left = Math.max(0, cap.secondsLeft);
   return {
     ...report,
-    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), Math.max(0, left)),
+    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), left),
   };
 }
 
-type MergedProgress = LessonProgress & { watched: Range[]; finishedAt: Date | null };
+type MergedProgress = LessonProgress & {
+  watched: Range[];
+  finishedAt: Date | null;
+  cappedSeconds: number;
+  cappedSince: Date | null;
+};
 type StoredProgress = Omit<MergedProgress, 'watched'> & { watched: Prisma.JsonValue };
 
-function mergeProgress(report: ProgressReport, known: StoredProgress | null): MergedProgress {
+/** Seconds that count against the cap since this opening. */
+export const cappedSecondsOf = (
+  known: Pick<StoredProgress, 'cappedSeconds' | 'cappedSince'> | null | undefined,
+  since: Date,
+): number => (known?.cappedSince?.getTime() === since.getTime() ? known.cappedSeconds : 0);
+
+function mergeProgress(
+  report: ProgressReport,
+  known: StoredProgress | null,
+  cap: WatchCap | undefined,
+): MergedProgress {
   const watched = mergeRanges(
     readStoredRanges(known?.watched),
     clampRanges(report.watched ?? [], report.durationSeconds),
@@ -187,6 +207,10 @@ function mergeProgress(report: ProgressReport, known: StoredProgress | null): Me
     watched,
     watchedSeconds,
     played,
+    cappedSeconds: cap
+      ? cappedSecondsOf(known, cap.since) + watchedSeconds - (known?.watchedSeconds ?? 0)
+      : (known?.cappedSeconds ?? 0),
+    cappedSince: cap ? cap.since : (known?.cappedSince ?? null),
     updatedAt: known && known.updatedAt > reachedAt ? known.updatedAt : reachedAt,
     finishedAt: becomesFinished ? report.now : (known?.finishedAt ?? null),
     positionSeconds:

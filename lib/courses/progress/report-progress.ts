@@ -2,15 +2,22 @@ import { z } from 'zod';
 import { auditForOther, auditRead } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
-import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
+import { findLesson, lessonsOf, type Lesson } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { assertLessonOpen, findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
-import { db } from '@/lib/database/client';
+import { db, type Database, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { assertSameUserOrAdmin, may, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
-import { readProgress, saveProgress, watchedSchema, type CourseProgress, type WatchLimit } from './progress';
+import {
+  cappedSecondsOf,
+  readProgress,
+  saveProgress,
+  watchedSchema,
+  type CourseProgress,
+  type WatchCap,
+} from './progress';
 
 /** Twice the 30 days that a lesson stays on a device. */
 const maxSecondsAgo = 60 * 86_400;
@@ -69,15 +76,15 @@ export async function reportProgress({
   });
   // Watching a lesson counts as opening it, like loading its playlist.
   if (report.watched?.length) await recordFirstOpening({ actor, courseSlug: course.slug, lesson, now });
-  const mostSeconds = may(actor, 'administer')
-    ? undefined
-    : await watchLimit({ userId: input.userId, courseSlug: course.slug, lesson, now });
+  const previews = new Set(lessonsOf(course).flatMap(({ file, freePreview }) => (freePreview ? [file] : [])));
   return saveProgress({
     ...report,
     userId: input.userId,
     courseSlug: course.slug,
     durationSeconds: lesson.durationSeconds,
-    mostSeconds,
+    readCap: may(actor, 'administer')
+      ? undefined
+      : (tx) => readWatchCap(tx, { userId: input.userId, courseSlug: course.slug, lesson, previews, now }),
     now,
   });
 }
@@ -87,35 +94,49 @@ const maxSpeed = 2;
 /** Added to the cap, because the first report may itself record the opening and can cover a whole short lesson. */
 const slackSeconds = 60;
 
-/**
- * Caps watched time at the player's highest speed times the server's time since the lesson was first opened (row P7),
- * not since the last report, because offline devices report late. Free previews count from the enrolment.
- */
-async function watchLimit({
-  userId,
-  courseSlug,
-  lesson,
-  now,
-}: {
+interface WatchCapInput {
   userId: string;
   courseSlug: string;
   lesson: Lesson;
+  previews: ReadonlySet<string>;
   now: Date;
-}): Promise<WatchLimit> {
-  const client = await db();
-  const [enrolment, opened] = await Promise.all([
-    client.enrolment.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { grantedAt: true } }),
-    client.lessonAccess.findMany({ where: { userId, courseSlug }, select: { lesson: true, firstAt: true } }),
-  ]);
-  const since = (times: Array<Date | undefined>): number => {
-    const first = Math.min(...times.flatMap((time) => (time ? [time.getTime()] : [])));
-    return first === Infinity
-      ? 0
-      : Math.max(0, (now.getTime() - first) / 1000) * maxSpeed * Math.max(1, config().limitScale) + slackSeconds;
-  };
-  const own = opened.find((each) => each.lesson === lesson.file)?.firstAt;
-  return {
-    lesson: since([own, lesson.freePreview ? enrolment?.grantedAt : undefined]),
-    course: since([enrolment?.grantedAt, ...opened.map(({ firstAt }) => firstAt)]),
-  };
+}
+
+/**
+ * Caps watched time at the player's highest speed times the server's time since the lesson was first opened (row P7),
+ * not since the last report, because offline devices report late. Lessons opened since then share that time, because
+ * a learner watches one at a time (row L4). Free previews count as opened at the enrolment.
+ */
+async function readWatchCap(
+  tx: Database | Tx,
+  { userId, courseSlug, lesson, previews, now }: WatchCapInput,
+): Promise<WatchCap> {
+  // Makes other reports of this course wait, which would otherwise take the same time.
+  await tx.$queryRaw`SELECT 1 AS locked FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
+  const enrolment = await tx.enrolment.findUnique({
+    where: { userId_courseSlug: { userId, courseSlug } },
+    select: { grantedAt: true },
+  });
+  const opened = await tx.lessonAccess.findMany({
+    where: { userId, courseSlug },
+    select: { lesson: true, firstAt: true },
+  });
+  const progress = await tx.lessonProgress.findMany({
+    where: { userId, courseSlug },
+    select: { lesson: true, cappedSeconds: true, cappedSince: true },
+  });
+  const capped = new Map(progress.map((row) => [row.lesson, row]));
+  const allowedSince = (time: Date) =>
+    Math.max(0, (now.getTime() - time.getTime()) / 1000) * maxSpeed * Math.max(1, config().limitScale) + slackSeconds;
+  const openedAt = new Map(opened.map((each) => [each.lesson, each.firstAt]));
+  if (enrolment) for (const file of previews) openedAt.set(file, enrolment.grantedAt);
+  const since = openedAt.get(lesson.file);
+  if (!since) return { since: now, secondsLeft: 0 };
+  const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
+  const left = openings
+    .filter(({ at }) => at <= since)
+    .map(({ at }) =>
+      openings.filter((each) => each.at >= at).reduce((rest, { seconds }) => rest - seconds, allowedSince(at)),
+    );
+  return { since, secondsLeft: Math.min(...left) };
 }
