@@ -1,5 +1,6 @@
+import pino from 'pino';
 import { expect, test } from 'vitest';
-import { maskPath, withoutSecrets } from './log';
+import { logOptions, maskPath, withoutSecrets } from './log';
 
 test.each([
   ['/ar/otpcode/mona@midan.example/123456', '/ar/otpcode/[secret]/[secret]'],
@@ -34,3 +35,20 @@ test.each([
   },
   1000,
 );
+
+test('the log shows the codes of errors, but no mailed codes and no addresses in answers of mail servers [O4]', () => {
+  const lines: string[] = [];
+  const log = pino({ ...logOptions, level: 'info' }, { write: (line) => lines.push(line) });
+  log.info({ err: Object.assign(new Error('no space'), { code: 'ENOSPC', password: 'x' }), code: '123456' });
+  log.info({ body: { code: '123456' }, reason: '550 5.1.1 <mona@midan.example>: no such user mona@midan.example' });
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      err: expect.objectContaining({ errorCode: 'ENOSPC', password: '[secret]' }),
+      code: '[secret]',
+    }),
+    expect.objectContaining({
+      body: { code: '[secret]' },
+      reason: '550 5.1.1 <[address]>: no such user [address]',
+    }),
+  ]);
+});

@@ -1,4 +1,4 @@
-import pino from 'pino';
+import pino, { type LoggerOptions } from 'pino';
 import { config } from '@/lib/config/config';
 import { truncate } from '@/lib/text';
 
@@ -55,6 +55,14 @@ const credentialsInUrl = /(?<![a-z+.-])([a-z][a-z+.-]{0,20}:\/\/)[^\s"'/@:]{0,20
 export const withoutSecrets = (line: string): string =>
   line.replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]').replace(credentialsInUrl, '$1[secret]@');
 
+/** Hides addresses in what mail servers answer, since a deleted user's address must not stay in the log. */
+const maskAddresses = (reason: unknown): unknown =>
+  typeof reason === 'string' ? reason.replace(/[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/g, '[address]') : reason;
+
+/** Repeats the code under a name that is not redacted: `code` may be a mailed code elsewhere. */
+const describeError = (error: Error & { code?: unknown }): object =>
+  error instanceof Error ? { ...pino.stdSerializers.err(error), errorCode: error.code } : error;
+
 function readLogLevel(): string {
   try {
     return config().logLevel;
@@ -71,12 +79,14 @@ export function logMissingContent(path: string): void {
 }
 
 /** Redacts secrets (X16); a field called `sub` holds a password. */
-export const log = pino({
+export const logOptions: LoggerOptions = {
   level: process.env.VITEST ? (process.env.LOG_LEVEL ?? 'silent') : readLogLevel(),
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
-  serializers: { path: maskPath },
+  serializers: { path: maskPath, reason: maskAddresses, err: describeError },
   hooks: { streamWrite: withoutSecrets },
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
-});
+};
+
+export const log = pino(logOptions);

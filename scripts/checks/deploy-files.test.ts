@@ -66,3 +66,7 @@ test('a release contains every file that the deployment guide names [O16]', () =
 test('an encoder that exceeds the memory ends alone, not with the service [R23]', () => {
   expect(site).toMatch(/^OOMPolicy=continue$/m);
 });
+
+test('a backup that is due at boot waits until the service has started [R22]', () => {
+  expect(backup).toMatch(/^After=site\.service$/m);
+});

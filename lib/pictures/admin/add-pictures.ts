@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
-import { db, isUniqueViolation, transaction, type Prisma } from '@/lib/database/client';
+import { db, isDatabaseDown, isUniqueViolation, transaction, type Prisma } from '@/lib/database/client';
 import { problemText, translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { hasRoomFor, removeUploadFile, uploadPath } from '@/lib/lessons/admin/upload-file';
@@ -177,6 +177,7 @@ async function processPicture(picture: WaitingPicture): Promise<void> {
   } catch (error) {
     const fault = storageFaultOf(error);
     log.warn({ err: error, picture: id }, 'The files of a picture could not be made');
+    if (isDatabaseDown(error)) throw error;
     if (fault) await write({ error: fault, attempts });
     else await markFailed(id);
   }

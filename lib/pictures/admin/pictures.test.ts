@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as cache from '@/lib/cache/invalidate';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import * as pictureFiles from '@/lib/pictures/picture-files';
 import { protectedPicture, readPictureFile } from '@/lib/pictures/picture-files';
 import { describePicture } from '@/lib/pictures/pictures';
 import { fetchObject } from '@/lib/s3';
@@ -165,6 +166,16 @@ describe('converting a picture', () => {
     });
     expect((await addPicture(admin, { name: 'y.png', bytes: await png(300, 300) })).status).toBe('waiting');
   });
+});
+
+it('a picture stays and is made again if the database is lost while its result is written [N7, R03]', async () => {
+  const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+  const writing = vi.spyOn(pictureFiles, 'publishPicture').mockRejectedValueOnce(new Error('Connection terminated'));
+  await expect(makePictures(now(), going())).rejects.toThrow('Connection terminated');
+  expect((await requirePicture(admin, id)).status).toBe('waiting');
+  await makePictures(now(), going());
+  writing.mockRestore();
+  expect((await requirePicture(admin, id)).status).toBe('ready');
 });
 
 describe('animations', () => {
