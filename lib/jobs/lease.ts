@@ -37,20 +37,6 @@ export async function releaseLease(name: string, holder: string, error: string |
     WHERE "name" = ${name} AND "holder" = ${holder}`;
 }
 
-/** For a job that failed before it had a lease. Its next run writes another result. */
-export async function writeJobError(name: string, holder: string, error: string): Promise<void> {
-  const client = await db();
-  await client.$executeRaw`
-    INSERT INTO "JobLease" ("name", "holder", "until", "lastError")
-    VALUES (${name}, ${holder}, timezone('utc', clock_timestamp()), ${error})
-    ON CONFLICT ("name") DO UPDATE SET "lastError" = EXCLUDED."lastError"`;
-}
-
-export async function clearJobError(name: string): Promise<void> {
-  const client = await db();
-  await client.jobLease.updateMany({ where: { name }, data: { lastError: null } });
-}
-
 /** Only one process uses the embedded database, so leases found when it opens belong to a dead process. */
 export async function endAllLeases(): Promise<void> {
   const client = await db();

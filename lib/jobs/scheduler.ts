@@ -5,7 +5,7 @@ import type { FeatureFlag } from '@/lib/feature-flags';
 import { log } from '@/lib/log';
 import { recorded, secondsSince } from '@/lib/process/recorded-metrics';
 import { lifecycle } from '@/lib/process/shared-state';
-import { clearJobError, leaseSeconds, releaseLease, renewLease, takeLease, writeJobError } from './lease';
+import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
 
 export interface Job {
   name: string;
@@ -51,9 +51,6 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   };
 }
 
-/** Jobs without due work whose error of an earlier check has been cleared. */
-const cleared = new Set<string>();
-
 export async function runOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   let error: string | null = null;
   let leased = false;
@@ -61,11 +58,7 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal): 
     // A full disk blocks the embedded database (M6).
     if (lifecycle.storageLow) return;
     if (job.featureFlag && !(await isEnabled(job.featureFlag))) return;
-    if (job.isDue && !(await job.isDue(now()))) {
-      if (!cleared.has(job.name)) await clearJobError(job.name);
-      cleared.add(job.name);
-      return;
-    }
+    if (job.isDue && !(await job.isDue(now()))) return;
     // Ask for less than the full period, because the timers of two processes drift apart.
     leased = await takeLease(job.name, holder, job.everySeconds * 0.8);
     if (!leased) return;
@@ -74,11 +67,6 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal): 
     error = thrown instanceof Error ? thrown.message : String(thrown);
     if (isDatabaseDown(thrown)) log.warn({ job: job.name }, 'A job waits for the database');
     else log.error({ job: job.name, err: thrown }, 'A job failed');
-    if (!leased && !isDatabaseDown(thrown)) {
-      cleared.delete(job.name);
-      recorded.jobFailures.inc({ job: job.name });
-      await writeJobError(job.name, holder, error).catch(() => undefined);
-    }
   } finally {
     if (leased) await releaseLease(job.name, holder, error).catch(() => undefined);
   }
