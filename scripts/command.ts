@@ -6,6 +6,7 @@ import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/
 import { config, ConfigError } from '@/lib/config/config';
 import { assertSameUser } from '@/lib/process/data-dir';
 import { closeDatabase } from '@/lib/database/client';
+import { DatabaseInUse } from '@/lib/database/pglite';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
 
 // npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] |
@@ -21,6 +22,8 @@ if (!command) {
 // If the operator forgets `--`, npm consumes the option, and the command would create an admin.
 if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push('--reset-second-factor');
 
+/** A service that starts holds the database before it answers. */
+const startTakesAtMostMs = 60_000;
 const mostCharacters = 256 * 1024;
 const answer = await run(command, command === 'newsletter:bounce' ? [await mailFromInput()] : absolute(command, args));
 for (const line of answer.lines) process.stdout.write(`${line}\n`);
@@ -29,8 +32,16 @@ process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
 async function run(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   try {
-    const answer = await askService(config().dataDir, which, given);
-    return answer ? visible(which, given, answer) : await alone(which, given);
+    const deadlineAtMs = performance.now() + startTakesAtMostMs;
+    for (;;) {
+      const answer = await askService(config().dataDir, which, given);
+      if (answer) return visible(which, given, answer);
+      try {
+        return await alone(which, given);
+      } catch (error) {
+        if (!(error instanceof DatabaseInUse) || performance.now() >= deadlineAtMs) throw error;
+      }
+    }
   } catch (error) {
     if (error instanceof ConfigError && which === 'doctor') return commands.doctor([]);
     return { ok: false, lines: [error instanceof Error ? error.message : String(error)] };

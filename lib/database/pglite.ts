@@ -29,6 +29,10 @@ export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=
 
 const address = 'db';
 
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
+}
+
 const predecessorTimeoutMs = 10_000;
 
 /** A first start renames a finished folder into place (M4). @throws Error if in use (M5), lost (X33) or absent */
@@ -44,7 +48,9 @@ export async function openPglite(dataDir: string, mode: OpenMode = 'existing'): 
     onWait: (pid) =>
       log.warn({ folder, pid }, 'Another process still uses the embedded database; waiting for it to end'),
     refusal: (pid) =>
-      new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
+      new DatabaseInUse(
+        `The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`,
+      ),
   });
   try {
     if (isAbsent(folder)) {

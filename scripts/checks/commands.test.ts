@@ -1,8 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tryLock } from '@/lib/database/folder-lock';
+import { socketPath } from '@/lib/operations/control/client';
 import { bundleCommands } from '../bundle.mjs';
 
 /** Must be inside the repository, because the commands import some packages from node_modules. */
@@ -102,3 +106,19 @@ it.runIf(process.getuid?.() === 0)(
   },
   60_000,
 );
+
+it('a command waits for a service that holds the database but does not answer yet [O4, R22]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  mkdirSync(join(folder, 'db'));
+  writeFileSync(join(folder, 'db', 'PG_VERSION'), '17');
+  const lock = await tryLock(join(folder, 'db.lock'));
+  if ('pid' in lock) throw new Error('the lock is taken');
+  const running = run('command', ['admin', 'a@b.example'], { DATA_DIR: folder });
+  await sleep(5000);
+  const answer = JSON.stringify({ ok: true, lines: ['the service answered'] });
+  const service = createServer((_request, response) => void response.end(answer)).listen(socketPath(folder));
+  expect(await running).toMatchObject({ status: 0, text: expect.stringContaining('the service answered') });
+  service.close();
+  lock.release();
+  rmSync(folder, { recursive: true });
+});
