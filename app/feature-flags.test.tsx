@@ -353,6 +353,10 @@ test('no page shows ratings while ratings are off [N4]', async () => {
   const client = await db();
   for (const id of ['a', 'b', 'c']) {
     await client.user.create({ data: { id, name: id }, select: { id: true } });
+    await client.enrolment.create({
+      data: { userId: id, courseSlug: 'nextjs', source: 'purchase' },
+      select: { id: true },
+    });
     await client.courseRating.create({
       data: { courseSlug: 'nextjs', userId: id, stars: 5, text: '', status: 'published', changedAt: new Date() },
       select: { id: true },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'media/course/one.mp4'), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
   writeFileSync(join(folder, 'media/course/one.mp4/long.mp4'), Buffer.alloc(1024 ** 2));
-  const service: RequestListener = async (call, answer) => {
+  const service = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
     heard = call.headers;
     if (call.url === '/bad') answer.statusCode = 503;
     if (call.url === '/personal') {
