@@ -161,10 +161,12 @@ test('an unedited plan follows the stored one; an edited plan is kept when anoth
   expect(order()).toBe('bac|');
 });
 
-test('the browser asks before a changed plan is left, by closing the tab or by a link [O7]', () => {
+test('the browser asks before a changed plan is left, by closing the tab or by a link to another page [O7]', () => {
   const followed: string[] = [];
   const link = document.body.appendChild(document.createElement('a'));
-  link.href = '#elsewhere';
+  link.href = '/elsewhere';
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener('click', stay, { capture: true });
   link.addEventListener('click', () => followed.push('by the router'));
   const leave = () => {
     followed.length = 0;
@@ -175,8 +177,11 @@ test('the browser asks before a changed plan is left, by closing the tab or by a
   expect(leave()).toEqual([false, 'by the router']);
   press(buttonOf('b', 'move_up'));
   expect(leave()).toEqual([true]);
+  link.href = `${location.pathname}?part=texts`;
+  expect(leave()).toEqual([true, 'by the router']);
   press(buttonOf('a', 'remove_lesson'));
   press(named('undo_changes'));
   expect(leave()).toEqual([false, 'by the router']);
   link.remove();
+  window.removeEventListener('click', stay, { capture: true });
 });

@@ -144,7 +144,9 @@ function useLeaveQuestion(isWanted: boolean): void {
     if (!isWanted) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const hideFromRouter = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      // Links to other parts of this page keep the plan.
+      if (link && link.pathname !== location.pathname) event.stopPropagation();
     };
     window.addEventListener('beforeunload', ask);
     window.addEventListener('click', hideFromRouter, { capture: true });
