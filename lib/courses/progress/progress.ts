@@ -67,6 +67,9 @@ export interface WatchCap {
   secondsLeft: number;
 }
 
+/** Computes the cap from the progress in all lessons of the course. */
+export type WatchCapReader = (progress: ReadonlyArray<CappedProgress & { lesson: string }>) => WatchCap;
+
 export interface ProgressReport {
   userId: string;
   courseSlug: string;
@@ -78,8 +81,8 @@ export interface ProgressReport {
   secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
-  /** Called in the transaction that saves watched seconds. Without it, they are not capped. */
-  readCap?: ((tx: Database | Tx) => Promise<WatchCap>) | undefined;
+  /** Called first in the transaction that saves watched seconds. Without it, they are not capped. */
+  lockCap?: ((tx: Database | Tx) => Promise<WatchCapReader>) | undefined;
   now: Date;
 }
 
@@ -113,18 +116,17 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
 /** @returns null if the row has changed since it was read */
 async function trySaving(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
   const { userId, courseSlug, lesson } = report;
-  const cap = report.watched?.length ? await report.readCap?.(client) : undefined;
+  const readCap = report.watched?.length ? await report.lockCap?.(client) : undefined;
   const rows = await client.lessonProgress.findMany({
-    where: { userId, courseSlug, lesson: { not: lesson } },
-    select: columns,
-  });
-  const known = await client.lessonProgress.findUnique({
-    where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } },
+    where: { userId, courseSlug },
     select: { ...columns, watched: true, finishedAt: true, cappedSeconds: true, cappedSince: true },
   });
+  const known = rows.find((row) => row.lesson === lesson) ?? null;
+  const cap = readCap?.(rows);
   const next = mergeProgress(limitWatched(report, known, cap), known, cap);
   const isWritten = await writeProgress(client, report, known, next);
-  return isWritten ? progressIn([...rows, { ...next, lesson }]) : null;
+  const others = rows.filter((row) => row !== known);
+  return isWritten ? progressIn([...others, { ...next, lesson }]) : null;
 }
 
 /** Writes only if the row has not changed since it was read, because two devices may report at once. */
@@ -178,12 +180,11 @@ type MergedProgress = LessonProgress & {
   cappedSince: Date | null;
 };
 type StoredProgress = Omit<MergedProgress, 'watched'> & { watched: Prisma.JsonValue };
+type CappedProgress = Pick<StoredProgress, 'cappedSeconds' | 'cappedSince'>;
 
 /** Seconds that count against the cap since this opening. */
-export const cappedSecondsOf = (
-  known: Pick<StoredProgress, 'cappedSeconds' | 'cappedSince'> | null | undefined,
-  since: Date,
-): number => (known?.cappedSince?.getTime() === since.getTime() ? known.cappedSeconds : 0);
+export const cappedSecondsOf = (known: CappedProgress | null | undefined, since: Date): number =>
+  known?.cappedSince?.getTime() === since.getTime() ? known.cappedSeconds : 0;
 
 function mergeProgress(
   report: ProgressReport,
