@@ -53,7 +53,7 @@ async function stop(code: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'));
 
-async function ready(): Promise<void> {
+async function printReady(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const answer = await fetch(`${siteUrl}/readyz`).catch(() => null);
     if (answer?.ok) return;
@@ -62,7 +62,7 @@ async function ready(): Promise<void> {
   throw new Error('The site did not become ready within a minute.');
 }
 
-await ready().catch((error: Error) => {
+await printReady().catch((error: Error) => {
   console.error(error.message);
   return stop(1);
 });

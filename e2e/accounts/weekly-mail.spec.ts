@@ -15,12 +15,12 @@ function stopQuery({ userId }: Learner): URLSearchParams {
   return new URLSearchParams({ user: userId, key });
 }
 
-interface Exported {
+interface ExportedData {
   weeklyMail: { lang: string; goalMinutes: number | null; consentAt: string } | null;
   watchDays: Array<{ seconds: number }>;
 }
 const exported = ({ userId, headers }: Learner) =>
-  callJson<Exported>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
+  callJson<ExportedData>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
 
 test('the weekly email is off at first, is subscribed to with a goal and a language, and the profile shows the week’s progress [N20]', async ({
   page,

@@ -89,7 +89,7 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
     ...findings,
     {
       what: 'a seat offered and withdrawn 40 times',
-      held: mails > 0 && mails <= 20 && isAccepted(offers[0]) && isRefused(offers.at(-1)),
+      isHeld: mails > 0 && mails <= 20 && isAccepted(offers[0]) && isRefused(offers.at(-1)),
       result: `${mails} mails, ${counted(offers)}`,
     },
   ];
@@ -126,12 +126,12 @@ async function lockout(stack: Stack): Promise<Finding[]> {
     body,
   });
   return [
-    { what: '80 wrong passwords', held: wrong[0] === 401 && wrong.at(-1) === 429, result: counted(wrong) },
+    { what: '80 wrong passwords', isHeld: wrong[0] === 401 && wrong.at(-1) === 429, result: counted(wrong) },
     expectStatus('the right password from where the wrong ones came', right, 429),
     expectStatus('the password inside a session', again, 202),
     {
       what: 'the password in a browser that was signed in',
-      held: cookiesOf(signedIn).includes('session-token='),
+      isHeld: cookiesOf(signedIn).includes('session-token='),
       result: `${signedIn.status}`,
     },
   ];
@@ -169,7 +169,7 @@ async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
     expectStatus('a coupon of five uses', made, 200, 201),
     {
       what: 'eight unpaid gifts with it',
-      held: isAccepted(statuses[0]) && statuses.every((status) => isAccepted(status) || isRefused(status)),
+      isHeld: isAccepted(statuses[0]) && statuses.every((status) => isAccepted(status) || isRefused(status)),
       result: counted(statuses),
     },
     expectStatus('an unknown coupon', await requestPayment(stack, buyer, products[1], `${code}-X`), 422),
@@ -201,12 +201,12 @@ async function replayedReturn(stack: Stack): Promise<Finding[]> {
   return [
     {
       what: 'the address is a genuine one',
-      held: locations.every((each) => each.includes(purchase.orderId)),
+      isHeld: locations.every((each) => each.includes(purchase.orderId)),
       result: locations[0] ?? '',
     },
     {
       what: 'questions to the provider for 60 returns without a session',
-      held: inquiries > 0 && inquiries < 25,
+      isHeld: inquiries > 0 && inquiries < 25,
       result: `${inquiries}`,
     },
   ];
@@ -229,7 +229,7 @@ async function inflatedViews(stack: Stack): Promise<Finding[]> {
   return [
     {
       what: 'sixty names of one address',
-      held: statuses.every(isAccepted) && gained > 0 && gained <= 4,
+      isHeld: statuses.every(isAccepted) && gained > 0 && gained <= 4,
       result: `${gained} views, ${counted(statuses)}`,
     },
   ];
@@ -242,7 +242,7 @@ async function searches(stack: Stack): Promise<Finding[]> {
   return [
     {
       what: 'ninety searches in a row',
-      held: statuses[0] === 200 && statuses.at(-1) === 429 && statuses.every((each) => each === 200 || each === 429),
+      isHeld: statuses[0] === 200 && statuses.at(-1) === 429 && statuses.every((each) => each === 200 || each === 429),
       result: counted(statuses),
     },
   ];
@@ -273,7 +273,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
       stored += 1;
     findings.push({
       what: `${what} without end`,
-      held: stored > 0 && last === 429,
+      isHeld: stored > 0 && last === 429,
       result: `${stored} taken, then ${last}`,
     });
   }
@@ -286,7 +286,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
     ...findings,
     {
       what: 'exports one after another',
-      held: exports[0] === 200 && exports.at(-1) === 429,
+      isHeld: exports[0] === 200 && exports.at(-1) === 429,
       result: counted(exports),
     },
   ];
@@ -325,7 +325,7 @@ async function addresses(stack: Stack): Promise<Finding[]> {
   const findings: Finding[] = [
     {
       what: 'ninety visitors behind the proxy are told apart',
-      held: apart.every((each) => each === 200),
+      isHeld: apart.every((each) => each === 200),
       result: counted(apart),
     },
   ];
@@ -334,7 +334,7 @@ async function addresses(stack: Stack): Promise<Finding[]> {
     const answered = statuses.filter((status) => status === 200).length;
     findings.push({
       what,
-      held: answered > 0 && answered <= 80 && statuses.at(-1) === 429,
+      isHeld: answered > 0 && answered <= 80 && statuses.at(-1) === 429,
       result: counted(statuses),
     });
   }

@@ -29,12 +29,12 @@ async function codes(stack: Stack): Promise<Finding[]> {
   const findings: Finding[] = [
     {
       what: 'a code asked for, known and unknown address',
-      held: known.status === 202 && withoutId(known) === withoutId(absent),
+      isHeld: known.status === 202 && withoutId(known) === withoutId(absent),
       result: `${known.status} ${absent.status}`,
     },
     {
       what: 'a wrong code, known and unknown address',
-      held: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
+      isHeld: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
       result: `${wrong.status} ${unknownAccount.status}`,
     },
     expectStatus('the code of another address', await enter(other.email, code), 401),
@@ -131,7 +131,7 @@ async function changedAddress(stack: Stack): Promise<Finding[]> {
     expectStatus('an address changed by another', await change(address, { ...other, userId: mona.userId }), 403),
     {
       what: 'a free address and a taken one',
-      held: free.status === 202 && withoutId(free) === withoutId(taken),
+      isHeld: free.status === 202 && withoutId(free) === withoutId(taken),
       result: `${free.status} ${taken.status}`,
     },
     expectStatus('a link of one’s own making', await confirm('A'.repeat(43), bearer(mona.token)), 422),

@@ -12,7 +12,7 @@ const lesson = '04-data.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;
 const list = `${testSite.url}/api/lesson-attachments/${course.slug}/${lesson}`;
 
-interface Listed {
+interface ListedAttachment {
   id: string;
   name: string;
   url: string;
@@ -70,7 +70,7 @@ test('a file attached by an administrator can be saved only by learners of the c
   expect(download.suggestedFilename()).toBe('تمرين.pdf');
   expect(await readFile(await download.path(), 'utf8')).toBe(`%PDF-1.7 ${stamp}`);
 
-  const found = (await callJson<Listed[]>(list, { headers: learner.headers })).find(({ name }) =>
+  const found = (await callJson<ListedAttachment[]>(list, { headers: learner.headers })).find(({ name }) =>
     name.includes(stamp),
   )!;
   const mine = await fetch(testSite.url + found.url, { headers: learner.headers });

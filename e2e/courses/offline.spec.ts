@@ -16,7 +16,7 @@ const file = '02-first-page.mp4';
 const lessonPage = `/ar/course/${course.slug}/${file}`;
 const t = messages('ar');
 
-interface Stored {
+interface StoredLesson {
   databases: number;
   keys: number;
   lessons: number;
@@ -26,7 +26,7 @@ interface Stored {
   workers: number;
 }
 
-const stored = (page: Page): Promise<Stored> =>
+const stored = (page: Page): Promise<StoredLesson> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
     const empty = { databases: names.length, keys: 0, lessons: 0, parts: [] as string[], exportable: [] as boolean[] };

@@ -75,5 +75,5 @@ const describeAudit = (books: Audit): string =>
 
 export async function booksAfterwards(stack: Stack): Promise<Finding> {
   const books = await audit(stack);
-  return { what: 'books afterwards', times: books.orders, held: isClean(books), result: describeAudit(books) };
+  return { what: 'books afterwards', times: books.orders, isHeld: isClean(books), result: describeAudit(books) };
 }

@@ -68,13 +68,13 @@ export class Mailbox {
     const until = Date.now() + ms;
     while (this.list(filter).length === 0 && Date.now() < until) {
       await new Promise<void>((resolve) => {
-        const done = (): void => {
+        const finishWaiting = (): void => {
           clearTimeout(timer);
-          this.#waiting.delete(done);
+          this.#waiting.delete(finishWaiting);
           resolve();
         };
-        const timer = setTimeout(done, until - Date.now());
-        this.#waiting.add(done);
+        const timer = setTimeout(finishWaiting, until - Date.now());
+        this.#waiting.add(finishWaiting);
       });
     }
     return this.list(filter);

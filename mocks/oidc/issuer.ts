@@ -58,7 +58,12 @@ function onAuthorize(state: State, provider: Provider, answer: MutableRedirectUr
   });
 }
 
-function onSigning(state: State, provider: Provider, token: MutableToken, request: TokenRequestIncomingMessage): void {
+function beforeSigning(
+  state: State,
+  provider: Provider,
+  token: MutableToken,
+  request: TokenRequestIncomingMessage,
+): void {
   const grant = state.grants.get(request.body.code ?? '');
   if (!grant) {
     // The library looks codes up in a plain object: the code `constructor` gives a nonce that cannot be signed.
@@ -110,7 +115,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
       expiresIn,
       scopesOrTransform: (header, payload) => {
         if (typeof given === 'function') given(header, payload);
-        onSigning(state, provider, { header, payload }, request);
+        beforeSigning(state, provider, { header, payload }, request);
       },
     });
   service.on('beforeAuthorizeRedirect', (answer: MutableRedirectUri, request: IncomingMessage) =>

@@ -140,8 +140,8 @@ export function replayDelivery(world: World, original: Delivery): Delivery {
 }
 
 export function reorderDeliveries(world: World, deliveries: Delivery[]): void {
-  deliveries.forEach((delivery, i) => {
-    delivery.after = deliveries[i - 1]?.id ?? null;
+  deliveries.forEach((delivery, index) => {
+    delivery.after = deliveries[index - 1]?.id ?? null;
     delivery.dueAt = world.clock.now();
   });
   for (const delivery of deliveries) scheduleDelivery(world, delivery);

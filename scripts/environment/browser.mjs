@@ -29,7 +29,7 @@ async function playwrightBrowser() {
 const playwright = join(root, 'node_modules', '.bin', 'playwright');
 
 /** Only root installs system packages: for other users, Playwright calls sudo and fails. */
-const attempts = (isRoot) => [
+const listAttempts = (isRoot) => [
   ...(isRoot
     ? [["Playwright's own Chromium, with the libraries it needs", playwright, ['install', '--with-deps', 'chromium']]]
     : []),
@@ -56,7 +56,7 @@ export async function findBrowser() {
     return found;
   }
   const failures = [];
-  for (const [what, command, args] of attempts(process.getuid?.() === 0)) {
+  for (const [what, command, args] of listAttempts(process.getuid?.() === 0)) {
     console.log(`browser: not installed, trying ${what}`);
     const { stderr, error } = spawnSync(command, args, {
       encoding: 'utf8',

@@ -25,7 +25,7 @@ function shareOfSlower(known: readonly number[], unknown: readonly number[]): nu
 }
 
 /** The response time must not reveal whether an email has an account (rows D2, D3, N21). */
-export async function sameTime(world: World): Promise<Line[]> {
+export async function timingEqualityLines(world: World): Promise<Line[]> {
   const known = 'same-time@midan.example';
   await timeOf(
     world,

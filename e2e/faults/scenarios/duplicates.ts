@@ -4,7 +4,7 @@ import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
-interface Sent {
+interface SentCallback {
   id: number;
   state: string;
   attempts: { status: number | null }[];
@@ -13,7 +13,7 @@ interface Sent {
 const copies = 100;
 const later = 10;
 
-const sent = (stack: Stack): Promise<Sent[]> => stack.paymob<Sent[]>('GET', 'deliveries');
+const sent = (stack: Stack): Promise<SentCallback[]> => stack.paymob<SentCallback[]>('GET', 'deliveries');
 
 const allAnswered = (stack: Stack) => async (): Promise<boolean> =>
   (await sent(stack)).every(({ state }) => state === 'delivered' || state === 'gave-up');
@@ -36,7 +36,7 @@ async function sameAgain(stack: Stack): Promise<Finding> {
   return {
     what: 'the same callback 100 times at once, 10 times later',
     times: copies + later,
-    held: paid && applied === 1 && refused === 0,
+    isHeld: paid && applied === 1 && refused === 0,
     result,
   };
 }
@@ -103,7 +103,7 @@ async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Fin
   return {
     what: `every order of ${names.join(', ')}`,
     times: orders.length,
-    held: ends.get(expectedStatus) === orders.length,
+    isHeld: ends.get(expectedStatus) === orders.length,
     result,
   };
 }

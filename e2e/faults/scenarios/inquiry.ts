@@ -15,7 +15,7 @@ const step =
     await prepare(stack, purchase);
     const took = await paidAfter(stack, purchase).catch(() => null);
     await stack.paymob('DELETE', 'faults');
-    return { what, times: 1, held: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
+    return { what, times: 1, isHeld: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
   };
 
 const fault = (stack: Stack, more: Record<string, unknown>): Promise<unknown> =>

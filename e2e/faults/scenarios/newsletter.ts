@@ -16,12 +16,12 @@ const startSeconds = 10;
 
 let letters = 0;
 
-interface Letter {
+interface ReceivedMail {
   id: string;
   address: string;
 }
 
-async function begin(stack: Stack): Promise<Letter> {
+async function begin(stack: Stack): Promise<ReceivedMail> {
   const id = `letter-${(letters += 1)}`;
   const address = `reader-${letters}-`;
   await fetch(`${stack.mail.url}/api/messages`, {
@@ -44,7 +44,7 @@ interface MailHead {
   receivedAt: string;
 }
 
-async function received(stack: Stack, { address }: Letter): Promise<string[]> {
+async function received(stack: Stack, { address }: ReceivedMail): Promise<string[]> {
   const mails = (await (await fetch(`${stack.mail.url}/api/messages`)).json()) as MailHead[];
   return mails.flatMap(({ to }) => to).filter((to) => to.startsWith(address));
 }
@@ -57,7 +57,7 @@ const mailFault = (stack: Stack, fault: object | null) => {
   );
 };
 
-async function verdict(stack: Stack, letter: Letter, what: string, kills: number): Promise<Finding> {
+async function verdict(stack: Stack, letter: ReceivedMail, what: string, kills: number): Promise<Finding> {
   await waitUntil(
     'the copies are out',
     waitMs,
@@ -76,17 +76,17 @@ async function verdict(stack: Stack, letter: Letter, what: string, kills: number
   );
   const arrived = await received(stack, letter);
   const twice = arrived.length - new Set(arrived).size;
-  const held =
+  const isHeld =
     twice === 0 && copies.sent + copies.inDoubt === readers && copies.inDoubt <= kills && arrived.length >= copies.sent;
   return {
     what,
     times: kills,
-    held,
+    isHeld,
     result: `${arrived.length} of ${readers} arrived, ${twice} twice, ${copies.inDoubt} in doubt`,
   };
 }
 
-const someOut = (stack: Stack, letter: Letter, count: number) =>
+const someOut = (stack: Stack, letter: ReceivedMail, count: number) =>
   waitUntil(`${count} are out`, waitMs, async () => (await received(stack, letter)).length >= count, 5);
 
 /** The service dies between two statements, after `out` copies were sent. */
@@ -154,7 +154,7 @@ async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
   return {
     what: `receipts while a newsletter to ${readers} goes out`,
     times: buyers,
-    held: whole.held && slowest <= receiptMs && waiting > 0,
+    isHeld: whole.isHeld && slowest <= receiptMs && waiting > 0,
     result: `there within ${slowest} ms of the payment, ${waiting} copies still waiting; ${whole.result}`,
   };
 }

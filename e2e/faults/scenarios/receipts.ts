@@ -23,7 +23,7 @@ async function finding(stack: Stack, what: string, documents: number): Promise<F
   return {
     what,
     times: documents,
-    held: faults.length === 0,
+    isHeld: faults.length === 0,
     result:
       faults.join('; ') ||
       `${count('receipt')} receipts and ${count('creditNote')} credit notes by now, no number missing or twice, each names the one before`,

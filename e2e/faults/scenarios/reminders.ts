@@ -69,11 +69,11 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const counts = await Promise.all(unpaid.map((purchase) => remindersOf(stack, purchase)));
   const toPaid = await remindersOf(stack, paid);
   const arrived = counts.filter((count) => count === 1).length;
-  const held = counts.every((count) => count <= 1) && arrived >= unpaid.length - 1 && toPaid === 0;
+  const isHeld = counts.every((count) => count <= 1) && arrived >= unpaid.length - 1 && toPaid === 0;
   return {
     what: `kill -9 ${point}, reminders of ${unpaid.length} orders and one that is paid`,
     times: 1,
-    held,
+    isHeld,
     result: `${arrived} of ${unpaid.length} reminded once, ${counts.filter((count) => count > 1).length} twice, ${toPaid} of what is paid`,
   };
 }

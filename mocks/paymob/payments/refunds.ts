@@ -7,7 +7,7 @@ import { type World, findTransaction, integrationById } from '@/mocks/paymob/sta
 import { approved } from './scenarios';
 import { addTransaction } from './transactions';
 
-const pounds = (amount: number): string =>
+const formatPounds = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100)
     .padStart(2, '0')
     .replace(/0$/, '')}`;
@@ -55,7 +55,7 @@ export function refundTransaction(world: World, id: number, amount: number, faul
     throw new Refusal(400, { message: 'Refund is not supported for this payment method.' });
   const left = capturedAmountOf(parent) - parent.refundedAmount;
   if (amount > left) {
-    const limit = `EGP ${pounds(left)}`;
+    const limit = `EGP ${formatPounds(left)}`;
     throw new Refusal(400, {
       message: `Requested Refund Amount is greater than the maximum refund amount permissible. Maximum Refund Amount is ${limit}`,
     });

@@ -85,5 +85,5 @@ export function cairoTime(ms: number): string {
 }
 
 /** Cards can be voided on the day of the charge in Cairo. */
-export const isSameCairoDay = (a: number, b: number): boolean =>
-  cairoTime(a).slice(0, 10) === cairoTime(b).slice(0, 10);
+export const isSameCairoDay = (first: number, second: number): boolean =>
+  cairoTime(first).slice(0, 10) === cairoTime(second).slice(0, 10);

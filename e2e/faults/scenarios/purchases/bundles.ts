@@ -62,7 +62,7 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
   return {
     what: `kill -9 ${point}, a bundle`,
     times,
-    held: true,
+    isHeld: true,
     result: `every course open within ${Math.max(...took)} ms of the start`,
   };
 }
@@ -80,7 +80,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   await waitUntil('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
   const [returned, untouched] = [await returnedOf(stack, chargeId), await returnedOf(stack, secondCharge)];
-  const held =
+  const isHeld =
     String(returned) === String([bundle.secondPiastres]) &&
     untouched.length === 0 &&
     (await isPaid(stack, second)) &&
@@ -88,7 +88,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   return {
     what: 'one of its courses bought separately before the payment, killed before-commit',
     times: 1,
-    held,
+    isHeld,
     result: `${returned.join(', ')} piastres of the bundle went back, both courses stay open`,
   };
 }
@@ -125,11 +125,11 @@ async function givenBackInParts(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
   await waitUntil('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
   const returned = await returnedOf(stack, chargeId);
-  const held = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
+  const isHeld = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
   return {
     what: 'refunded course by course: killed before-commit, answer lost',
     times: 2,
-    held,
+    isHeld,
     result: `${returned.join(' and ')} piastres, each sent once; the other course stayed open until it was given back`,
   };
 }

@@ -69,7 +69,7 @@ async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Find
   return {
     what: `kill -9 ${point}, a seat that ${people} people accept`,
     times,
-    held: holders.every((count) => count === 1),
+    isHeld: holders.every((count) => count === 1),
     result: `${holders.join(', ')} of ${people} have the course`,
   };
 }
