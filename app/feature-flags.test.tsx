@@ -16,7 +16,7 @@ import { db } from '@/lib/database/client';
 import { guardPages } from '@/lib/guards/proxy';
 import { translatorOf } from '@/lib/i18n/messages';
 import { allJobs } from '@/lib/jobs/all-jobs';
-import { runOnce } from '@/lib/jobs/scheduler';
+import { runJobOnce } from '@/lib/jobs/scheduler';
 import { inEachLanguage } from '@/lib/language';
 import { isPage, routes, type Route } from '@/lib/routes';
 import { actorFor } from '@/tests/support/actors';
@@ -196,10 +196,10 @@ test.each(
   const run = vi.fn(async () => undefined);
   const due = { ...job, isDue: async () => true, run };
   disableFeatures(job.featureFlag!);
-  await runOnce(due, 'test', new AbortController().signal);
+  await runJobOnce(due, 'test', new AbortController().signal);
   expect(run).not.toHaveBeenCalled();
   enableAllFeatures();
-  await runOnce(due, 'test', new AbortController().signal);
+  await runJobOnce(due, 'test', new AbortController().signal);
   expect(run).toHaveBeenCalledOnce();
 });
 

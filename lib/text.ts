@@ -81,11 +81,11 @@ export function isolateValue(value: string, around: Direction): string {
   return isReordered(text, around) ? text.replace(/[^\r\n]+/g, `${isolateStart}$&${isolateEnd}`) : text;
 }
 
-export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+export const dropIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
 /** Uses `<span dir>`, because Gmail and Outlook remove `<bdi>` but keep `dir`. */
 export const isolatesAsSpans = (html: string): string =>
-  withoutIsolates(html.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, '<span dir="auto">$1</span>'));
+  dropIsolates(html.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, '<span dir="auto">$1</span>'));
 
 /** Keeps an address in brackets on its side of a right-to-left sentence. */
 export const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;

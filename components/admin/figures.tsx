@@ -133,7 +133,7 @@ export interface FigureItem {
   note?: ReactNode;
   href?: string;
   tone?: 'calm' | 'waiting';
-  trend?: { share: string; up: boolean; than: string } | null;
+  trend?: { share: string; isUp: boolean; than: string } | null;
 }
 
 export function FigureRow({ figures }: { figures: FigureItem[] }) {
@@ -159,7 +159,7 @@ export function FigureRow({ figures }: { figures: FigureItem[] }) {
           </dt>
           <dd className={figureRowStyles.value}>{value}</dd>
           {trend && (
-            <dd className={classNames(figureRowStyles.note, trend.up ? figureRowStyles.up : figureRowStyles.down)}>
+            <dd className={classNames(figureRowStyles.note, trend.isUp ? figureRowStyles.up : figureRowStyles.down)}>
               <bdi>{trend.share}</bdi> <span>{trend.than}</span>
             </dd>
           )}

@@ -42,22 +42,22 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
 
   // Ignore answers to outdated requests.
   const latestRequest = useRef(0);
-  const read = async ({ question, page }: QuestionsQuery): Promise<void> => {
+  const readView = async ({ question, page }: QuestionsQuery): Promise<void> => {
     const request = (latestRequest.current += 1);
     const outcome = await callJson({
       method: 'GET',
       url: `${question ? `/api/questions/${encodeURIComponent(question)}` : listUrl}?page=${page}`,
     });
     if (request !== latestRequest.current) return;
-    const next = viewAfter(outcome, question);
+    const next = viewOfOutcome(outcome, question);
     setError(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!next) return;
     arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
     setView(next);
   };
-  const go = (query: QuestionsQuery) => {
+  const goTo = (query: QuestionsQuery) => {
     history.replaceState(null, '', hrefOf(query));
-    void read(query);
+    void readView(query);
   };
 
   const [hasInitialData] = useState(initial !== undefined);
@@ -70,11 +70,11 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     });
   }, [hasInitialData, listUrl, t]);
 
-  return { view, error, panel, listUrl, hrefOf, go };
+  return { view, error, panel, listUrl, hrefOf, go: goTo };
 }
 
 /** @returns null if the request failed and the page should keep its present view */
-function viewAfter(outcome: Outcome, question: string | null): QuestionsView | null {
+function viewOfOutcome(outcome: Outcome, question: string | null): QuestionsView | null {
   if (!outcome.ok) return outcome.status === 404 ? { missing: true } : null;
   return question ? { thread: outcome.answer as WireThread } : { list: outcome.answer as WireList };
 }

@@ -41,14 +41,14 @@ interface Props {
 
 /** Renders a lesson (rows L1–L5) after the guards of rows G1, G3 and G5. */
 export async function CoursePage({ lang, slug, video, query }: Props) {
-  const shown = await nullIfUnreachable(() => show({ lang, slug, video, query }));
+  const shown = await nullIfUnreachable(() => renderLesson({ lang, slug, video, query }));
   return shown ?? <Unavailable lang={lang} />;
 }
 
 const pathOf = (lang: Language, slug: string, video: string | null) =>
   `/${[lang, 'course', slug, ...(video ? [video] : [])].map(encodeURIComponent).join('/')}`;
 
-async function show({ lang, slug, video, query }: Props) {
+async function renderLesson({ lang, slug, video, query }: Props) {
   const wanted = pathOf(lang, slug, video);
   const actor = await requireLearner(wanted);
   const opened = await openLesson({ actor, slug, video, lang, now: now() });

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import styles from './lesson-list.module.css';
 
 /** Row L1: returns the lessons played in this browser, some of which the server may not know yet. */
-function usePlayed(place: PlayedPlace): string[] {
+function usePlayedLessons(place: PlayedPlace): string[] {
   return JSON.parse(
     useSyncExternalStore(
       onPlayedChange,
@@ -25,7 +25,7 @@ interface CountProps extends PlayedPlace {
 
 export function PlayedCount({ userId, courseSlug, files, playedFiles }: CountProps) {
   const t = useTranslations('courses');
-  const here = usePlayed({ userId, courseSlug });
+  const here = usePlayedLessons({ userId, courseSlug });
   const played = files.filter((file) => playedFiles.includes(file) || here.includes(file)).length;
   return (
     <p className={styles.count}>
@@ -42,7 +42,7 @@ interface Props extends PlayedPlace {
 
 export function PlayedMark({ userId, courseSlug, file, isPlayed }: Props) {
   const t = useTranslations('courses');
-  const here = usePlayed({ userId, courseSlug });
+  const here = usePlayedLessons({ userId, courseSlug });
   const shown = isPlayed || here.includes(file);
   return (
     <>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callJson } from '@/components/session/json-call';
 import { contactServer } from './contact-server';
-import { removeEverything } from './store/lessons';
+import { removeAllLessons } from './store/lessons';
 
 vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
 vi.mock('@/components/session/shown-user', () => ({
@@ -43,8 +43,8 @@ test('the device removes its lessons only if the site says that offline lessons 
     refused(status, key);
     expect(await contactServer()).toBe('unreachable');
   }
-  expect(removeEverything).not.toHaveBeenCalled();
+  expect(removeAllLessons).not.toHaveBeenCalled();
   refused(404, 'not-found');
   expect(await contactServer()).toBe('removed');
-  expect(removeEverything).toHaveBeenCalledOnce();
+  expect(removeAllLessons).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,7 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import { sessionFetch } from '@/components/session/session-fetch';
 import type { OfflineLesson as Described } from '@/lib/lessons/playback/offline-lesson';
 import {
-  isClosed,
+  isClosedError,
   isComplete,
   lessonId,
   type OfflineQuality,
@@ -266,7 +266,7 @@ const sealParts = (
 
 function errorCodeOf(error: unknown): DownloadErrorCode {
   if (error instanceof DownloadError) return error.code;
-  if (isClosed(error)) return 'storage';
+  if (isClosedError(error)) return 'storage';
   if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
   return error instanceof TypeError ? 'unsupported' : 'failed';
 }

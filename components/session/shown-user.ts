@@ -1,4 +1,4 @@
-import { readStored, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStorage, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 export interface ShownUser {
   userId: string;
@@ -18,13 +18,13 @@ export function signedInHint(): SignedIn {
 /** Storage key that is set while lessons are stored (row N18), so that other pages load no code for them. */
 export const offlineFlag = 'offline-lessons';
 
-export const hasOfflineLessons = (): boolean => readStored(offlineFlag) !== null;
+export const hasOfflineLessons = (): boolean => readStorage(offlineFlag) !== null;
 
 const key = 'userInfo';
 
 function storeUser(user: ShownUser | null): void {
-  if (user) writeStored(key, JSON.stringify(user));
-  else removeStored(key);
+  if (user) writeStorage(key, JSON.stringify(user));
+  else removeFromStorage(key);
 }
 
 async function fetchUser(): Promise<ShownUser | null> {
@@ -71,18 +71,18 @@ const shownSession = (): ShownSession => ({
 /** Reloads a page restored from the back/forward cache if the user has signed in or out since. */
 export function followSession(): () => void {
   let drawnFor = shownSession();
-  const left = () => {
+  const recordLeaving = () => {
     const now = shownSession();
     if (drawnFor.userId === null && now.hint === drawnFor.hint) drawnFor = now;
   };
-  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => {
     const now = shownSession();
     if (persisted && (now.hint !== drawnFor.hint || now.userId !== drawnFor.userId)) window.location.reload();
   };
-  window.addEventListener('pagehide', left);
-  window.addEventListener('pageshow', shownAgain);
+  window.addEventListener('pagehide', recordLeaving);
+  window.addEventListener('pageshow', handlePageShow);
   return () => {
-    window.removeEventListener('pagehide', left);
-    window.removeEventListener('pageshow', shownAgain);
+    window.removeEventListener('pagehide', recordLeaving);
+    window.removeEventListener('pageshow', handlePageShow);
   };
 }

@@ -302,8 +302,8 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
     );
     expect(await listPublishedRatings('course-a', 12)).toMatchObject([{ text: `${mark} says` }]);
     const purged: string[] = [];
-    const stop = onInvalidate(({ tags, purge }) => {
-      if (purge) purged.push(...tags);
+    const stop = onInvalidate(({ tags, isPurge }) => {
+      if (isPurge) purged.push(...tags);
     });
     await deleteAccount({ actor: person, userId: person.userId, email, device, now: now() });
     stop();

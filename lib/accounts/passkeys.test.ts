@@ -24,7 +24,7 @@ import { endSession } from '@/lib/accounts/sessions/end-sessions';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
-import { sweep } from '@/lib/jobs/all-jobs';
+import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { assertAdmin, type Actor } from '@/lib/permissions';
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { freshDatabase } from '@/tests/support/database';
@@ -235,7 +235,7 @@ describe('signing in [N22]', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(signInWithPasskey({ credential, browser, device, now: at(61) })).rejects.toMatchObject(refused);
     expect(await (await db()).spentChallenge.count()).toBe(2);
-    await sweep(at(3600));
+    await sweepExpired(at(3600));
     expect(await (await db()).spentChallenge.count()).toBe(0);
     await expect(signInWithPasskey({ credential, browser, device, now: at(3600) })).rejects.toMatchObject(refused);
   });

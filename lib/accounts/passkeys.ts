@@ -29,7 +29,7 @@ import { recordSecurityEvent } from './security-events';
 const algorithms = [-8, -7, -257];
 
 const scopeOf = (actor: Actor): ChallengeScope => ({ purpose: 'register', boundTo: actor.sessionId });
-const refused = () => new Problem(422, 'passkey-refused');
+const refusedProblem = () => new Problem(422, 'passkey-refused');
 
 interface RegistrationInput {
   actor: MaybeActor;
@@ -83,13 +83,13 @@ export async function registerPasskey(
   const created = await withAttemptLimit({ credential: 'passkey', ip: device.ip, now }, () =>
     verifyRegistration(actor, credential, now),
   );
-  if (!created) throw refused();
+  if (!created) throw refusedProblem();
   await consumeLimit('passkey-user', actor.userId, now);
   const name = deviceName(device.userAgent) ?? relyingParty().id;
   return transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     await assertSessionActive(tx, actor);
-    if (!(await spendChallenge(tx, created.challenge))) throw refused();
+    if (!(await spendChallenge(tx, created.challenge))) throw refusedProblem();
     await assertFreshSecondFactor(tx, actor, now);
     if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= storageLimitOf('passkey-user'))
       throw new Problem(409, 'passkeys-full');

@@ -7,7 +7,7 @@ import { endAllSessionsOf, endSessionOf } from '@/lib/accounts/sessions/end-sess
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db, transaction } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
-import { sweep } from '@/lib/jobs/all-jobs';
+import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { languages } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
@@ -173,9 +173,9 @@ test('events are exported and deleted after a year [N24, D10, O4]', async () => 
       createdAt: start.toISOString(),
     },
   ]);
-  await sweep(secondsAfterStart(364 * 86_400));
+  await sweepExpired(secondsAfterStart(364 * 86_400));
   expect(await (await db()).securityEvent.count()).toBe(1);
-  await sweep(secondsAfterStart(366 * 86_400));
+  await sweepExpired(secondsAfterStart(366 * 86_400));
   expect(await (await db()).securityEvent.count()).toBe(0);
 });
 
@@ -211,13 +211,13 @@ test.each([
       data: { emailConfirmedAt: isConfirmed ? start : null },
       select: { id: true },
     });
-    const report = (n: number) =>
+    const report = (count: number) =>
       transaction((tx) =>
         recordSecurityEvent(tx, {
           userId: mona.userId,
           event: 'recovery-codes-replaced',
           device,
-          now: secondsAfterStart(n),
+          now: secondsAfterStart(count),
         }),
       );
     for (let n = 1; n <= most + 2; n += 1) await report(n);

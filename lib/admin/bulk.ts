@@ -120,9 +120,9 @@ export async function changeEnquiries({
   now,
 }: BulkInput<(typeof enquiryActions)[number]>): Promise<BulkResult> {
   assertAdmin(actor);
-  const change = (id: string) =>
+  const changeOne = (id: string) =>
     action === 'remove' ? deleteEnquiry(actor, id) : handleEnquiry(actor, id, action === 'handled', now);
-  return changeEach({ rows, lang, change, namesOf: findEnquirerNames });
+  return changeEach({ rows, lang, change: changeOne, namesOf: findEnquirerNames });
 }
 
 async function findEnquirerNames(ids: string[]): NamesById {

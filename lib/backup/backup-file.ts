@@ -44,7 +44,7 @@ export async function writeBackupFile(file: string, write: (append: Append) => P
   const part = `${file}.${randomBytes(3).toString('hex')}.part`;
   try {
     await write((lines) =>
-      pipeline(withNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })),
+      pipeline(addNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })),
     );
     await chmod(part, 0o600);
     const handle = await open(part);
@@ -60,7 +60,7 @@ export async function writeBackupFile(file: string, write: (append: Append) => P
   }
 }
 
-async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* addNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
@@ -172,7 +172,7 @@ export async function restoreFile({ path, data }: StoredFile): Promise<void> {
   const file = join(dataDir, path);
   if ((await stat(file).catch(nullIfMissing))?.size === bytes.length) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
+  await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
 }
 
 const contentTypeOf = (path: string): string =>

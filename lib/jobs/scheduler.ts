@@ -39,7 +39,7 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   recorded.jobDuration.series({ job: job.name });
   recorded.jobFailures.inc({ job: job.name }, 0);
   const tick = () => {
-    running = runOnce(job, holder, stopping).finally(() => {
+    running = runJobOnce(job, holder, stopping).finally(() => {
       if (!stopping.aborted) timer = setTimeout(tick, job.everySeconds * 1000);
     });
   };
@@ -51,7 +51,7 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   };
 }
 
-export async function runOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
+export async function runJobOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   let error: string | null = null;
   let leased = false;
   try {

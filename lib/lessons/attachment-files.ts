@@ -35,7 +35,7 @@ export async function storeAttachment(id: string, bytes: Buffer, type: string): 
   const file = join(folder(), id);
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
-    await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
+    await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
     throw error;

@@ -84,7 +84,7 @@ const mostAdministrators = 20;
 const maxReplyLength = 500;
 
 /** Pauses the newsletter: so many refusals usually mean that a provider blocks us. Emails the admins once. */
-export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
+export async function pauseIfRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
   const newsletter = await tx.newsletter.findUnique({
     where: { id },

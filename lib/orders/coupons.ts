@@ -222,10 +222,10 @@ async function excessUsesOf(tx: Tx, couponId: string, userId: string): Promise<{
     where: { id: couponId },
     select: { maxUses: true, maxUsesPerLearner: true },
   });
-  const over = async (limit: number | null, which: Prisma.OrderWhereInput) =>
+  const findOrdersOverLimit = async (limit: number | null, which: Prisma.OrderWhereInput) =>
     limit === null ? 0 : (await tx.order.count({ where: { couponId, ...countsAsUse, ...which } })) - limit;
-  const ofAll = await over(maxUses, {});
-  return { excess: Math.max(ofAll, await over(maxUsesPerLearner, { userId })), ofAll };
+  const ofAll = await findOrdersOverLimit(maxUses, {});
+  return { excess: Math.max(ofAll, await findOrdersOverLimit(maxUsesPerLearner, { userId })), ofAll };
 }
 
 /** Call it while holding the order's lock, once the order is stored as paid. @returns whether a use was left */

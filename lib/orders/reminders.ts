@@ -148,7 +148,7 @@ async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: 
   await enqueueMail(tx, {
     key: reminderKeyOf(order.id, kind, order.userId),
     to: billing.email,
-    once: true,
+    isAtMostOnce: true,
     ...reminderMailOf(order, kind, name),
   });
   await writeNote(tx, { orderId, kind: 'reminded', detail: { reminder: kind }, now });

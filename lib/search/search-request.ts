@@ -51,8 +51,8 @@ export interface SearchResultPage {
 
 export type Pattern = RegExp;
 
-export const patternsOf = (q: string): Pattern[] =>
-  searchTerms(q).map(
+export const patternsOf = (query: string): Pattern[] =>
+  searchTerms(query).map(
     (forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.join('|')})`, 'u'),
   );
 

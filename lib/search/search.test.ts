@@ -41,20 +41,20 @@ afterEach(() => {
   rmSync(media, { recursive: true });
 });
 
-interface Asked {
+interface SearchOptions {
   lang?: Language;
   actor?: MaybeActor;
   kind?: SearchKind;
   page?: number;
   at?: Date;
 }
-const ask = (q: string, { lang = 'en', actor = null, kind, page = 1, at = now }: Asked = {}) =>
+const ask = (q: string, { lang = 'en', actor = null, kind, page = 1, at = now }: SearchOptions = {}) =>
   search({ q, lang, actor, kind, page, now: at });
-const results = async (q: string, kind: SearchKind, asked: Asked = {}) =>
+const results = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
   (await ask(q, { ...asked, kind }))[0]?.results ?? [];
 const textOf = (parts: SearchResult['title']) =>
   parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
-const urls = async (q: string, kind: SearchKind, asked: Asked = {}) =>
+const urls = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
   (await results(q, kind, asked)).map(({ url }) => url);
 
 const saying = (lesson: string, ...texts: string[]) =>

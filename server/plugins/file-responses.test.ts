@@ -15,7 +15,7 @@ const video = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 
 const url = '/api/user/1/video/stream/course/01';
 const name = '01 welcome #1?.mp4';
 
-interface Answered {
+interface ServedFile {
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ async function withVideo({
   target = `/_protected/media/course/${encodeURIComponent(name)}`,
   headers = {},
   env = {},
-}: Answered = {}) {
+}: ServedFile = {}) {
   asked = 0;
   site = await startServer(
     (_request, response) => {

@@ -1,7 +1,7 @@
 import { now } from '@/lib/clock';
 import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
-import { loginPath, safeNext, withEndedNotice } from '@/lib/guards/safe-next';
+import { loginPath, safeNext, addEndedNotice } from '@/lib/guards/safe-next';
 import { cookieNames, cookieOf, sessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
 import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
@@ -23,7 +23,7 @@ export const GET = handler(
     const time = now();
     const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
-    if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? withEndedNotice(to) : to);
+    if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? addEndedNotice(to) : to);
     const target = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
     const headers = new Headers();
     for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);

@@ -7,7 +7,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { languages } from '@/lib/language';
 import { callJson } from '@/components/session/json-call';
 import { usePreview } from '@/components/admin/documents/preview';
-import { mapAnswer, useDraft, type JsonObject, type Saved } from '@/components/admin/documents/use-draft';
+import { mapAnswer, useDraft, type JsonObject, type SavedVersion } from '@/components/admin/documents/use-draft';
 import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
 
 export interface PublishedArticle {
@@ -18,7 +18,7 @@ interface StoredDraft extends DraftVersion {
   readonly values: ArticleDraft;
   readonly published: PublishedArticle | null;
 }
-type SavedArticle = Saved<JsonObject, DraftVersion>;
+type SavedArticle = SavedVersion<JsonObject, DraftVersion>;
 
 const urlOf = (id: string): string => `/api/admin/articles/${id}`;
 

@@ -8,8 +8,8 @@ import { useAdminCall } from './use-admin-call';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 
-type Answered = (answer: Response) => void;
-const asked: Array<{ url: string; answer: Answered; lose: (reason: Error) => void }> = [];
+type AnswerCallback = (answer: Response) => void;
+const asked: Array<{ url: string; answer: AnswerCallback; lose: (reason: Error) => void }> = [];
 let place: HTMLElement;
 let root: Root;
 

@@ -38,7 +38,7 @@ interface DocumentEditorProps {
   labels: EditorLabels;
 }
 
-const withoutTexts = (fields: readonly FormField[]): GroupNode => ({
+const dropTexts = (fields: readonly FormField[]): GroupNode => ({
   kind: 'group',
   fields: fields.filter(({ name }) => !['texts', 'updatedAt', 'version'].includes(name)),
 });
@@ -73,7 +73,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, url, l
   const save = async () => {
     if (await draft.save()) router.refresh();
   };
-  const settings = withoutTexts(node.fields);
+  const settings = dropTexts(node.fields);
   return (
     <div className={frame.editor}>
       <DraftNotices draft={draft} labels={labels.draft} />
@@ -128,9 +128,9 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
     const wrong = languages.find(isWrong);
     if (wrong && !isWrong(chosen)) choose(wrong);
   }
-  const move = (event: KeyboardEvent) => {
+  const moveToTab = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = languages[tabAfter(event, languages.indexOf(chosen))];
+    const to = languages[findNextTab(event, languages.indexOf(chosen))];
     if (!to) return;
     event.preventDefault();
     choose(to);
@@ -146,7 +146,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
   const value = valueAt(texts, [chosen]);
   return (
     <section className={languagePanelStyles.panel}>
-      <div role="tablist" aria-label={labels.languages} className={languagePanelStyles.tabs} onKeyDown={move}>
+      <div role="tablist" aria-label={labels.languages} className={languagePanelStyles.tabs} onKeyDown={moveToTab}>
         {languages.map((name) => (
           <button
             key={name}
@@ -196,7 +196,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
 }
 
 /** Returns the tab that a key leads to, wrapping around, or -1 for other keys. */
-function tabAfter({ key, currentTarget }: KeyboardEvent, at: number): number {
+function findNextTab({ key, currentTarget }: KeyboardEvent, at: number): number {
   const count = languages.length;
   const [forward, back] =
     getComputedStyle(currentTarget).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
@@ -209,7 +209,15 @@ function tabAfter({ key, currentTarget }: KeyboardEvent, at: number): number {
   return places[key] ?? -1;
 }
 
-function Mark({ missing, wrong, labels }: { missing: boolean; wrong: boolean; labels: LanguageLabels }) {
-  if (wrong) return <Badge tone="danger">{labels.wrong}</Badge>;
-  return missing ? <Badge tone="notice">{labels.missing}</Badge> : null;
+function Mark({
+  missing: hasMissing,
+  wrong: hasErrors,
+  labels,
+}: {
+  missing: boolean;
+  wrong: boolean;
+  labels: LanguageLabels;
+}) {
+  if (hasErrors) return <Badge tone="danger">{labels.wrong}</Badge>;
+  return hasMissing ? <Badge tone="notice">{labels.missing}</Badge> : null;
 }

@@ -3,16 +3,16 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '@/components/session/json-call';
-import { useDraft, type Draft, type Saved } from './use-draft';
+import { useDraft, type Draft, type SavedVersion } from './use-draft';
 
 let root: Root;
 let draft: Draft<string>;
-const save = vi.fn<(value: string, version: string) => Promise<Outcome<Saved<string>>>>();
-const load = vi.fn<() => Promise<Outcome<Saved<string>>>>();
+const save = vi.fn<(value: string, version: string) => Promise<Outcome<SavedVersion<string>>>>();
+const load = vi.fn<() => Promise<Outcome<SavedVersion<string>>>>();
 
 interface ProbeProps {
   userId: string;
-  initial: Saved<string>;
+  initial: SavedVersion<string>;
   onRender: (shown: typeof draft) => void;
 }
 
@@ -34,7 +34,10 @@ const closeTab = () => {
   act(() => root.unmount());
   sessionStorage.clear();
 };
-const saved = (version: string, value: string): Outcome<Saved<string>> => ({ ok: true, answer: { version, value } });
+const saved = (version: string, value: string): Outcome<SavedVersion<string>> => ({
+  ok: true,
+  answer: { version, value },
+});
 const conflict: Outcome<never> = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
 const send = () => act(async () => void (await draft.save()));
 

@@ -39,7 +39,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
   const [saved, setSaved] = useState(0);
   const known = captioned.get(file) ?? [];
   const url = `/api/admin/courses/${encodeURIComponent(slug)}/lessons/${encodeURIComponent(file)}/captions`;
-  const accept = (answer: LessonCaptionState) => {
+  const showSaved = (answer: LessonCaptionState) => {
     setOutcome({ ok: true, answer });
     setChosen({});
     setSaved((count) => count + 1);
@@ -52,7 +52,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
     if (!body)
       return setOutcome({ ok: false, status: 422, key: 'unreadable', title: t('file_unreadable'), errors: {} });
     const result = await call<LessonCaptionState>({ method: 'PUT', url, body });
-    if (result.ok) accept(result.answer);
+    if (result.ok) showSaved(result.answer);
     else setOutcome(result);
   };
   const stateOf = (has: Language[]) =>
@@ -106,7 +106,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
               question={t('captions_remove_sure')}
               danger
               request={{ method: 'PUT', url, body: { [each]: null } }}
-              onDone={(answer) => accept(answer as LessonCaptionState)}
+              onDone={(answer) => showSaved(answer as LessonCaptionState)}
             />
           ))}
         </FormActions>

@@ -68,27 +68,27 @@ export const newChapterId = 'new-chapter';
 export function useLessonPlan(initial: PlannedChapter[], onEdit: () => void) {
   const t = useTranslations('admin');
   const [chapters, setChapters] = useState(initial);
-  const [dragged, drag] = useState<LessonPosition | null>(null);
-  const [said, say] = useState('');
+  const [dragged, dragLesson] = useState<LessonPosition | null>(null);
+  const [announcement, announce] = useState('');
   const focusAfter = useFocusAfter();
-  const put = (next: PlannedChapter[]) => {
+  const putPlan = (next: PlannedChapter[]) => {
     setChapters(next);
     onEdit();
   };
-  const step = (from: LessonPosition, by: 1 | -1) => {
+  const moveLessonBy = (from: LessonPosition, by: 1 | -1) => {
     const file = chapters[from.chapter]?.lessons[from.lesson]?.file;
     const moved = moveLesson(chapters, from, by);
     if (!moved || file === undefined) return;
     focusAfter([{ id: lessonId(file), button: by === 1 ? t('move_down') : t('move_up') }]);
-    put(moved.chapters);
-    say(`${t('moved_to')} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
+    putPlan(moved.chapters);
+    announce(`${t('moved_to')} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
   };
-  const drop = (to: LessonPosition) => {
-    if (dragged) put(moveLessonTo(chapters, dragged, to));
-    drag(null);
+  const dropLesson = (to: LessonPosition) => {
+    if (dragged) putPlan(moveLessonTo(chapters, dragged, to));
+    dragLesson(null);
   };
-  const change = (index: number, chapter: PlannedChapter) => put(chapters.with(index, chapter));
-  const remove = ({ chapter: index, lesson }: LessonPosition) => {
+  const changeChapter = (index: number, chapter: PlannedChapter) => putPlan(chapters.with(index, chapter));
+  const removeLesson = ({ chapter: index, lesson }: LessonPosition) => {
     const chapter = chapters[index];
     if (!chapter) return;
     const neighbours = [chapter.lessons[lesson + 1], chapter.lessons[lesson - 1]].filter((each) => each !== undefined);
@@ -96,17 +96,29 @@ export function useLessonPlan(initial: PlannedChapter[], onEdit: () => void) {
       ...neighbours.map(({ file }) => ({ id: lessonId(file), button: t('remove_lesson') })),
       { id: removeChapterId(index) },
     ]);
-    change(index, { ...chapter, lessons: chapter.lessons.toSpliced(lesson, 1) });
+    changeChapter(index, { ...chapter, lessons: chapter.lessons.toSpliced(lesson, 1) });
   };
   const removeChapter = (index: number) => {
     focusAfter([{ id: newChapterId }]);
-    put(chapters.toSpliced(index, 1));
+    putPlan(chapters.toSpliced(index, 1));
   };
-  const undo = (saved: PlannedChapter[], first: string) => {
+  const undoEdits = (saved: PlannedChapter[], first: string) => {
     focusAfter([{ id: lessonId(first), button: t('remove_lesson') }]);
-    put(saved);
+    putPlan(saved);
   };
-  return { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo };
+  return {
+    chapters,
+    setChapters,
+    announcement,
+    putPlan,
+    moveLessonBy,
+    dragLesson,
+    dropLesson,
+    changeChapter,
+    removeLesson,
+    removeChapter,
+    undoEdits,
+  };
 }
 
 interface FocusTarget {

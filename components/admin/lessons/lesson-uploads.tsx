@@ -69,16 +69,16 @@ export function LessonUploads({ slug, lang, chapters, initial, lacking, language
 const lookEveryMs = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
 
-const withFirst = (upload: Upload, all: Upload[]): Upload[] => [
+const putFirst = (upload: Upload, all: Upload[]): Upload[] => [
   upload,
   ...all.filter(({ uploadId }) => uploadId !== upload.uploadId),
 ];
 
 /** Puts this page's own upload first: the server may have rendered its list before the upload arrived. */
-function withSent(all: Upload[], { busy, upload }: SenderState): Upload[] {
+function mergeSent(all: Upload[], { isBusy, upload }: SenderState): Upload[] {
   if (!upload) return all;
   const known = all.find(({ uploadId }) => uploadId === upload.uploadId);
-  return busy || known?.status === 'receiving' ? withFirst(upload, all) : all;
+  return isBusy || known?.status === 'receiving' ? putFirst(upload, all) : all;
 }
 
 export function useUploads(slug: string, initial: Upload[]) {
@@ -86,12 +86,12 @@ export function useUploads(slug: string, initial: Upload[]) {
   const { call } = useAdminCall();
   const sender = senderOf(slug);
   const state = useSyncExternalStore(sender.subscribe, sender.read, sender.read);
-  const { busy, upload: sent, waits, refusal } = state;
-  const [uploads, setUploads] = useState(() => withSent(initial, state));
+  const { isBusy, upload: sent, isWaiting, refusal } = state;
+  const [uploads, setUploads] = useState(() => mergeSent(initial, state));
   const [seen, setSeen] = useState(sent);
   if (sent !== seen) {
     setSeen(sent);
-    if (sent) setUploads(withFirst(sent, uploads));
+    if (sent) setUploads(putFirst(sent, uploads));
   }
 
   const remove = useCallback(
@@ -106,7 +106,7 @@ export function useUploads(slug: string, initial: Upload[]) {
   const retry = useCallback(
     async (uploadId: string) => {
       const outcome = await call<Upload>({ method: 'POST', url: `/api/admin/uploads/${uploadId}/retry` });
-      if (outcome.ok) setUploads((all) => withFirst(outcome.answer, all));
+      if (outcome.ok) setUploads((all) => putFirst(outcome.answer, all));
       else sender.refuse(outcome);
     },
     [call, sender],
@@ -120,19 +120,19 @@ export function useUploads(slug: string, initial: Upload[]) {
     .join(' ');
   useEffect(() => {
     if (watched === '') return;
-    const look = async () => {
+    const pollUploads = async () => {
       for (const uploadId of watched.split(' ')) {
         const upload = await readUpload(uploadId);
         if (upload) setUploads((all) => all.map((each) => (each.uploadId === uploadId ? upload : each)));
         if (upload?.status === 'done') router.refresh();
       }
     };
-    const timer = setInterval(() => void look(), lookEveryMs);
+    const timer = setInterval(() => void pollUploads(), lookEveryMs);
     return () => clearInterval(timer);
   }, [watched, router]);
 
-  const sending = busy && sent ? { uploadId: sent.uploadId, waits } : null;
-  return { uploads, busy, sending, refusal, begin: sender.begin, stop: sender.stop, remove, retry };
+  const sending = isBusy && sent ? { uploadId: sent.uploadId, waits: isWaiting } : null;
+  return { uploads, busy: isBusy, sending, refusal, begin: sender.begin, stop: sender.stop, remove, retry };
 }
 
 interface UploadRowProps {

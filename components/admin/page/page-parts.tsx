@@ -44,13 +44,13 @@ export function PartLink({
   children: ReactNode;
 }) {
   const href = `${usePathname()}?${partParameter}=${name}`;
-  const show = (event: MouseEvent) => {
+  const showPart = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     window.history.pushState(null, '', href);
   };
   return (
-    <TabLink href={href} current={current} onClick={show}>
+    <TabLink href={href} current={current} onClick={showPart}>
       {children}
     </TabLink>
   );

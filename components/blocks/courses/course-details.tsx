@@ -8,7 +8,7 @@ import { tagPage } from '@/lib/cache/page-context';
 import { ratingSummaries, listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings';
 import type { Language } from '@/lib/language';
 import { pageHtml } from '@/lib/pictures/pictures';
-import { courseCaptions, withCaptions } from '@/lib/lessons/captions/course-captions';
+import { courseCaptions, addCaptions } from '@/lib/lessons/captions/course-captions';
 import { BreadcrumbData, CourseData, FaqData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
 import { PreviewLesson, FreeLessonLink } from '@/components/course/preview-lesson';
@@ -276,7 +276,7 @@ async function CourseRatings({ courseSlug, teacher, summary, lang }: CourseRatin
 
 async function SimilarCourses({ course, lang }: { course: CourseOffer; lang: Language }) {
   const [courses, t] = await Promise.all([
-    listSimilarCourses(course, lang).then(withCaptions),
+    listSimilarCourses(course, lang).then(addCaptions),
     getTranslations('catalogue'),
   ]);
   if (courses.length === 0) return null;

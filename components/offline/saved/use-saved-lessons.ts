@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { contactServer, recordPageOpen, type ContactOutcome } from '@/components/offline/contact-server';
-import { isClosed, type SavedLesson } from '@/components/offline/store/database';
+import { isClosedError, type SavedLesson } from '@/components/offline/store/database';
 import {
   listLessons,
   readDetails,
   readOwner,
-  removeEverything,
+  removeAllLessons,
   removeLesson,
   type LessonDetails,
 } from '@/components/offline/store/lessons';
@@ -36,7 +36,7 @@ const withTimeout = <Value>(work: Promise<Value>): Promise<Value | null> =>
     }),
   ]);
 
-const failedShelf = (error: unknown): Shelf => ({ phase: isClosed(error) ? 'failed' : 'unsupported' });
+const failedShelf = (error: unknown): Shelf => ({ phase: isClosedError(error) ? 'failed' : 'unsupported' });
 
 async function readEntries(): Promise<SavedLessonEntry[]> {
   const owner = await readOwner();
@@ -68,7 +68,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     [show],
   );
   const removeAll = useCallback(async () => {
-    await removeEverything();
+    await removeAllLessons();
     await show(null);
   }, [show]);
 

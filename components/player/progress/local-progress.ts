@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PlayerLesson } from '@/components/player/player-data';
 import { progressReporter } from './progress-reporter';
-import { readStored, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStorage, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 interface LocalPosition {
   seconds: number;
@@ -58,22 +58,22 @@ export interface PlayedPlace {
 const playedKeyOf = ({ userId, courseSlug }: PlayedPlace) => `played:${userId}:${courseSlug}`;
 const changed = 'played-lessons';
 
-function readPlayed(place: PlayedPlace): string[] {
+function readPlayedLessons(place: PlayedPlace): string[] {
   const stored = readStoredJson(playedKeyOf(place));
   return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];
 }
 
-export function recordPlayed(place: PlayedPlace, ...files: string[]): void {
+export function recordPlayedLessons(place: PlayedPlace, ...files: string[]): void {
   // Remove lists in the old format, which may belong to another user. Nothing is lost: the server knows them.
-  removeStored(`played:${place.courseSlug}`);
-  const known = readPlayed(place);
+  removeFromStorage(`played:${place.courseSlug}`);
+  const known = readPlayedLessons(place);
   const all = [...new Set([...known, ...files])];
   if (all.length === known.length) return;
-  writeStored(playedKeyOf(place), JSON.stringify(all));
+  writeStorage(playedKeyOf(place), JSON.stringify(all));
   window.dispatchEvent(new Event(changed));
 }
 
-export const playedText = (place: PlayedPlace): string => readStored(playedKeyOf(place)) ?? '[]';
+export const playedText = (place: PlayedPlace): string => readStorage(playedKeyOf(place)) ?? '[]';
 
 export function onPlayedChange(work: () => void): () => void {
   window.addEventListener(changed, work);

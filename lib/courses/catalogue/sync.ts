@@ -30,8 +30,8 @@ export async function syncCatalogue(): Promise<SyncOutcome> {
   const files = await readCourseFiles();
   const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
   const client = await db();
-  const courses = withoutUpToDate(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
-  const goods = withoutUpToDate(
+  const courses = dropUpToDate(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
+  const goods = dropUpToDate(
     productEntries(products, files[defaultLanguage] ?? []),
     await client.product.findMany({ select: { syncedHash: true } }),
   );
@@ -60,7 +60,7 @@ export async function rowHashes(files: CourseFiles, products: readonly ProductDa
 }
 
 /** Drops entries whose rows are up to date: nearly all of them on most starts. Hashes include the slug or key. */
-function withoutUpToDate<Entry extends { hash: string }>(
+function dropUpToDate<Entry extends { hash: string }>(
   entries: Entry[],
   rows: readonly { syncedHash: string | null }[],
 ): Entry[] {

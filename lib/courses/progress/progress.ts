@@ -103,15 +103,15 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   const client = await db();
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const saved = report.watched?.length
-      ? await transaction((tx) => trySaving(tx, report))
-      : await trySaving(client, report);
+      ? await transaction((tx) => trySaveProgress(tx, report))
+      : await trySaveProgress(client, report);
     if (saved) return saved;
   }
   throw unavailable();
 }
 
 /** @returns null if the row has changed since it was read */
-async function trySaving(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
+async function trySaveProgress(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
   const { userId, courseSlug, lesson } = report;
   const cap = report.watched?.length ? await report.readCap?.(client) : undefined;
   const rows = await client.lessonProgress.findMany({
@@ -122,7 +122,7 @@ async function trySaving(client: Database | Tx, report: ProgressReport): Promise
     where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } },
     select: { ...columns, watched: true, finishedAt: true, cappedSeconds: true, cappedSince: true },
   });
-  const next = mergeProgress(limitWatched(report, known, cap), known, cap);
+  const next = mergeProgress(capWatchedRanges(report, known, cap), known, cap);
   const isWritten = await writeProgress(client, report, known, next);
   return isWritten ? progressIn([...rows, { ...next, lesson }]) : null;
 }
@@ -161,7 +161,11 @@ async function writeProgress(
   return count > 0;
 }
 
-function limitWatched(report: ProgressReport, known: StoredProgress | null, cap: WatchCap | undefined): ProgressReport {
+function capWatchedRanges(
+  report: ProgressReport,
+  known: StoredProgress | null,
+  cap: WatchCap | undefined,
+): ProgressReport {
   const { watched, durationSeconds } = report;
   if (!cap || !watched) return report;
   const left = Math.max(0, cap.secondsLeft);

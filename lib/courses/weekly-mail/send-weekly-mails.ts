@@ -9,7 +9,7 @@ import { findNextLesson, type NextLesson } from './next-lesson';
 import {
   weeklyMailKey,
   weeklyStopUrls,
-  hasLearntNothing,
+  isLearningEmpty,
   summariseLearning,
   type LearningSummary,
   dueWeek,
@@ -51,7 +51,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
         const lang = isLanguage(weeklyMail?.lang) ? weeklyMail.lang : defaultLanguage;
         // Read before the transaction, because on the embedded database a long transaction blocks all others.
         const [learnt, next] = await Promise.all([summariseLearning(id, weekBefore(week)), findNextLesson(id, lang)]);
-        const isQuiet = hasLearntNothing(learnt) && (await wasPreviousWeekQuiet(id, week, weeklyMail?.consentAt));
+        const isQuiet = isLearningEmpty(learnt) && (await wasPreviousWeekQuiet(id, week, weeklyMail?.consentAt));
         mailed += Number(
           await transaction((tx) =>
             sendWeeklyMailIfDue(tx, { userId: id, week, learnt, next: isQuiet ? null : next, now }),
@@ -69,7 +69,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
 async function wasPreviousWeekQuiet(userId: string, week: string, consentAt: Date | undefined): Promise<boolean> {
   const before = addDays(week, -7);
   if (consentAt && consentAt >= sendingStartsAt(before)) return false;
-  return hasLearntNothing(await summariseLearning(userId, weekBefore(before)));
+  return isLearningEmpty(await summariseLearning(userId, weekBefore(before)));
 }
 
 interface WeeklyMailDecision {
@@ -103,7 +103,7 @@ async function sendWeeklyMailIfDue(tx: Tx, { userId, week, learnt, next, now }: 
     to: user.email ?? '',
     lang,
     template: 'weekly',
-    once: true,
+    isAtMostOnce: true,
     unsubscribeUrl: oneClick,
     expiresAt: sendingEndsAt(week),
     data: {

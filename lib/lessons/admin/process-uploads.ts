@@ -53,25 +53,25 @@ export async function makeLessons(now: Date, stopping: AbortSignal): Promise<voi
 
 async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
-  const write = (data: Prisma.LessonUploadUpdateInput) =>
+  const updateUpload = (data: Prisma.LessonUploadUpdateInput) =>
     client.lessonUpload.updateMany({ where: { id: upload.id }, data });
   const { courseSlug: course, file: lesson, attempts } = upload;
   if (attempts >= maxAttempts) {
     log.warn({ course, lesson, attempts }, 'An uploaded video was given up, because the service ended each time');
-    await write({ status: 'failed', error: 'ingest-failed' });
+    await updateUpload({ status: 'failed', error: 'ingest-failed' });
     return;
   }
-  await write({ status: 'processing', error: null, notices: [], attempts: attempts + 1 });
+  await updateUpload({ status: 'processing', error: null, notices: [], attempts: attempts + 1 });
   const ingested = await runIngest({
     video: uploadPath(upload.id),
     course,
     lesson,
     mediaDir: config().mediaDir,
     stopping,
-    onProgress: (step, share) => void write({ step, share }).catch(() => undefined),
+    onProgress: (step, share) => void updateUpload({ step, share }).catch(() => undefined),
   });
   if (ingested.kind === 'stopped') {
-    await write({ attempts });
+    await updateUpload({ attempts });
     return;
   }
   if (ingested.kind === 'failed') {
@@ -79,7 +79,7 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
       { course, lesson, fault: ingested.fault, detail: ingested.detail },
       'No lesson could be made from an uploaded video',
     );
-    await write({ status: 'failed', error: ingested.fault });
+    await updateUpload({ status: 'failed', error: ingested.fault });
     return;
   }
   const error = await addCaptions(upload);
@@ -269,7 +269,7 @@ function parseJson(text: string): unknown {
 
 export async function missingTools(): Promise<string[]> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const isHere = async (tool: string) =>
+  const isInstalled = async (tool: string) =>
     (
       await Promise.all(
         folders.map((folder) =>
@@ -281,6 +281,6 @@ export async function missingTools(): Promise<string[]> {
       )
     ).includes(true);
   const tools = ['ffmpeg', 'ffprobe'];
-  const here = await Promise.all(tools.map(isHere));
+  const here = await Promise.all(tools.map(isInstalled));
   return tools.filter((_, index) => !here[index]);
 }

@@ -178,13 +178,13 @@ interface RenditionPlan {
   maxKbps: number;
 }
 
-interface Rung {
+interface RenditionSize {
   /** Shorter side of the picture. */ lines: number;
   crf: number;
   maxKbps: number;
 }
 
-const ladder: readonly Rung[] = [
+const ladder: readonly RenditionSize[] = [
   { lines: 240, crf: 27, maxKbps: 300 },
   { lines: 480, crf: 26, maxKbps: 900 },
   { lines: 720, crf: 25, maxKbps: 2000 },

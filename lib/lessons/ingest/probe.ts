@@ -106,9 +106,9 @@ function choosePicture({ container, packets }: ScannedVideo): {
   const moving = streams.filter(
     (stream) => !isCover(stream) && stream.width && stream.height && (packets.get(stream.index)?.count ?? 0) > 1,
   );
-  const area = ({ width = 0, height = 0 }: Stream) => width * height;
+  const areaOf = ({ width = 0, height = 0 }: Stream) => width * height;
   const [stream] = moving.toSorted(
-    (one, other) => (other.disposition.default ?? 0) - (one.disposition.default ?? 0) || area(other) - area(one),
+    (one, other) => (other.disposition.default ?? 0) - (one.disposition.default ?? 0) || areaOf(other) - areaOf(one),
   );
   if (!stream)
     throw new IngestError(
@@ -203,7 +203,7 @@ const rankOf = ({ disposition }: Stream): number =>
 /** Picks the default track, unless it is silent and another one is not. Null if there are no tracks. */
 async function chooseSound(file: string, streams: readonly Stream[]): Promise<ChosenSound | null> {
   const ranked = streams.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const levels = new Map<number, Levels>();
+  const levels = new Map<number, SoundLevels>();
   for (const { index, channels = 1 } of ranked) {
     const found = await measureLevels(file, index, channels);
     levels.set(index, found);
@@ -221,16 +221,16 @@ async function chooseSound(file: string, streams: readonly Stream[]): Promise<Ch
   };
 }
 
-interface Levels {
+interface SoundLevels {
   /** Peak of all channels, in dB relative to full scale. */ loudest: number;
   /** Peak of their mix. */ mixed: number;
 }
 
-async function measureLevels(file: string, index: number, channels: number): Promise<Levels> {
-  const measure = (filter: string) => ['-map', `0:${index}`, '-af', filter, '-f', 'null', '-'];
+async function measureLevels(file: string, index: number, channels: number): Promise<SoundLevels> {
+  const measureArgs = (filter: string) => ['-map', `0:${index}`, '-af', filter, '-f', 'null', '-'];
   const outputs = [
-    ...measure('volumedetect'),
-    ...(channels > 1 ? measure('aformat=channel_layouts=mono,volumedetect') : []),
+    ...measureArgs('volumedetect'),
+    ...(channels > 1 ? measureArgs('aformat=channel_layouts=mono,volumedetect') : []),
   ];
   const { complaints } = await runTool('ffmpeg', [
     '-hide_banner',
@@ -278,14 +278,14 @@ function measureFrameRate(times: readonly number[]): { perSecond: number; isStea
   };
 }
 
-const distance = (number: number): number =>
+const rateDistance = (number: number): number =>
   Math.round(number) > 0 ? Math.abs(number - Math.round(number)) / Math.round(number) : Infinity;
 const largestDistance = 0.004;
 
 /** Prefers a multiple or a fraction of the video's rate: 120 becomes 30, 50 becomes 25, 5 becomes 30. */
 export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
   const { perSecond, isSteady } = measureFrameRate(times);
-  const distances = rates.map(([, rate]) => Math.min(distance(perSecond / rate), distance(rate / perSecond)));
+  const distances = rates.map(([, rate]) => Math.min(rateDistance(perSecond / rate), rateDistance(rate / perSecond)));
   const least = Math.min(...distances);
   // 24 and 24000/1001 differ by 0.1 %, and the measurement is more precise than that.
   const nearest = least < largestDistance ? distances.findIndex((each) => each < least + 0.0003) : 0;

@@ -92,7 +92,7 @@ async function authorizeSigned(watch: WatchRequest, file: string, query: URLSear
     file,
     video: query.get('video') ?? '',
   };
-  if (actor.userId !== userId || !isGranted(grant, query, now)) throw forbidden('media-url');
+  if (actor.userId !== userId || !isGrantValid(grant, query, now)) throw forbidden('media-url');
   const found = await requireLesson(courseSlug, lesson);
   const untilMs = Math.min(await assertMayWatch(actor, courseSlug, found, now), Number(query.get('exp')) * 1000);
   return { actor, lesson: found, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
@@ -100,11 +100,11 @@ async function authorizeSigned(watch: WatchRequest, file: string, query: URLSear
 
 /** Prevents mixing byte ranges of two videos. @throws Problem 403 if the URL was signed for an earlier video */
 export function assertSameVersion(query: URLSearchParams, files: VideoFiles): void {
-  if (isSigned(query) && query.get('video') !== videoVersion(files)) throw forbidden('media-url');
+  if (isSignedUrl(query) && query.get('video') !== videoVersion(files)) throw forbidden('media-url');
 }
 
-export const authorize = (watch: WatchRequest, file: string, query: URLSearchParams) =>
-  isSigned(query) ? authorizeSigned(watch, file, query) : authorizeUnsigned(watch);
+export const authorizePlayback = (watch: WatchRequest, file: string, query: URLSearchParams) =>
+  isSignedUrl(query) ? authorizeSigned(watch, file, query) : authorizeUnsigned(watch);
 
 /** @throws Problem 403 `refund-requested` if the learner has requested a refund since the access check (row P7) */
 export async function recordAccess(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<void> {
@@ -168,11 +168,11 @@ export function signedAttachmentUrl(
   return `/api/user/${encodeURIComponent(grant.userId)}/attachments/${encodeURIComponent(attachmentId)}?${query}`;
 }
 
-export function isGranted(grant: MediaGrant, query: URLSearchParams, now: Date): boolean {
+export function isGrantValid(grant: MediaGrant, query: URLSearchParams, now: Date): boolean {
   const exp = query.get('exp') ?? '';
   const sig = query.get('sig') ?? '';
   if (!/^\d{1,12}$/.test(exp) || Number(exp) * 1000 <= now.getTime()) return false;
   return safeEqual(sig, hmacOf(purpose, grantTextOf(grant, Number(exp))));
 }
 
-export const isSigned = (query: URLSearchParams): boolean => query.has('sig') || query.has('exp');
+export const isSignedUrl = (query: URLSearchParams): boolean => query.has('sig') || query.has('exp');

@@ -19,7 +19,7 @@ import { notFound, Problem, tooMany } from '@/lib/problem';
 import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './hls-playlist';
 import {
   assertSameVersion,
-  authorize,
+  authorizePlayback,
   recordAccess,
   type WatchRequest,
   requireFreeLesson,
@@ -51,7 +51,7 @@ function fileResponse(files: VideoFiles, file: string, type: string, { userId, c
 
 export async function streamLesson(watch: WatchRequest, query: URLSearchParams): Promise<Response> {
   const wanted = query.get('file') ?? '';
-  const { actor, lesson, cacheSeconds } = await authorize(watch, wanted, query);
+  const { actor, lesson, cacheSeconds } = await authorizePlayback(watch, wanted, query);
   const files = await findFilesOfVersion(watch.courseSlug, lesson.file, query.get('video'));
   if (!files) throw notFound('video-missing');
   assertSameVersion(query, files);
@@ -115,7 +115,7 @@ export function parsePlaylistId(id: string): { courseSlug: string; lesson: strin
 /** Returns the list of renditions or, given `rendition`, of its segments. Signs every URL (row L7). */
 export async function lessonPlaylist(watch: WatchRequest, query: URLSearchParams): Promise<string> {
   const rendition = query.get('rendition') ?? '';
-  const { actor, lesson } = await authorize(watch, rendition, query);
+  const { actor, lesson } = await authorizePlayback(watch, rendition, query);
   const files = await findVideoFiles(watch.courseSlug, lesson.file);
   if (!files) throw notFound('video-missing');
   assertSameVersion(query, files);
@@ -157,7 +157,7 @@ const maxConcurrentReads = 4;
 let activeReads = 0;
 
 /** Runs only a few reads at once, because Base64 takes several times the video's size in memory (X15). */
-async function readBounded(key: string): Promise<Buffer> {
+async function readSmallFile(key: string): Promise<Buffer> {
   if (activeReads >= maxConcurrentReads) throw tooMany(2);
   activeReads += 1;
   try {
@@ -198,6 +198,6 @@ export async function readWholeVideo({
     throw new Problem(413, 'video-too-large', { members: { streamUrl } });
   }
   await recordAccess(watcher, courseName, lesson, now);
-  const body = await readBounded(keyOf(files, files.video.file));
+  const body = await readSmallFile(keyOf(files, files.video.file));
   return { headers: { 'Content-Type': files.video.type }, body: body.toString('base64') };
 }

@@ -33,10 +33,10 @@ export async function readOverview(actor: MaybeActor, now: Date): Promise<Overvi
   const days = daysUntil(today);
   const earlier = daysUntil(addDays(today, -overviewDays));
   const [counted, byLanguage, courses, waiting] = await Promise.all([
-    countSince(startOfCairoDay(earlier[0]!)),
+    countEventsSince(startOfCairoDay(earlier[0]!)),
     countLanguages(days[0]!, today),
     readCourses(),
-    readWaiting(),
+    readWaitingWork(),
   ]);
   return {
     days: days.map((day) => ({ day, ...totalsOf(counted, [day]) })),
@@ -62,17 +62,17 @@ interface OverviewEvents {
 function totalsOf({ sold, refunded, enrolled, joined }: OverviewEvents, days: readonly string[]): Totals {
   const within = new Set(days);
   const sales = sold.filter(({ day }) => within.has(day));
-  const total = (amounts: readonly DailyAmount[]) => amounts.reduce((sum, { piastres }) => sum + piastres, 0);
+  const sumPiastres = (amounts: readonly DailyAmount[]) => amounts.reduce((sum, { piastres }) => sum + piastres, 0);
   return {
     sales: sales.length,
-    salesPiastres: total(sales),
-    refundedPiastres: total(refunded.filter(({ day }) => within.has(day))),
+    salesPiastres: sumPiastres(sales),
+    refundedPiastres: sumPiastres(refunded.filter(({ day }) => within.has(day))),
     enrolments: enrolled.filter((day) => within.has(day)).length,
     learners: joined.filter((day) => within.has(day)).length,
   };
 }
 
-async function countSince(since: Date): Promise<OverviewEvents> {
+async function countEventsSince(since: Date): Promise<OverviewEvents> {
   const client = await db();
   const [orders, refunds, enrolments, users] = await Promise.all([
     client.order.findMany({
@@ -183,7 +183,7 @@ async function readCourses(): Promise<Overview['courses']> {
   }));
 }
 
-async function readWaiting(): Promise<Overview['waiting']> {
+async function readWaitingWork(): Promise<Overview['waiting']> {
   const client = await db();
   const [refunds, reviews, enquiries] = await Promise.all([
     client.refundRequest.count({ where: { status: { in: ['requested', 'failed'] } } }),

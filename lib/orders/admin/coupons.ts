@@ -267,12 +267,14 @@ export async function readCouponUses(
   return (id) => {
     const own = groups.filter(({ couponId }) => couponId === id);
     const paid = own.filter(({ status }) => status !== 'pending');
-    const total = (values: Array<number | null>) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    const sumPresent = (values: Array<number | null>) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
     return {
-      used: total(paid.map(({ _count }) => _count)),
-      reserved: total(own.filter(({ status }) => status === 'pending').map(({ _count }) => _count)),
-      discount: total(paid.map(({ _sum }) => _sum.discountPiastres)),
-      income: total(paid.map(({ _sum }) => _sum.amountPiastres)) - total(paid.map(({ _sum }) => _sum.refundedPiastres)),
+      used: sumPresent(paid.map(({ _count }) => _count)),
+      reserved: sumPresent(own.filter(({ status }) => status === 'pending').map(({ _count }) => _count)),
+      discount: sumPresent(paid.map(({ _sum }) => _sum.discountPiastres)),
+      income:
+        sumPresent(paid.map(({ _sum }) => _sum.amountPiastres)) -
+        sumPresent(paid.map(({ _sum }) => _sum.refundedPiastres)),
     };
   };
 }

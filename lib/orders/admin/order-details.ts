@@ -9,7 +9,7 @@ import {
   readRefundEligibility,
   readRequestEligibility,
   eligibilityFields,
-  withTitles,
+  addCourseTitles,
   type RefundEligibility,
   type ShownRefundEligibility,
   type RefundRule,
@@ -249,7 +249,7 @@ async function refundOf(
   lessons: OrderRefund['openedLessons'],
 ): Promise<OrderRefund> {
   const { id, kind, reason, amountPiastres, chargeId: _chargeId, lines: _lines, ...rest } = request;
-  const shown = eligibility && (await withTitles(eligibility));
+  const shown = eligibility && (await addCourseTitles(eligibility));
   return {
     ...rest,
     requestId: id,

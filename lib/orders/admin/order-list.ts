@@ -217,7 +217,7 @@ export async function ordersCsv(
   actor: MaybeActor,
   { lang, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, query, 'csv');
+  await auditExport(actor, query, 'csv');
   return streamOf(streamCsv({ columns, batches: batchesOf(query) }, lang));
 }
 
@@ -225,12 +225,12 @@ export async function ordersXlsx(
   actor: MaybeActor,
   { lang = internationalLanguage, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, query, 'xlsx');
+  await auditExport(actor, query, 'xlsx');
   return streamOf(streamXlsx({ columns, batches: batchesOf(query) }, lang));
 }
 
 /** Omits the search words, which may name a person. */
-async function audit(actor: MaybeActor, query: Omit<OrderQuery, 'page'>, format: string): Promise<void> {
+async function auditExport(actor: MaybeActor, query: Omit<OrderQuery, 'page'>, format: string): Promise<void> {
   assertAdmin(actor);
   await writeAudit(await db(), {
     actor,

@@ -43,14 +43,14 @@ afterEach(() => {
   resetConfig();
 });
 
-interface Wanted {
+interface CheckoutOptions {
   productKey?: string;
   purchaseFor?: PurchaseFor;
   coupon?: string;
 }
-const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: Wanted = {}) =>
+const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: CheckoutOptions = {}) =>
   startCheckout({ actor, productKey, purchaseFor, billing, coupon, ip: 'x', lang: 'ar', now: new Date() });
-const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: Wanted = {}) =>
+const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: CheckoutOptions = {}) =>
   findOffer({ actor, productKey, purchaseFor, coupon, ip: 'x', now: new Date() });
 const gift = {
   kind: 'gift',

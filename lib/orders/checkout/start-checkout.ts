@@ -94,7 +94,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
   await requireBasket(wanted);
   await consumeLimit('checkout-user', actor.userId, now);
   const couponId = request.coupon ? await requireCouponId(request, request.coupon) : null;
-  const open = () =>
+  const openPaymentPage = () =>
     transaction(async (tx) => {
       await lockPendingOrders(tx, actor.userId, request.productKey);
       await lockBuyer(tx, actor.userId);
@@ -110,7 +110,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
       const live = await findOrCreateLiveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
       if (coupon) {
         if (
-          !live.triedBefore &&
+          !live.wasTriedBefore &&
           coupon.isLimited &&
           !(await tryConsumeLimit(tx, 'coupon-hold-address', request.ip, now))
         )
@@ -122,16 +122,16 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
   const {
     orderId,
     url: openUrl,
-    triedBefore,
+    wasTriedBefore,
     basket,
     price,
     provider,
-  } = await (couponId === null ? open() : runSerially(couponId, open));
+  } = await (couponId === null ? openPaymentPage() : runSerially(couponId, openPaymentPage));
   // The buyer may have paid in an earlier attempt whose result never reached us.
-  if (openUrl === null && triedBefore)
+  if (openUrl === null && wasTriedBefore)
     assertNotSettled(await inquireOrder(orderId, { source: 'inquiry', now }), basket);
   const url = openUrl ?? (await openAttempt({ provider, orderId, basket, price, billing, lang, now }));
-  if (provider.settlesAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
+  if (provider.isSettledAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
   return { orderId, url };
 }
 

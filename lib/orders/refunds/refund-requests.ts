@@ -283,7 +283,7 @@ export async function refundByHand({ actor, orderId, requestId, reason, now }: D
 }
 
 /** The job retries until the provider answers (row P10). @throws as `requestReceivedReturn` */
-export async function returnReceived(decision: ReceivedDecision): Promise<{ status: OrderStatus }> {
+export async function returnReceivedPayment(decision: ReceivedDecision): Promise<{ status: OrderStatus }> {
   const requestId = await requestReceivedReturn(decision);
   await runRefund(requestId, decision.now);
   const client = await db();

@@ -84,7 +84,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
     if (!isProviderError(error)) throw error;
     return error.failure === 'refused'
       ? markRefundFailed(claimed, error.message, now)
-      : retryLater(claimed, error.message, now);
+      : scheduleRetry(claimed, error.message, now);
   }
 }
 
@@ -248,7 +248,7 @@ async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date
   });
 }
 
-async function retryLater(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
+async function scheduleRetry(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
   log.warn({ orderId: claimed.orderId, error }, 'The payment provider did not answer a refund');
   await updateRequest(claimed, { lastError: truncate(error, 500), nextAttemptAt: nextRetryAt(claimed.attempts, now) });
 }

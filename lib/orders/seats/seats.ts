@@ -211,7 +211,7 @@ export const maxSeats = 50;
 export const defaultSeats = 5;
 
 /** Accepts Arabic and Western digits. Numbers this small have no separators, so the language does not matter. */
-const counted = (fewest: number, error: string) =>
+const countSchema = (fewest: number, error: string) =>
   z
     .union([
       z.number(),
@@ -222,9 +222,9 @@ const counted = (fewest: number, error: string) =>
     ])
     .pipe(z.number(error).int(error).min(fewest, error).max(maxSeats, error));
 
-export const seatCount = counted(minSeats, 'seat_count');
+export const seatCount = countSchema(minSeats, 'seat_count');
 
-export const returnedSeatCount = counted(1, 'returned_seat_count');
+export const returnedSeatCount = countSchema(1, 'returned_seat_count');
 
 export interface TypedSeats {
   readonly typed: string;

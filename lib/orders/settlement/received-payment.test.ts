@@ -11,7 +11,7 @@ import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findOrder } from '@/lib/orders/find-order';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { refundByHand, returnReceived } from '@/lib/orders/refunds/refund-requests';
+import { refundByHand, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { sendReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
@@ -26,7 +26,7 @@ import {
   orderState,
   pollUntil,
 } from '@/tests/support/shop';
-import { acceptReceived } from './decide-received';
+import { acceptReceivedPayment } from './decide-received';
 import { reconcilePayments } from './reconcile';
 
 const shop = shopOfThisFile();
@@ -186,7 +186,7 @@ describe('accepting the received amount', () => {
     'makes the order paid, opens the course, and issues the receipt for the received amount: %i [P10]',
     async (amount) => {
       const { orderId } = await received({ amount_cents: amount });
-      expect(await acceptReceived(decision(orderId))).toEqual({ status: 'paid' });
+      expect(await acceptReceivedPayment(decision(orderId))).toEqual({ status: 'paid' });
       expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
       expect(await orderOf(orderId)).toMatchObject({
         amountPiastres: amount,
@@ -203,7 +203,10 @@ describe('accepting the received amount', () => {
       ]);
       await reconcilePayments({ now: inMinutes(130) });
       expect((await orderState(orderId)).status).toBe('paid');
-      await expect(acceptReceived(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'not-in-review' });
+      await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+        status: 409,
+        key: 'not-in-review',
+      });
     },
   );
 
@@ -212,16 +215,16 @@ describe('accepting the received amount', () => {
     await grantOrder(admin, decision(orderId));
     await reconcilePayments({ now: inMinutes(130) });
     expect(await orderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
-    await acceptReceived(decision(orderId));
+    await acceptReceivedPayment(decision(orderId));
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: price + 1 });
   });
 
   it('requires a fresh second factor of an admin [P10]', async () => {
     const { orderId } = await received({ amount_cents: price + 1 });
-    await expect(acceptReceived({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403 });
+    await expect(acceptReceivedPayment({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403 });
     await expect(
-      returnReceived({ ...decision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
+      returnReceivedPayment({ ...decision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 
@@ -234,7 +237,7 @@ describe('accepting the received amount', () => {
       ({ refundedPiastres }) => refundedPiastres === 5000,
     );
     expect((await mailsOf()).filter(({ template }) => template === 'payment-in-review')).toHaveLength(1);
-    await acceptReceived(decision(orderId));
+    await acceptReceivedPayment(decision(orderId));
     expect(await findReceipt(actor, orderId)).toMatchObject({
       amountPiastres: price + 5000,
       creditNotes: [{ amountPiastres: 5000 }],
@@ -247,7 +250,7 @@ describe('returning the received amount', () => {
   it('refunds all of it, ends access that an admin granted, and counts as neither sale nor receipt [P10]', async () => {
     const { orderId } = await received({ amount_cents: price + 2500 });
     await grantOrder(admin, decision(orderId));
-    expect(await returnReceived(decision(orderId))).toEqual({ status: 'refunded' });
+    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
     expect(await orderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
@@ -273,12 +276,15 @@ describe('returning the received amount', () => {
 
   it('is shown to the buyer while in progress, and is done manually if the provider cannot refund [P10]', async () => {
     const { orderId } = await received({ amount_cents: price + 2500 }, 'kiosk-paid');
-    expect(await returnReceived(decision(orderId))).toEqual({ status: 'in_review' });
+    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'in_review' });
     expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({
       status: 'in_review',
       returning: { kind: 'other_amount' },
     });
-    await expect(acceptReceived(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'return-under-way' });
+    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+      status: 409,
+      key: 'return-under-way',
+    });
     await refundByHand(decision(orderId));
     expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
     expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
@@ -311,7 +317,7 @@ describe('combined with other payments', () => {
 
   it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
     const { orderId, url } = await received({ amount_cents: price + 2500 }, 'kiosk-paid');
-    await returnReceived(decision(orderId));
+    await returnReceivedPayment(decision(orderId));
     await pay(shop, url, 'paid');
     expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
     expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
@@ -362,8 +368,11 @@ describe('combined with other payments', () => {
       received: { amount: price, currency: 'USD' },
     });
     expect((await requireOrder(admin, orderId, new Date())).actions).not.toContain('accept');
-    await expect(acceptReceived(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'received-currency' });
-    expect(await returnReceived(decision(orderId))).toEqual({ status: 'refunded' });
+    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+      status: 409,
+      key: 'received-currency',
+    });
+    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
     const { data } = (await mailsOf()).at(-1)!;
     expect((await composeEmail('refunded', 'en', data)).text).toContain('1,299 USD');
   });

@@ -40,28 +40,28 @@ function paymobProvider(settings: PaymobConfig): PaymentProvider {
     name: paymob.name,
     mode: settings.mode,
     apiUrl: settings.baseUrl,
-    settlesAtOnce: false,
-    openCheckout: (checkout) => withProviderErrors(openCheckout(client, settings, checkout)),
-    findPaymentId: (reference) => withProviderErrors(findOrderId(client, reference)),
+    isSettledAtOnce: false,
+    openCheckout: (checkout) => convertErrors(openCheckout(client, settings, checkout)),
+    findPaymentId: (reference) => convertErrors(findOrderId(client, reference)),
     listCharges: async ({ paymentId, knownIds }) =>
-      (await withProviderErrors(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
+      (await convertErrors(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
     async findCharge(chargeId) {
-      const transaction = await withProviderErrors(client.getTransaction(Number(chargeId)));
+      const transaction = await convertErrors(client.getTransaction(Number(chargeId)));
       return transaction && toCharge(transaction);
     },
     async isPaid(checkoutUrl) {
       const secret = new URL(checkoutUrl).searchParams.get('clientSecret');
-      return secret !== null && (await withProviderErrors(client.isIntentionPaid(secret))) === true;
+      return secret !== null && (await convertErrors(client.isIntentionPaid(secret))) === true;
     },
     canRefund: (method) => method !== 'kiosk',
     refund: async (charge, amountPiastres) =>
-      refundOf(await withProviderErrors(client.refund(Number(charge.id), amountPiastres))),
+      refundOf(await convertErrors(client.refund(Number(charge.id), amountPiastres))),
     async findRefund(refundId) {
-      const transaction = await withProviderErrors(client.getTransaction(Number(refundId)));
+      const transaction = await convertErrors(client.getTransaction(Number(refundId)));
       return transaction && refundOf(transaction);
     },
     async findRefundOf(charge, lost) {
-      const listed = await withProviderErrors(client.listOrderTransactions(Number(charge.paymentId)));
+      const listed = await convertErrors(client.listOrderTransactions(Number(charge.paymentId)));
       const found = findLostRefund(
         listed.filter((one) => one.isRefund && String(one.parentId) === charge.id),
         lost,
@@ -179,7 +179,7 @@ function readNotification(
     : reading;
 }
 
-async function withProviderErrors<Value>(answer: Promise<Value>): Promise<Value> {
+async function convertErrors<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {

@@ -84,8 +84,8 @@ export async function listPictures(
 }
 
 /** Compares in memory, because ILIKE depends on the database's collation. */
-async function findPictures(q: string): Promise<string[]> {
-  const words = fold(q).split(/\s+/).filter(Boolean);
+async function findPictures(query: string): Promise<string[]> {
+  const words = fold(query).split(/\s+/).filter(Boolean);
   const rows = await (
     await db()
   ).picture.findMany({
