@@ -31,7 +31,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const refused = (status: number, key: string) =>
+const mockRefusal = (status: number, key: string) =>
   vi.mocked(callJson).mockResolvedValue({ ok: false, status, key, title: '', errors: {} });
 
 test('the device removes its lessons only if the site says that offline lessons are off, not on other errors [N18]', async () => {
@@ -40,11 +40,11 @@ test('the device removes its lessons only if the site says that offline lessons 
     [502, ''],
     [0, 'unreachable'],
   ] as const) {
-    refused(status, key);
+    mockRefusal(status, key);
     expect(await contactServer()).toBe('unreachable');
   }
   expect(removeAllLessons).not.toHaveBeenCalled();
-  refused(404, 'not-found');
+  mockRefusal(404, 'not-found');
   expect(await contactServer()).toBe('removed');
   expect(removeAllLessons).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { ask as askAs, order, password, pay, products, signUp, isPaid } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
-import { ask, bearer, cookiesOf, expectStatus, form, post, withoutId, type Attack, type Finding } from './attack';
+import { ask, bearer, cookiesOf, expectStatus, form, post, dropId, type Attack, type Finding } from './attack';
 import { mailedCode, mailedLink } from './mail';
 
 export async function browserSession(stack: Stack, email: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function browserSession(stack: Stack, email: string): Promise<strin
   return `${cookiesOf(csrf)}; ${cookiesOf(signedIn)}`;
 }
 
-const unsigned = (payload: object): string =>
+const unsignedToken = (payload: object): string =>
   [{ alg: 'none', typ: 'JWT' }, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + '.';
@@ -115,7 +115,7 @@ export const accountAttacks: Attack[] = [
         role: 'admin',
         userId: other.userId,
       });
-      const forged = unsigned({
+      const forged = unsignedToken({
         sub: other.userId,
         userId: other.userId,
         role: 'admin',
@@ -179,7 +179,7 @@ export const accountAttacks: Attack[] = [
       const findings: Finding[] = [
         {
           what: 'a wrong password and an unknown address',
-          isHeld: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
+          isHeld: wrong.status === 401 && dropId(wrong) === dropId(unknownAccount),
           result: `${wrong.status} ${unknownAccount.status}`,
         },
       ];
@@ -198,7 +198,7 @@ export const accountAttacks: Attack[] = [
       ];
       findings.push({
         what: 'a forgotten password, known and unknown',
-        isHeld: known.status === 202 && withoutId(known) === withoutId(absent),
+        isHeld: known.status === 202 && dropId(known) === dropId(absent),
         result: `${known.status} ${absent.status}`,
       });
       const code = await mailedCode(stack, email);

@@ -59,7 +59,7 @@ export const post = (stack: Stack, path: string, body: object, headers: Record<s
 export const cookiesOf = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
 
-export const withoutId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
+export const dropId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
 
 export const expectStatus = (what: string, { status }: Pick<Answer, 'status'>, ...allowed: number[]): Finding => ({
   what,

@@ -21,7 +21,7 @@ async function administrator(stack: Stack): Promise<Record<string, string>> {
   return own;
 }
 
-const billing = (learner: Learner) => ({
+const billingOf = (learner: Learner) => ({
   first_name: 'Mona',
   last_name: 'Adel',
   phone_number: '01012345678',
@@ -32,7 +32,7 @@ async function seatOrder(stack: Stack, buyer: Learner): Promise<string> {
   const answer = await post(
     stack,
     `/api/payment/${buyer.userId}/sendPaymentRequest`,
-    { productKey: products[0], billing_data: billing(buyer), seats: 2 },
+    { productKey: products[0], billing_data: billingOf(buyer), seats: 2 },
     bearer(buyer.token),
   );
   const orderId = String(answer.headers['x-order-id']);
@@ -48,7 +48,7 @@ const isAccepted = (status = 0): boolean => status >= 200 && status < 300;
 const isRefused = (status = 0): boolean => status >= 400 && status < 500;
 
 /** @returns how often each status occurred, such as `200: 5, 429: 3` */
-const counted = (statuses: readonly number[]): string =>
+const countStatuses = (statuses: readonly number[]): string =>
   [...new Set(statuses)].map((status) => `${status}: ${statuses.filter((each) => each === status).length}`).join(', ');
 
 async function mailRelay(stack: Stack): Promise<Finding[]> {
@@ -58,7 +58,7 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
     post(
       stack,
       `/api/payment/${buyer.userId}/sendPaymentRequest`,
-      { productKey: products[0], billing_data: { ...billing(buyer), first_name, email: 'stranger@midan.example' } },
+      { productKey: products[0], billing_data: { ...billingOf(buyer), first_name, email: 'stranger@midan.example' } },
       bearer(buyer.token),
     );
   const findings: Finding[] = [];
@@ -90,7 +90,7 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
     {
       what: 'a seat offered and withdrawn 40 times',
       isHeld: mails > 0 && mails <= 20 && isAccepted(offers[0]) && isRefused(offers.at(-1)),
-      result: `${mails} mails, ${counted(offers)}`,
+      result: `${mails} mails, ${countStatuses(offers)}`,
     },
   ];
 }
@@ -126,7 +126,7 @@ async function lockout(stack: Stack): Promise<Finding[]> {
     body,
   });
   return [
-    { what: '80 wrong passwords', isHeld: wrong[0] === 401 && wrong.at(-1) === 429, result: counted(wrong) },
+    { what: '80 wrong passwords', isHeld: wrong[0] === 401 && wrong.at(-1) === 429, result: countStatuses(wrong) },
     expectStatus('the right password from where the wrong ones came', right, 429),
     expectStatus('the password inside a session', again, 202),
     {
@@ -170,7 +170,7 @@ async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
     {
       what: 'eight unpaid gifts with it',
       isHeld: isAccepted(statuses[0]) && statuses.every((status) => isAccepted(status) || isRefused(status)),
-      result: counted(statuses),
+      result: countStatuses(statuses),
     },
     expectStatus('an unknown coupon', await requestPayment(stack, buyer, products[1], `${code}-X`), 422),
     expectStatus('another buyer still gets it', await requestPayment(stack, buyer, products[1], code), 200),
@@ -230,7 +230,7 @@ async function inflatedViews(stack: Stack): Promise<Finding[]> {
     {
       what: 'sixty names of one address',
       isHeld: statuses.every(isAccepted) && gained > 0 && gained <= 4,
-      result: `${gained} views, ${counted(statuses)}`,
+      result: `${gained} views, ${countStatuses(statuses)}`,
     },
   ];
 }
@@ -243,7 +243,7 @@ async function searches(stack: Stack): Promise<Finding[]> {
     {
       what: 'ninety searches in a row',
       isHeld: statuses[0] === 200 && statuses.at(-1) === 429 && statuses.every((each) => each === 200 || each === 429),
-      result: counted(statuses),
+      result: countStatuses(statuses),
     },
   ];
 }
@@ -287,7 +287,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
     {
       what: 'exports one after another',
       isHeld: exports[0] === 200 && exports.at(-1) === 429,
-      result: counted(exports),
+      result: countStatuses(exports),
     },
   ];
 }
@@ -326,7 +326,7 @@ async function addresses(stack: Stack): Promise<Finding[]> {
     {
       what: 'ninety visitors behind the proxy are told apart',
       isHeld: apart.every((each) => each === 200),
-      result: counted(apart),
+      result: countStatuses(apart),
     },
   ];
   for (const [what, spell] of Object.entries(spellings)) {
@@ -335,7 +335,7 @@ async function addresses(stack: Stack): Promise<Finding[]> {
     findings.push({
       what,
       isHeld: answered > 0 && answered <= 80 && statuses.at(-1) === 429,
-      result: counted(statuses),
+      result: countStatuses(statuses),
     });
   }
   return findings;

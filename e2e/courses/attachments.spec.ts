@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { languageName, languages, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { freshEmail, newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
@@ -26,7 +26,7 @@ test('a file attached by an administrator can be saved only by learners of the c
 }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/status of 422/);
-  const admin = await someAdministrator();
+  const admin = await shareAdministrator();
   const stamp = freshEmail().slice(0, 12);
   const adminContext = await browser.newContext({ locale: 'ar-EG' });
   await adminContext.setExtraHTTPHeaders(admin.headers);

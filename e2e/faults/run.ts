@@ -1,5 +1,5 @@
 import { readOptions, type DatabaseKind, type Options } from './options';
-import { booksAfterwards } from './audit';
+import { checkBooks } from './audit';
 import type { Row, Scenario, Step } from './scenario';
 import { bundles } from './scenarios/purchases/bundles';
 import { giftFaults } from './scenarios/purchases/gifts';
@@ -77,7 +77,7 @@ async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options:
   const rows: Row[] = [];
   try {
     for (const step of steps) rows.push(...(await runStep(step, stack, id)));
-    rows.push(...(await runStep(booksAfterwards, stack, id)));
+    rows.push(...(await runStep(checkBooks, stack, id)));
   } finally {
     await stack.close();
   }

@@ -234,7 +234,7 @@ describe('a mail server that refuses', () => {
       headers: { 'x-mock-token': 'mock' },
       body: JSON.stringify(body),
     });
-  const received = async () =>
+  const listReceived = async () =>
     ((await (await fetch(`${mock!.url}/api/messages`)).json()) as Array<{ to: string[] }>).flatMap(({ to }) => to);
 
   it('a missing mailbox ends its subscription with the server’s answer; the other readers get their copies [N9]', async () => {
@@ -243,7 +243,7 @@ describe('a mail server that refuses', () => {
     const id = await seedNewsletter(now);
     await fail({ kind: 'permanent', to: 'gone@midan.example' });
     await sendAll();
-    expect((await received()).sort()).toEqual(['a@midan.example', 'z@midan.example']);
+    expect((await listReceived()).sort()).toEqual(['a@midan.example', 'z@midan.example']);
     expect(await listBouncedReaders(9)).toMatchObject([
       { email: 'gone@midan.example', reason: expect.stringContaining('5.1.1') as string },
     ]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/environment/ports';
-import { clickAt, typing } from './actions';
+import { clickAt, typingActions } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 // Containers lack user namespaces, which the sandbox needs. Compositing stays on, because MiniBrowser crashes on
@@ -83,7 +83,7 @@ function browserOf(send: SendCommand, stopPrograms: () => Promise<void>): RealBr
     goto: async (url) => void (await send('POST', '/url', { url })),
     back: async () => void (await send('POST', '/back')),
     clickAt: async (x, y) => void (await act(clickAt(x, y))),
-    type: async (text) => void (await act(typing(text))),
+    type: async (text) => void (await act(typingActions(text))),
     async resize(size) {
       // WebDriver sets the size of the window including its bars, so add theirs.
       await send('POST', '/window/rect', size);

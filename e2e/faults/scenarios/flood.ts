@@ -39,7 +39,7 @@ function flood(stack: Stack): () => Promise<Flood> {
   };
 }
 
-async function forged(stack: Stack): Promise<Finding> {
+async function floodWithForged(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: genuine }), 4, async () =>
     order(stack, await signUp(stack)),
   );
@@ -68,4 +68,4 @@ async function forged(stack: Stack): Promise<Finding> {
 }
 
 /** R25: a genuine callback must get through two thousand forged ones a second. */
-export const forgedFlood: Scenario = { id: 'R25', steps: [forged] };
+export const forgedFlood: Scenario = { id: 'R25', steps: [floodWithForged] };

@@ -37,7 +37,7 @@ async function trouble(stack: Stack, what: string, fault: Record<string, unknown
   };
 }
 
-async function cutOnce(stack: Stack): Promise<Finding> {
+async function cutConnection(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 1 });
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'paid');
@@ -71,7 +71,7 @@ async function orphanPaid(stack: Stack): Promise<Finding> {
 }
 
 /** R09: of two charges for one order, one is refunded. */
-async function chargedTwice(stack: Stack): Promise<Finding> {
+async function chargeTwice(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'double-charge');
   const net = async (): Promise<number> => {
@@ -119,9 +119,9 @@ export const intentions: Scenario = {
         (stack: Stack) =>
           trouble(stack, what, fault),
     ),
-    cutOnce,
+    cutConnection,
     orphanPaid,
-    chargedTwice,
+    chargeTwice,
     wrongAmount,
   ],
 };

@@ -22,7 +22,7 @@ const verdict = (times: number[], kills: number, starts: number): string =>
   `${kills} killed, found again within ${Math.max(...times)} ms of the start (${starts} starts)`;
 
 /** R01: the service dies repeatedly at one step of the callback. The next process must reach the same result. */
-async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killAtPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   const { kills } = stack.options;
   const before = stack.site.starts;
   const purchases = await prepare(stack, kills);
@@ -33,7 +33,7 @@ async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
 }
 
 /** R01: the service dies after its response and before it mails the receipt. */
-async function beforeMail(stack: Stack): Promise<Finding> {
+async function killBeforeMail(stack: Stack): Promise<Finding> {
   const { kills } = stack.options;
   const purchases = await prepare(stack, kills);
   const late: number[] = [];
@@ -120,5 +120,5 @@ async function mailFault(stack: Stack, fault: { kind: string; times: number } | 
 
 export const kills: Scenario = {
   id: 'R01',
-  steps: [...killPoints.map((point) => (stack: Stack) => atPoint(stack, point)), beforeMail, insideMail],
+  steps: [...killPoints.map((point) => (stack: Stack) => killAtPoint(stack, point)), killBeforeMail, insideMail],
 };

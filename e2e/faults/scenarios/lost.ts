@@ -9,7 +9,7 @@ const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<numbe
   waitUntil(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
 
 /** R07: without callbacks, a job asks Paymob. Here it runs every second instead of every minute. */
-async function neverDelivered(stack: Stack): Promise<Finding> {
+async function loseCallback(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: buyers }), 4, async () =>
     order(stack, await signUp(stack)),
   );
@@ -87,5 +87,5 @@ async function overtaken(stack: Stack): Promise<Finding> {
 
 export const lostCallbacks: Scenario = {
   id: 'R07',
-  steps: [neverDelivered, overtaken, buyerReturns],
+  steps: [loseCallback, overtaken, buyerReturns],
 };

@@ -41,7 +41,7 @@ async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Pu
   return { unpaid, paid };
 }
 
-const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
+const ageByAnHour = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
   changeBooks(
     stack,
     `
@@ -52,7 +52,7 @@ const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const { unpaid, paid } = await startOrders(stack);
   stack.site.arm(point);
-  await anHourLater(stack, [...unpaid, paid]);
+  await ageByAnHour(stack, [...unpaid, paid]);
   if (!stack.site.isRunning) await stack.site.start();
   await stack.site.dead(waitMs);
   await stack.site.start();

@@ -111,15 +111,15 @@ describe('refunds in the overview', () => {
 
   it('count a partial refund from Paymob’s dashboard on its day, with or without an earlier request [O6]', async () => {
     const client = await db();
-    const noted = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
-    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noted(2) } });
+    const noteDaysAgo = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noteDaysAgo(2) } });
     await client.order.create({
       data: {
         ...order,
         paidAt: daysAgo(80),
         refundedPiastres: 50_000,
         refundRequests: { create: { ...done, amountPiastres: 40_000, doneAt: daysAgo(40) } },
-        ...noted(3),
+        ...noteDaysAgo(3),
       },
     });
     expect(await totals()).toEqual([30_000, 40_000]);

@@ -48,7 +48,7 @@ async function paidBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId:
 }
 
 /** N11: the service dies while one payment opens several courses. All are open afterwards. */
-async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const took: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -68,7 +68,7 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
 }
 
 /** N11, P5: during checkout the buyer buys one course separately. The service dies as it settles the bundle. */
-async function boughtMeanwhile(stack: Stack): Promise<Finding> {
+async function buyDuringCheckout(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
   const second = await order(stack, purchase.learner, bundle.second.productKey);
   const secondCharge = await pay(stack, second, 'paid');
@@ -138,9 +138,9 @@ export const bundles: Scenario = {
   id: 'N11',
   steps: [
     ...(['after-event', 'before-commit', 'after-commit'] as const).map(
-      (point) => (stack: Stack) => killedWhileOpened(stack, point),
+      (point) => (stack: Stack) => killWhileOpening(stack, point),
     ),
-    boughtMeanwhile,
+    buyDuringCheckout,
     givenBackInParts,
   ],
 };

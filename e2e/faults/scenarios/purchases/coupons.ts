@@ -157,7 +157,7 @@ async function paidLate(stack: Stack): Promise<Finding> {
 }
 
 /** N10: one buyer buys several gifts with a coupon that may be used once. */
-async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
+async function buySeveralGifts(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'GIFTS');
   const learner = await signUp(stack);
   const gifts = ['a', 'b', 'c'].map((name) => ({ recipient_email: `${name}@midan.example`, recipient_name: name }));
@@ -189,6 +189,6 @@ export const coupons: Scenario = {
     ...middles.map((point) => (stack: Stack) => killedAt(stack, point)),
     freeAfterExpiry,
     paidLate,
-    severalOfOneBuyer,
+    buySeveralGifts,
   ],
 };

@@ -72,7 +72,7 @@ async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding>
 }
 
 /** N11: the service dies while five learners open a gift. Exactly one gets it. */
-async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const owners: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -101,7 +101,7 @@ export const giftFaults: Scenario = {
       (point) => (stack: Stack) => killedWhilePaid(stack, point),
     ),
     ...(['after-gift', 'before-gift-commit', 'after-gift-commit'] as const).map(
-      (point) => (stack: Stack) => killedWhileOpened(stack, point),
+      (point) => (stack: Stack) => killWhileOpening(stack, point),
     ),
   ],
 };
