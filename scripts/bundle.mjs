@@ -95,7 +95,7 @@ const compileWhole = '//# allFunctionsCalledOnLoad\n';
 export async function hintScripts(folder = process.cwd()) {
   const { rootMainFiles } = JSON.parse(await readFile(join(folder, '.next', 'build-manifest.json'), 'utf8'));
   if (!(rootMainFiles?.length > 0))
-    throw new Error('.next/build-manifest.json names no rootMainFiles: has Next changed its build?');
+    throw new Error('.next/build-manifest.json has no rootMainFiles; Next may have changed its build');
   for (const file of rootMainFiles) {
     const path = join(folder, '.next', file);
     const text = await readFile(path, 'utf8');

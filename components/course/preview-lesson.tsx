@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 const findMissing =
   <Nothing,>(nothing: Nothing) =>
   (error: unknown): Nothing => {
-    log.warn({ err: error }, 'part of the free lesson could not be read and is left out');
+    log.warn({ err: error }, 'Part of the free lesson could not be read and is left out');
     markPageDegraded();
     return nothing;
   };

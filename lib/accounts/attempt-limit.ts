@@ -43,7 +43,7 @@ export async function withAttemptLimit<Value>(
   const isLastFree = await takeAttempt(attempt);
   const proven = await check().catch(async (error: unknown) => {
     await returnAttempt(attempt).catch((reason: unknown) =>
-      log.warn({ reason: String(reason) }, 'An attempt could not be checked and stays counted'),
+      log.warn({ reason: String(reason) }, 'An attempt could not be checked; it still counts towards the limit'),
     );
     throw error;
   });

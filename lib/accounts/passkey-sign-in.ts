@@ -99,7 +99,7 @@ async function isChallengeSpent({ nonce }: OpenChallenge): Promise<boolean> {
 async function recordClone({ id, userId }: VerifiedPasskey): Promise<void> {
   log.warn(
     { userId, passkeyId: id },
-    'the signature counter of a passkey did not increase, so the passkey may have been copied',
+    'The signature counter of a passkey did not increase, so the passkey may have been copied',
   );
   await transaction((tx) => writeAudit(tx, { actor: null, action: 'passkey.cloned', subject: `user:${userId}` }));
 }

@@ -83,7 +83,7 @@ async function runUnderLease(job: Job, holder: string, stopping: AbortSignal): P
     if (renewed) return void (renewedAtMs = askedAtMs);
     if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
     if (renewed === null && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
-    if (!lost.signal.aborted) log.warn({ job: job.name }, 'A lease was lost: the run stops');
+    if (!lost.signal.aborted) log.warn({ job: job.name }, 'A job lost its lease; stopping this run');
     lost.abort();
   };
   const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / 3);

@@ -57,7 +57,7 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
     client.lessonUpload.updateMany({ where: { id: upload.id }, data });
   const { courseSlug: course, file: lesson, attempts } = upload;
   if (attempts >= maxAttempts) {
-    log.warn({ course, lesson, attempts }, 'An uploaded video was given up, because the service ended each time');
+    log.warn({ course, lesson, attempts }, 'Gave up on an uploaded video: the service ended during every attempt');
     await updateUpload({ status: 'failed', error: 'ingest-failed' });
     return;
   }

@@ -129,7 +129,7 @@ async function findMissingCallbacks({ title, callbackAdvice }: ProviderDescripti
     : 'no callback has ever arrived';
   return [
     warnFinding(
-      `${paid} payments were found only by asking ${title}, ${arrived}: enter ${config().siteUrl}/api/payment/callback ${callbackAdvice}, and make sure that proxy and firewall let it through`,
+      `${paid} payments were found only by querying ${title}, ${arrived}: enter ${config().siteUrl}/api/payment/callback ${callbackAdvice}, and make sure that proxy and firewall let it through`,
     ),
   ];
 }

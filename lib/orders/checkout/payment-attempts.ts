@@ -221,7 +221,7 @@ async function tryAttempt(request: AttemptRequest): Promise<string | ProviderErr
     await markAttemptFailed(request, attempt.id, error.message);
     log.error(
       { orderId: request.orderId, reference: attempt.reference, error: error.message, failure: error.failure },
-      'checkout failed',
+      'Checkout failed',
     );
     return error;
   }

@@ -45,7 +45,7 @@ export class PaymobClient {
     const body = intentionBody(input);
     const answer = await this.#postWithSecretKey('/v1/intention/', body);
     const intention = parseIntention(answer, input);
-    if (!intention) throw new PaymobProtocolError('the new intention lacks a key or has another amount');
+    if (!intention) throw new PaymobProtocolError('the new intention has no key or a different amount');
     return intention;
   }
 
@@ -91,7 +91,7 @@ export class PaymobClient {
     const path = '/api/acceptance/void_refund/refund';
     const body = { transaction_id: transactionId, amount_cents: amountCents };
     const transaction = parseTransaction(await this.#postWithSecretKey(path, body));
-    if (!transaction) throw new PaymobProtocolError(`${path} answered something that is not a transaction`);
+    if (!transaction) throw new PaymobProtocolError(`the response of ${path} is not a transaction`);
     return transaction;
   }
 
@@ -153,7 +153,7 @@ export class PaymobClient {
   #found(answer: unknown): Transaction | null {
     if (answer === null) return null;
     const transaction = parseTransaction(answer);
-    if (!transaction) throw new PaymobProtocolError('the inquiry answered something that is not a transaction');
+    if (!transaction) throw new PaymobProtocolError('the inquiry response is not a transaction');
     return transaction;
   }
 }

@@ -70,7 +70,7 @@ function answerOf(call: PaymobCall, { status, text }: { status: number; text: st
     throw new PaymobApiError(status, message ?? `Paymob answered ${status}`, code, fieldErrorsOf(body), redact(text));
   }
   if (body === undefined || status >= 300) {
-    throw new PaymobProtocolError(`${call.method} ${call.path} answered ${status} with something that is not JSON`);
+    throw new PaymobProtocolError(`${call.method} ${call.path} answered ${status} with a body that is not JSON`);
   }
   return body;
 }
