@@ -174,10 +174,11 @@ function useDigitsTypedBefore(
   onChange: OtpBoxesProps['onChange'],
 ): void {
   useLayoutEffect(() => {
-    const shown = keepDigits(boxes.current.map((box) => box?.value ?? '').join(''));
-    if (shown === digits.join('')) return;
-    onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
-    if (boxes.current.some((box) => box === document.activeElement)) boxes.current[Math.min(shown.length, 5)]?.focus();
+    const shownDigits = keepDigits(boxes.current.map((box) => box?.value ?? '').join(''));
+    if (shownDigits === digits.join('')) return;
+    onChange(Array.from({ length: 6 }, (_, at) => shownDigits[at] ?? ''));
+    if (boxes.current.some((box) => box === document.activeElement))
+      boxes.current[Math.min(shownDigits.length, 5)]?.focus();
   }, [boxes, digits, onChange]);
 }
 

@@ -5,7 +5,7 @@ const controlsOf = (root: ParentNode): Control[] => [
 ];
 
 /** Poll for values that password managers assign without firing an event. */
-const lookAgainMs = 500;
+const pollIntervalMs = 500;
 
 /**
  * Tells React about values that changed without an event: text typed before hydration, and passwords that a password
@@ -14,9 +14,9 @@ const lookAgainMs = 500;
  */
 export function followFields(): () => void {
   /** The last value of each field that an event reported to React. */
-  const known = new WeakMap<Control, string>();
+  const reportedValues = new WeakMap<Control, string>();
   const recordValue = ({ target }: Event) => {
-    if (isControl(target) && !isChoice(target)) known.set(target, target.value);
+    if (isControl(target) && !isChoice(target)) reportedValues.set(target, target.value);
   };
   const early = controlsOf(document).flatMap((control) => {
     const repeat = findEarlyChange(control);
@@ -24,7 +24,8 @@ export function followFields(): () => void {
   });
   const checkFields = () => {
     const missed = controlsOf(document).filter(
-      (control) => !isChoice(control) && control.value !== known.get(control) && control.value !== sentValueOf(control),
+      (control) =>
+        !isChoice(control) && control.value !== reportedValues.get(control) && control.value !== sentValueOf(control),
     );
     // Read all values first: handling one change may re-render the form and reset its other fields.
     for (const repeat of missed.map(repeatChange)) repeat();
@@ -38,7 +39,7 @@ export function followFields(): () => void {
   });
   const regularly = setInterval(() => {
     if (!document.hidden) checkFields();
-  }, lookAgainMs);
+  }, pollIntervalMs);
   const moments = ['submit', 'click'] as const;
   for (const event of ['input', 'change']) window.addEventListener(event, recordValue, { capture: true });
   // Use the capture phase to run before React's handlers.

@@ -125,7 +125,7 @@ interface Props extends Omit<NodeProps, 'label' | 'help' | 'required' | 'value'>
 
 function ListItem({ node, path, item, index, isFolded, control: Control, ...shared }: Props) {
   const { labels, errors } = shared;
-  const at = [...path, index];
+  const itemPath = [...path, index];
   const name = `${labels.item} ${index + 1}`;
   const only = findOnlyField(node);
   if (only)
@@ -133,16 +133,16 @@ function ListItem({ node, path, item, index, isFolded, control: Control, ...shar
       <Control
         {...shared}
         node={only.node}
-        path={[...at, only.name]}
+        path={[...itemPath, only.name]}
         label={name}
         required={only.required}
         value={valueAt(item, [only.name])}
       />
     );
   const head = nameOf(headOf(item, labels.lang), labels) ?? name;
-  const control = <Control {...shared} node={node} path={at} label={head} required value={item} />;
+  const control = <Control {...shared} node={node} path={itemPath} label={head} required value={item} />;
   if (!isLong(node)) return control;
-  const isWrong = Object.keys(errors).some((field) => field.startsWith(`${dottedPath(at)}.`));
+  const isWrong = Object.keys(errors).some((field) => field.startsWith(`${dottedPath(itemPath)}.`));
   return (
     <details className={listFieldStyles.fold} open={isWrong || !isFolded}>
       <summary>
@@ -255,7 +255,7 @@ function useItems(items: readonly JsonValue[], label: string, texts: ItemLabels,
   const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
   const [initialLength] = useState(items.length);
   const nextKey = Math.max(initialLength - 1, ...keys) + 1;
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string[]>([]);
   if (keys.length !== items.length) setKeys(items.map((_, index) => keys[index] ?? nextKey + index));
@@ -276,7 +276,7 @@ function useItems(items: readonly JsonValue[], label: string, texts: ItemLabels,
     if (item === undefined || key === undefined || to < 0 || to >= items.length || to === from) return;
     setKeys(keys.toSpliced(from, 1).toSpliced(to, 0, key));
     write(items.toSpliced(from, 1).toSpliced(to, 0, item));
-    announce(`${texts.item} ${from + 1} → ${to + 1}`);
+    setAnnouncement(`${texts.item} ${from + 1} → ${to + 1}`);
   };
   const moveItemBy = (from: number, by: 1 | -1) => {
     const names = [texts.move_up, texts.move_down].map((verb) => `${verb}: ${label} ${from + by + 1}`);

@@ -36,8 +36,8 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
     if (performance.now() - readAtMs.current < trustedForMs) return;
     event.preventDefault();
     void readAttachments().then((renewed) => {
-      const found = renewed.find((each) => each.id === id);
-      if (found) location.assign(found.url);
+      const attachment = renewed.find((each) => each.id === id);
+      if (attachment) location.assign(attachment.url);
     });
   };
 

@@ -147,9 +147,9 @@ export function Countdown({ remainingMs, label, onOver }: { remainingMs: number;
     const deviceAheadMs = () => Date.now() - performance.now();
     let aheadBeforeMs = deviceAheadMs();
     const countDown = () => {
-      const left = endsAtMs - performance.now();
-      setLeftMs(left);
-      if (left > earlyMs) return;
+      const untilEndMs = endsAtMs - performance.now();
+      setLeftMs(untilEndMs);
+      if (untilEndMs > earlyMs) return;
       stop();
       over();
     };

@@ -102,9 +102,9 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
     };
     document.addEventListener('visibilitychange', sendWhenHidden);
     window.addEventListener('pagehide', sendOnLeaving);
-    const given = readAnswers(form);
-    setAnswered(countAnswered(given));
-    if (countAnswered(given) > questions.filter(({ answer }) => answer !== null).length) unsent.add(given);
+    const answers = readAnswers(form);
+    setAnswered(countAnswered(answers));
+    if (countAnswered(answers) > questions.filter(({ answer }) => answer !== null).length) unsent.add(answers);
     void flush();
     return () => {
       document.removeEventListener('visibilitychange', sendWhenHidden);

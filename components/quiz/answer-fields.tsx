@@ -62,7 +62,7 @@ const orderOf = (items: string[], places: number[] | null): number[] =>
 function MovedItems({ name, items, places, labels }: OrderingFieldProps) {
   const [order, setOrder] = useState(() => orderOf(items, places));
   const [isAnswered, setAnswered] = useState(places !== null);
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const pressedButton = useRef<{ at: number; by: 1 | -1 } | null>(null);
   // Browsers drop the focus of an element that moves in the document.
@@ -74,7 +74,7 @@ function MovedItems({ name, items, places, labels }: OrderingFieldProps) {
   }, [order]);
   const move = (from: number, by: 1 | -1) => {
     pressedButton.current = { at: from + by, by };
-    announce(
+    setAnnouncement(
       fillPlaceholders(labels.movedTo, { item: items[order[from]!]!, place: from + by + 1, count: items.length }),
     );
     const moved = [...order];

@@ -94,15 +94,15 @@ export async function restoreFields(): Promise<void> {
   if (reloaded && reloaded.userId === storedUserId()) restoreOnPage(reloaded);
   const isSignIn = window.location.pathname.split('/')[2] === 'login';
   if (isSignIn || document.documentElement.dataset.auth !== 'learner') return;
-  const kept = takeForTab(key) as KeptFields | null;
-  if (kept && (await shownUser())?.userId === kept.userId) restoreOnPage(kept);
+  const keptFields = takeForTab(key) as KeptFields | null;
+  if (keptFields && (await shownUser())?.userId === keptFields.userId) restoreOnPage(keptFields);
 }
 
 function restoreOnPage({ page, fields }: KeptFields): void {
   if (page !== pageOf(window.location)) return;
   for (const { control, key: fieldKey } of fieldsOf(document)) {
-    const kept = fields.find((field) => field.key === fieldKey);
-    if (kept) restoreControl(control, kept);
+    const keptField = fields.find((field) => field.key === fieldKey);
+    if (keptField) restoreControl(control, keptField);
   }
 }
 

@@ -10,9 +10,9 @@ type SignedIn = 'learner' | 'guest' | 'none';
 
 /** Reads a hint from a cookie that scripts can change, so use it for display only (rows B2, B14). */
 export function signedInHint(): SignedIn {
-  const found = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
-  if (!found?.[1]) return 'none';
-  return found[1] === 'guest' ? 'guest' : 'learner';
+  const match = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
+  if (!match?.[1]) return 'none';
+  return match[1] === 'guest' ? 'guest' : 'learner';
 }
 
 /** Storage key that is set while lessons are stored (row N18), so that other pages load no code for them. */
@@ -31,9 +31,9 @@ async function fetchUser(): Promise<ShownUser | null> {
   const answer = await fetch('/api/auth/session');
   const { user } = (await answer.json()) as { user?: { id: string; name: string; role: string } };
   if (!user) return null;
-  const shown = { userId: user.id, name: user.name, role: user.role };
-  storeUser(shown);
-  return shown;
+  const userToShow = { userId: user.id, name: user.name, role: user.role };
+  storeUser(userToShow);
+  return userToShow;
 }
 
 export function forgetShownUser(): Promise<ShownUser | null> {
@@ -50,8 +50,8 @@ export async function shownUser(): Promise<ShownUser | null> {
     storeUser(null);
     return null;
   }
-  const shown = readStoredJson(key) as ShownUser | null;
-  if (shown && (shown.role === 'guest') === (hint === 'guest')) return shown;
+  const storedUser = readStoredJson(key) as ShownUser | null;
+  if (storedUser && (storedUser.role === 'guest') === (hint === 'guest')) return storedUser;
   pendingUser ??= fetchUser().finally(() => {
     pendingUser = null;
   });

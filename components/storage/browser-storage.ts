@@ -7,8 +7,8 @@
 const unstored = new Map<string, string>();
 
 export function readStorage(key: string): string | null {
-  const kept = unstored.get(key);
-  if (kept !== undefined) return kept;
+  const unstoredValue = unstored.get(key);
+  if (unstoredValue !== undefined) return unstoredValue;
   try {
     return localStorage.getItem(key);
   } catch {

@@ -92,7 +92,7 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
       }));
     setPublishing(false);
     if (!result) return;
-    const stored = await draft.finish(
+    const stored = await draft.finishSave(
       at.value,
       mapAnswer(result, ({ id: newId, updatedAt }) => ({
         version: { id: newId, number: 0, updatedAt },
@@ -104,21 +104,21 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
     if (stored.version.id === publishedId) router.refresh();
     else router.replace(`${folder}/${stored.version.id}?done=${done}`);
   };
-  const { blocked, open } = usePreview();
+  const { blocked, openPreview } = usePreview();
   const preview = (lang: string) =>
-    open(async () => {
+    openPreview(async () => {
       const result =
         (await draft.flush()) &&
         (await callJson<{ url: string }>({ method: 'POST', url: `${urlOf(id)}/preview`, body: { lang } }));
       if (!result) return null;
       if (result.ok) return result.answer.url;
-      await draft.report(result);
+      await draft.reportOutcome(result);
       return null;
     });
   const deleteDraft = async () => {
     const result = await callJson({ method: 'DELETE', url: `${urlOf(id)}/draft?number=${saved.version.number}` });
-    if (!result.ok) return void (await draft.report(result));
-    draft.settle(
+    if (!result.ok) return void (await draft.reportOutcome(result));
+    draft.adoptVersion(
       published
         ? { version: { id, number: 0, updatedAt: published.updatedAt }, value: articleToValues(published.values) }
         : { ...saved, value },

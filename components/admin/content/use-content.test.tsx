@@ -104,7 +104,7 @@ test('a decision about changed files keeps unsaved text [N5]', async () => {
     content.draft.isDirty,
     content.draft.saved.version,
     content.done,
-    content.draft.beganFrom,
+    content.draft.baseValue,
     copy(),
   ]).toEqual([sent, true, '4', 'published', null, { version: '4', value: sent }]);
 });

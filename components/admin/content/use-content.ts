@@ -45,7 +45,7 @@ export function useContent(id: string, userId: string, initial: StoredContent) {
   };
   const send = async (action: string, body: object, sent: JsonObject | null) => {
     const outcome = await call<StoredContent>({ method: 'POST', url: `${url}/${action}`, body });
-    showStored(await draft.finish(sent, mapAnswer(outcome, savedContent)), 'published');
+    showStored(await draft.finishSave(sent, mapAnswer(outcome, savedContent)), 'published');
   };
   const save = async () => showStored(await draft.save(), 'saved');
   const saveEdits = async () => (draft.isDirty ? showStored(await draft.flush(), 'saved') : draft.saved);
@@ -55,16 +55,16 @@ export function useContent(id: string, userId: string, initial: StoredContent) {
   };
   const decide = (action: 'confirm' | 'restore') =>
     send(action, { version: Number(draft.saved.version), number: 0 }, draft.isDirty ? null : draft.value);
-  const { blocked: blockedPreview, open } = usePreview();
+  const { blocked: blockedPreview, openPreview } = usePreview();
   const preview = (lang: string) =>
-    open(async () => {
+    openPreview(async () => {
       if (!(await saveEdits())) return null;
       const outcome = await call<{ url: string }>({ method: 'POST', url: `${url}/preview`, body: { lang } });
-      await draft.report(outcome);
+      await draft.reportOutcome(outcome);
       return outcome.ok ? outcome.answer.url : null;
     });
-  const goOn = (values: JsonObject) => {
-    draft.goOn(values);
+  const continueEditing = (values: JsonObject) => {
+    draft.continueEditing(values);
     router.refresh();
   };
   const takeTheirs = () => {
@@ -72,5 +72,17 @@ export function useContent(id: string, userId: string, initial: StoredContent) {
     setDone(null);
     router.refresh();
   };
-  return { draft, busy, change, done, save, publish, preview, blockedPreview, decide, goOn, takeTheirs };
+  return {
+    draft,
+    busy,
+    change,
+    done,
+    save,
+    publish,
+    preview,
+    blockedPreview,
+    decide,
+    continueEditing: continueEditing,
+    takeTheirs,
+  };
 }

@@ -74,7 +74,7 @@ const course = (
     node={node}
     initial={{ title: 'Before' }}
     version="1"
-    versionIn={{ request: 'version', response: 'version' }}
+    versionField={{ request: 'version', response: 'version' }}
     url="/api/admin/courses/web"
     labels={labels}
   />

@@ -33,7 +33,7 @@ interface DocumentEditorProps {
   node: GroupNode;
   initial: JsonObject;
   version: string;
-  versionIn: { request: string; response: string };
+  versionField: { request: string; response: string };
   url: string;
   labels: EditorLabels;
 }
@@ -48,27 +48,27 @@ function textNodes(node: GroupNode): FormField[] {
   return texts?.kind === 'group' ? [...texts.fields] : [];
 }
 
-export function DocumentEditor({ name, node, initial, version, versionIn, url, labels }: DocumentEditorProps) {
+export function DocumentEditor({ name, node, initial, version, versionField, url, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const draft = useDraft<JsonObject>({
     key: name,
     initial: { version, value: initial },
     async save(value, base) {
-      const body = { ...value, ...(base && { [versionIn.request]: base }) };
+      const body = { ...value, ...(base && { [versionField.request]: base }) };
       const result = await call<JsonObject>({ method: 'PUT', url, body });
-      return mapAnswer(result, (answer) => ({ version: String(answer[versionIn.response] ?? ''), value }));
+      return mapAnswer(result, (answer) => ({ version: String(answer[versionField.response] ?? ''), value }));
     },
     load: async () =>
       mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), (answer) => ({
-        version: String(answer[versionIn.response] ?? ''),
+        version: String(answer[versionField.response] ?? ''),
         value: pickFields(answer, node),
       })),
   });
   const { value, change, errors } = draft;
   const write = (path: string[], next: JsonValue | undefined) => {
-    const whole = withValueAt(value, path, next);
-    if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
+    const nextValues = withValueAt(value, path, next);
+    if (nextValues !== null && typeof nextValues === 'object' && !Array.isArray(nextValues)) change(nextValues);
   };
   const save = async () => {
     if (await draft.save()) router.refresh();
@@ -120,21 +120,21 @@ interface LanguagePanelProps {
 
 export function LanguagePanel({ fields, texts, errors, form, labels, onChange }: LanguagePanelProps) {
   const id = useId();
-  const [chosen, choose] = useState<Language>(defaultLanguage);
-  const [seen, setSeen] = useState(errors);
+  const [chosen, setChosen] = useState<Language>(defaultLanguage);
+  const [previousErrors, setPreviousErrors] = useState(errors);
   const isWrong = (name: Language) => Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`));
-  if (errors !== seen) {
-    setSeen(errors);
+  if (errors !== previousErrors) {
+    setPreviousErrors(errors);
     const wrong = languages.find(isWrong);
-    if (wrong && !isWrong(chosen)) choose(wrong);
+    if (wrong && !isWrong(chosen)) setChosen(wrong);
   }
   const moveToTab = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = languages[findNextTab(event, languages.indexOf(chosen))];
-    if (!to) return;
+    const nextLanguage = languages[findNextTab(event, languages.indexOf(chosen))];
+    if (!nextLanguage) return;
     event.preventDefault();
-    choose(to);
-    focusTab(to);
+    setChosen(nextLanguage);
+    focusTab(nextLanguage);
   };
   const focusTab = (name: Language) => document.getElementById(`${id}-${name}`)?.focus();
   /** Move focus first: the clicked button disappears with the change. */
@@ -156,7 +156,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={name === chosen ? 0 : -1}
-            onClick={() => choose(name)}
+            onClick={() => setChosen(name)}
           >
             {labels.names[name] ?? name}{' '}
             <Mark missing={valueAt(texts, [name]) === undefined} wrong={isWrong(name)} labels={labels} />

@@ -58,7 +58,7 @@ test('a draft survives a closed tab with its base version, is hidden from other 
   expect(draft).toMatchObject({
     value: 'Typed',
     saved: { version: '3' },
-    beganFrom: 'On the server',
+    baseValue: 'On the server',
     isDirty: true,
     isRestored: true,
   });
@@ -74,11 +74,11 @@ test('text typed during a call is kept and based on the version in its answer [N
   open();
   act(() => draft.change('Sent'));
   act(() => draft.change('Typed during the save'));
-  await act(async () => void (await draft.finish('Sent', savedOutcome('4', 'Stored'))));
+  await act(async () => void (await draft.finishSave('Sent', savedOutcome('4', 'Stored'))));
   expect(draft).toMatchObject({
     value: 'Typed during the save',
     saved: { version: '4' },
-    beganFrom: 'Stored',
+    baseValue: 'Stored',
     isDirty: true,
   });
   closeTab();
@@ -86,11 +86,11 @@ test('text typed during a call is kept and based on the version in its answer [N
   expect(draft).toMatchObject({
     value: 'Typed during the save',
     saved: { version: '4' },
-    beganFrom: null,
+    baseValue: null,
     isDirty: true,
     isRestored: true,
   });
-  await act(async () => void (await draft.finish('Typed during the save', savedOutcome('5', 'Stored'))));
+  await act(async () => void (await draft.finishSave('Typed during the save', savedOutcome('5', 'Stored'))));
   expect(draft).toMatchObject({ value: 'Stored', saved: { version: '5' }, isDirty: false, isRestored: false });
   closeTab();
 });
@@ -110,7 +110,7 @@ test('a conflict keeps what the admin typed and lets them save it over the other
   load.mockResolvedValue(savedOutcome('4', 'Theirs'));
   await send();
   expect(draft).toMatchObject({ value: 'Mine', saved: { version: '3' }, theirs: { version: '4', value: 'Theirs' } });
-  act(() => draft.goOn('Mine'));
+  act(() => draft.continueEditing('Mine'));
   expect(draft).toMatchObject({
     value: 'Mine',
     saved: { version: '4', value: 'Theirs' },

@@ -97,26 +97,26 @@ export function useDraft<Value extends JsonValue, Version = string>({
   useEffect(() => open(), []);
 
   const copy = useMemo(() => (isDirty ? { version: saved.version, value } : null), [isDirty, saved.version, value]);
-  const keptAt = useRef(key);
+  const storedKey = useRef(key);
   useEffect(() => {
     if (!isOpened) return;
-    if (keptAt.current !== key) removeFromStorage(keptAt.current);
-    keptAt.current = key;
+    if (storedKey.current !== key) removeFromStorage(storedKey.current);
+    storedKey.current = key;
     // If the storage is full, remove the older copy, which would otherwise be restored later.
     if (!copy || !writeStorage(key, JSON.stringify(copy))) removeFromStorage(key);
   }, [isOpened, key, copy]);
 
   const versionText = JSON.stringify(initial.version);
   /** Versions already seen: a refreshed page may arrive late, with a version that this editor has since replaced. */
-  const known = useRef(new Set([versionText]));
+  const knownVersions = useRef(new Set([versionText]));
   const adopt = useEffectEvent(() => {
-    if (known.current.has(versionText)) return;
-    known.current.add(versionText);
+    if (knownVersions.current.has(versionText)) return;
+    knownVersions.current.add(versionText);
     // Keep edits. The next save then conflicts and shows both versions.
     update((before) => (before.value === before.saved.value ? settleDraft(before, initial, before.outcome) : before));
   });
   useEffect(() => adopt(), [versionText]);
-  const rememberVersion = (next: OwnVersion) => known.current.add(JSON.stringify(next.version));
+  const rememberVersion = (next: OwnVersion) => knownVersions.current.add(JSON.stringify(next.version));
 
   const change = (next: Value) =>
     update((before) => ({
@@ -138,8 +138,8 @@ export function useDraft<Value extends JsonValue, Version = string>({
     }));
     if (outcome.ok || outcome.key !== 'conflict') return;
     // If loading fails, the next save conflicts and tries again.
-    const found = await load(latest.current.saved.version);
-    if (found.ok) update((before) => ({ ...before, theirs: found.answer }));
+    const loaded = await load(latest.current.saved.version);
+    if (loaded.ok) update((before) => ({ ...before, theirs: loaded.answer }));
   };
   /**
    * Handles the response to a call that stores the draft.
@@ -191,10 +191,10 @@ export function useDraft<Value extends JsonValue, Version = string>({
     status !== 'saving' &&
     status !== 'refused';
   const wait = status === 'unreachable' ? retryMs : autosaveMs;
-  const saveByItself = useEffectEvent(() => void flush());
+  const autosaveNow = useEffectEvent(() => void flush());
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => saveByItself(), wait);
+    const timer = setTimeout(() => autosaveNow(), wait);
     return () => clearTimeout(timer);
   }, [isWaiting, wait, value]);
   useEffect(() => {
@@ -205,7 +205,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
   }, [update]);
 
   /** Resolves a conflict: continues editing `next`, based on the other admin's version. */
-  const goOn = (next: Value) => {
+  const continueEditing = (next: Value) => {
     if (theirs) rememberVersion(theirs);
     update((before) => {
       if (!before.theirs) return before;
@@ -217,7 +217,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
     value,
     saved,
     /** The value that the edits are based on, or null if unknown. */
-    beganFrom: state.isBaseKnown ? saved.value : null,
+    baseValue: state.isBaseKnown ? saved.value : null,
     isDirty,
     isRestored: state.isRestored && isDirty,
     theirs,
@@ -227,10 +227,10 @@ export function useDraft<Value extends JsonValue, Version = string>({
     change,
     save,
     flush,
-    settle: adoptVersion,
-    report: reportOutcome,
-    finish: finishSave,
-    goOn,
+    adoptVersion: adoptVersion,
+    reportOutcome: reportOutcome,
+    finishSave: finishSave,
+    continueEditing: continueEditing,
     takeTheirs: () => theirs && adoptVersion(theirs),
     keepRestored: () => update((before) => ({ ...before, isRestored: false })),
     discard: () => adoptVersion(initial),

@@ -54,7 +54,7 @@ export function LessonOrder({
     announcement,
     putPlan,
     moveLessonBy,
-    dragLesson,
+    setDragged,
     dropLesson,
     changeChapter,
     removeLesson,
@@ -107,7 +107,7 @@ export function LessonOrder({
           onRemove={() => removeChapter(index)}
           onRemoveLesson={removeLesson}
           onMove={moveLessonBy}
-          onDrag={dragLesson}
+          onDrag={setDragged}
           onDrop={dropLesson}
         />
       ))}
@@ -167,8 +167,8 @@ function useLeaveWarning(isActive: boolean): void {
 }
 
 function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {
-  const present = new Set(lessonsOf(chapters).map(({ file }) => file));
-  return lessonsOf(before).filter(({ file }) => !present.has(file));
+  const presentFiles = new Set(lessonsOf(chapters).map(({ file }) => file));
+  return lessonsOf(before).filter(({ file }) => !presentFiles.has(file));
 }
 
 interface LessonChapterProps {

@@ -21,21 +21,29 @@ interface LessonUploadsProps {
   lang: Language;
   chapters: PlannedChapter[];
   initial: Upload[];
-  lacking: string[];
+  missingTools: string[];
   languageNames: Localised;
   units: SizeUnits;
 }
 
-export function LessonUploads({ slug, lang, chapters, initial, lacking, languageNames, units }: LessonUploadsProps) {
+export function LessonUploads({
+  slug,
+  lang,
+  chapters,
+  initial,
+  missingTools,
+  languageNames,
+  units,
+}: LessonUploadsProps) {
   const t = useTranslations('admin');
   const { uploads, busy, sending, refusal, begin, stop, remove, retry } = useUploads(slug, initial);
   return (
     <Card as="section" aria-labelledby="uploads" className={styles.uploads}>
       <h2 id="uploads">{t('upload_title')}</h2>
       <p>{t('upload_intro')}</p>
-      {lacking.length > 0 && (
+      {missingTools.length > 0 && (
         <Notice tone="notice">
-          {t('upload_lacks')} <bdi>{lacking.join(', ')}</bdi>
+          {t('upload_lacks')} <bdi>{missingTools.join(', ')}</bdi>
         </Notice>
       )}
       <UploadForm
@@ -66,7 +74,7 @@ export function LessonUploads({ slug, lang, chapters, initial, lacking, language
   );
 }
 
-const lookEveryMs = 1500;
+const pollIntervalMs = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
 
 const putFirst = (upload: Upload, all: Upload[]): Upload[] => [
@@ -88,9 +96,9 @@ export function useUploads(slug: string, initial: Upload[]) {
   const state = useSyncExternalStore(sender.subscribe, sender.read, sender.read);
   const { isBusy, upload: sent, isWaiting, refusal } = state;
   const [uploads, setUploads] = useState(() => mergeSent(initial, state));
-  const [seen, setSeen] = useState(sent);
-  if (sent !== seen) {
-    setSeen(sent);
+  const [previousSent, setPreviousSent] = useState(sent);
+  if (sent !== previousSent) {
+    setPreviousSent(sent);
     if (sent) setUploads(putFirst(sent, uploads));
   }
 
@@ -114,22 +122,22 @@ export function useUploads(slug: string, initial: Upload[]) {
 
   useEffect(() => () => sender.refuse(null), [sender]);
 
-  const watched = uploads
+  const uploadIds = uploads
     .filter(isWorkedOn)
     .map(({ uploadId }) => uploadId)
     .join(' ');
   useEffect(() => {
-    if (watched === '') return;
+    if (uploadIds === '') return;
     const pollUploads = async () => {
-      for (const uploadId of watched.split(' ')) {
+      for (const uploadId of uploadIds.split(' ')) {
         const upload = await readUpload(uploadId);
         if (upload) setUploads((all) => all.map((each) => (each.uploadId === uploadId ? upload : each)));
         if (upload?.status === 'done') router.refresh();
       }
     };
-    const timer = setInterval(() => void pollUploads(), lookEveryMs);
+    const timer = setInterval(() => void pollUploads(), pollIntervalMs);
     return () => clearInterval(timer);
-  }, [watched, router]);
+  }, [uploadIds, router]);
 
   const sending = isBusy && sent ? { uploadId: sent.uploadId, waits: isWaiting } : null;
   return { uploads, busy: isBusy, sending, refusal, begin: sender.begin, stop: sender.stop, remove, retry };
@@ -157,8 +165,8 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
   const t = useTranslations('admin');
   const { status, step, share, error, sizeBytes, receivedBytes, name, file } = upload;
   const title = name[lang] ?? file;
-  const shown = status === 'receiving' ? receivedBytes / sizeBytes : share;
-  const says = uploadStatusText(upload, t, sending);
+  const progressShare = status === 'receiving' ? receivedBytes / sizeBytes : share;
+  const statusText = uploadStatusText(upload, t, sending);
   return (
     <li className={styles.row} data-status={status}>
       <p className={styles.head}>
@@ -168,7 +176,7 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
         <Badge tone={tones[status]}>{sending ? t('upload_sending') : t(`upload_${status}`)}</Badge>
       </p>
       {status !== 'done' && status !== 'failed' && (
-        <progress className={styles.progress} value={shown} max={1} aria-label={title} />
+        <progress className={styles.progress} value={progressShare} max={1} aria-label={title} />
       )}
       {/* Keep numbers outside the status: screen readers would speak every change. */}
       <p className={styles.says}>
@@ -179,7 +187,7 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
           {status === 'processing' && step && (
             <bdi>{t.has(`step_${step}`) ? t(`step_${step}`) : t('step_picture', { size: step })}</bdi>
           )}
-          {says && <span>{says}</span>}
+          {statusText && <span>{statusText}</span>}
           {faultsOfError(error)?.map(({ name: from, line, fault }) => (
             <bdi key={`${from} ${line} ${fault}`} className={styles.error}>
               {t('caption_fault', { name: from, line, fault: t(`caption_${fault}`) })}

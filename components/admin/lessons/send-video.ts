@@ -18,9 +18,9 @@ export interface Upload {
 }
 
 const kibibyte = 1024;
-const smallest = 256 * kibibyte;
+const minPieceBytes = 256 * kibibyte;
 /** The largest piece that deploy/nginx.conf and the server accept. */
-const largest = 8 * kibibyte * kibibyte;
+const maxPieceBytes = 8 * kibibyte * kibibyte;
 /** Pieces are sized to take 2 to 15 s: shorter requests waste overhead, longer ones fail on a bad connection. */
 const quickMs = 2000;
 const slowMs = 15_000;
@@ -68,7 +68,7 @@ async function sendVideo(
   { signal, onProgress, onWait }: SendVideoOptions,
 ): Promise<SendVideoResult> {
   let upload = created;
-  let size = smallest * 4;
+  let size = minPieceBytes * 4;
   let failures = 0;
   while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
     if (signal.aborted) return { ok: false, isStopped: true, title: '' };
@@ -82,14 +82,14 @@ async function sendVideo(
       onWait(false);
       onProgress(upload);
       const tookMs = performance.now() - beganAtMs;
-      if (tookMs < quickMs) size = Math.min(largest, size * 2);
-      else if (tookMs > slowMs) size = Math.max(smallest, size / 2);
+      if (tookMs < quickMs) size = Math.min(maxPieceBytes, size * 2);
+      else if (tookMs > slowMs) size = Math.max(minPieceBytes, size / 2);
       continue;
     }
     if (answer && !answer.ok && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status))
       return { ok: false, isStopped: false, title: await titleOf(answer) };
     if (signal.aborted) continue;
-    size = smallest;
+    size = minPieceBytes;
     onWait(true);
     await waitOrOnline(retryWaitsMs[Math.min(failures, retryWaitsMs.length - 1)] ?? 0, signal);
     failures += 1;
@@ -100,11 +100,11 @@ async function sendVideo(
 }
 
 async function sendPiece(upload: Upload, piece: ArrayBuffer, signal: AbortSignal): Promise<Response | null> {
-  const last = upload.receivedBytes + piece.byteLength === upload.sizeBytes;
+  const isLast = upload.receivedBytes + piece.byteLength === upload.sizeBytes;
   const headers = {
     'content-type': 'application/partial-upload',
     'upload-offset': String(upload.receivedBytes),
-    'upload-complete': last ? '?1' : '?0',
+    'upload-complete': isLast ? '?1' : '?0',
     'accept-language': document.documentElement.lang,
   };
   try {
@@ -180,12 +180,12 @@ class VideoSender {
     for (const listener of this.listeners) listener();
   }
 
-  readonly begin = async (beginning: NewUpload): Promise<boolean> => {
+  readonly begin = async (newUpload: NewUpload): Promise<boolean> => {
     if (this.running) return false;
     const stop = new AbortController();
     this.running = stop;
     this.change({ ...idle, isBusy: true });
-    const refusal = await warnBeforeUnloadWhile(this.send(beginning, stop.signal)).catch(refusalOf);
+    const refusal = await warnBeforeUnloadWhile(this.send(newUpload, stop.signal)).catch(refusalOf);
     this.running = null;
     this.change({ isBusy: false, isWaiting: false, refusal });
     return refusal === null && !stop.signal.aborted;

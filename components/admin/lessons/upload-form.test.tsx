@@ -133,7 +133,7 @@ test('the progress of a conversion is shown but not announced [O7]', () => {
           lang="en"
           chapters={chapters}
           initial={[upload]}
-          lacking={[]}
+          missingTools={[]}
           languageNames={languageNames}
           units={units}
         />,

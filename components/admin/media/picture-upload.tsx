@@ -28,7 +28,7 @@ export function PictureUpload() {
   const t = useTranslations('admin');
   const router = useRouter();
   const [rows, setRows] = useState<Row[]>([]);
-  const [chosen, choose] = useState<File[]>([]);
+  const [chosen, setChosen] = useState<File[]>([]);
   const [field, renewField] = useState(0);
   const [over, setOver] = useState(false);
   const changeRow = (key: string, change: Partial<Row>) =>
@@ -56,7 +56,7 @@ export function PictureUpload() {
     event.preventDefault();
     if (chosen.length === 0) return;
     void warnBeforeUnloadWhile(send(chosen));
-    choose([]);
+    setChosen([]);
     renewField((count) => count + 1);
   };
   const handleDrop = (event: DragEvent) => {
@@ -90,7 +90,7 @@ export function PictureUpload() {
             required
             accept={accepted}
             aria-describedby="files-help"
-            onChange={(event) => choose([...(event.target.files ?? [])])}
+            onChange={(event) => setChosen([...(event.target.files ?? [])])}
           />
           <p id="files-help">{t('picture_files_help')}</p>
         </div>

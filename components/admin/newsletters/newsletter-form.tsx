@@ -181,7 +181,7 @@ export function NewsletterForm({
           newsletter={{ id: saved.version.id, readers, updatedAt: saved.version.updatedAt }}
           isDirty={isDirty}
           folder={folder}
-          onFailure={(outcome) => void draft.report(outcome)}
+          onFailure={(outcome) => void draft.reportOutcome(outcome)}
         />
       )}
     </>

@@ -41,8 +41,8 @@ export function startPage(): void {
   const theme = accessStorage(() => localStorage, 'theme');
   if (theme) state().theme = theme;
   const changeTheme = () => {
-    const shown = state().theme;
-    const isDark = shown ? shown === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const currentTheme = state().theme;
+    const isDark = currentTheme ? currentTheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     const chosen = isDark ? 'light' : 'dark';
     state().theme = chosen;
     accessStorage(() => localStorage, 'theme', chosen);

@@ -23,7 +23,7 @@ interface Props {
 export function LanguageMenu({ current, languages, label, listLabel }: Props) {
   const pathname = usePathname();
   const router = useRouter();
-  const known = useSyncExternalStore(onOpening, languagesOfPage, () => null);
+  const pageLanguages = useSyncExternalStore(onOpening, languagesOfPage, () => null);
   const chosen = languages.find(({ value }) => value === current);
   return (
     <PopoverMenu
@@ -40,7 +40,7 @@ export function LanguageMenu({ current, languages, label, listLabel }: Props) {
       }
     >
       {languages.map(({ name, value, flag }) => {
-        const path = pathInLanguage(pathname, value, known?.split(' ') ?? null);
+        const path = pathInLanguage(pathname, value, pageLanguages?.split(' ') ?? null);
         return (
           <li key={value}>
             <Link

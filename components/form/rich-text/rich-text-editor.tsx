@@ -41,7 +41,7 @@ export function RichTextEditor({
   onLost,
 }: EditorProps) {
   const direction = lang ? directionOf(lang) : 'auto';
-  const said = useRef(html);
+  const reportedHtml = useRef(html);
   const opened = useRef<string | null>(null);
   const [isPictureLost, setPictureLost] = useState(false);
   const [extensions] = useState(() => extensionsFor(lang));
@@ -84,13 +84,13 @@ export function RichTextEditor({
       const next = htmlOf(changed);
       if (next === opened.current) return;
       opened.current = next;
-      said.current = next;
+      reportedHtml.current = next;
       onChange(next);
     },
   });
   useEffect(() => {
-    if (!editor || html === said.current) return;
-    said.current = html;
+    if (!editor || html === reportedHtml.current) return;
+    reportedHtml.current = html;
     editor.commands.setContent(html, { emitUpdate: false });
     opened.current = htmlOf(editor);
     const lost = findLostMarkup(html, opened.current);

@@ -28,7 +28,7 @@ interface OpenView {
   view: SavedView;
 }
 
-function wantedPage(): { id: string | null } | null {
+function takeWantedPage(): { id: string | null } | null {
   const path = new URLSearchParams(location.search).get('wanted');
   if (path === null) return null;
   const [, , place, slug = '', file = ''] = path.split('/').map(decodeURIComponent);
@@ -55,16 +55,16 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
           : labels.no_longer_open,
       );
   };
-  const { shelf, ask, remove, removeAll } = useSavedLessons((entries) => {
-    const wanted = wantedPage();
+  const { shelf, refreshShelf, remove, removeAll } = useSavedLessons((entries) => {
+    const wanted = takeWantedPage();
     if (!wanted) return;
     history.replaceState(null, '', location.pathname);
     if (wanted.id !== null && findPlayable(wanted.id, entries)) void showLesson(wanted.id, entries);
     else setNotice(labels.not_here);
   });
   const entries = shelf.phase === 'ready' ? shelf.entries : [];
-  const sayStorage = () => setNotice(labels.problem_storage);
-  const openLesson = async (id: string) => showLesson(id, await ask().catch(() => entries));
+  const reportStorageProblem = () => setNotice(labels.problem_storage);
+  const openLesson = async (id: string) => showLesson(id, await refreshShelf().catch(() => entries));
 
   const player = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
         tone="danger"
         alert
         actions={
-          <Button size="small" onClick={() => void ask().catch(() => undefined)}>
+          <Button size="small" onClick={() => void refreshShelf().catch(() => undefined)}>
             {labels.try_again}
           </Button>
         }
@@ -152,7 +152,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
               onOpen={() => void openLesson(entry.saved.id)}
               onRemove={() => {
                 willRemove(at);
-                remove(entry.saved.id).catch(sayStorage);
+                remove(entry.saved.id).catch(reportStorageProblem);
               }}
             />
           ))}
@@ -163,7 +163,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
           labels={labels}
           onRemove={() => {
             willRemove(0);
-            removeAll().catch(sayStorage);
+            removeAll().catch(reportStorageProblem);
           }}
         />
       )}

@@ -59,7 +59,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     setShelf({ phase: 'ready', entries, wasRemoved: outcome === 'removed' });
     return entries;
   }, []);
-  const ask = useCallback(async () => show(await withTimeout(contactServer())), [show]);
+  const refreshShelf = useCallback(async () => show(await withTimeout(contactServer())), [show]);
   const remove = useCallback(
     async (id: string) => {
       await removeLesson(id);
@@ -76,7 +76,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     let askedAtMs = Date.now();
     const update = () => {
       askedAtMs = Date.now();
-      ask().catch((error: unknown) => setShelf(failedShelf(error)));
+      refreshShelf().catch((error: unknown) => setShelf(failedShelf(error)));
     };
     const tick = setInterval(() => {
       if (!navigator.onLine || Date.now() - askedAtMs >= contactEveryMs) update();
@@ -95,7 +95,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
       clearInterval(tick);
       window.removeEventListener('online', update);
     };
-  }, [ask]);
+  }, [refreshShelf]);
 
-  return { shelf, ask, remove, removeAll };
+  return { shelf, refreshShelf: refreshShelf, remove, removeAll };
 }

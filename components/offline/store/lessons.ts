@@ -28,9 +28,9 @@ export const findLesson = (id: string): Promise<SavedLesson | undefined> =>
   runTransaction('readonly', ({ lessons }) => requestResult<SavedLesson | undefined>(lessons.get(id)));
 
 export async function claimDevice(userId: string, contact: Contact): Promise<Owner> {
-  const known = await readOwner();
-  if (known && known.userId !== userId) await removeAllLessons();
-  const owner: Owner = { userId, key: known?.userId === userId ? known.key : await newKey(), ...contact };
+  const currentOwner = await readOwner();
+  if (currentOwner && currentOwner.userId !== userId) await removeAllLessons();
+  const owner: Owner = { userId, key: currentOwner?.userId === userId ? currentOwner.key : await newKey(), ...contact };
   await runTransaction('readwrite', (stores) => void stores.owner.put(owner, 'owner'));
   writeStorage(offlineFlag, '1');
   return owner;

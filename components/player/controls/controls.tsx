@@ -170,9 +170,9 @@ export function Timeline({
 }) {
   const dispatch = useMediaDispatch();
   const now = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
-  const known = useMediaSelector((state) => state.mediaDuration);
+  const mediaDuration = useMediaSelector((state) => state.mediaDuration);
   const buffered = useMediaSelector((state) => state.mediaBuffered);
-  const duration = known && Number.isFinite(known) ? known : lesson.durationSeconds;
+  const duration = mediaDuration && Number.isFinite(mediaDuration) ? mediaDuration : lesson.durationSeconds;
   const [hover, setHover] = useState<Hover>(null);
   const loaded = buffered?.find(([from, to]) => from <= now && now <= to)?.[1] ?? 0;
   const showHoverTime = (event: PointerEvent<HTMLElement>) => {

@@ -91,10 +91,10 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
 
 /** Row L2: replaces the course's URL with the lesson's, so that a reload stays on this lesson. */
 function replaceUrlWithLesson(courseSlug: string, file: string): boolean {
-  const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
-  if (location.pathname.endsWith(own)) return false;
+  const lessonKey = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
+  if (location.pathname.endsWith(lessonKey)) return false;
   const [, lang] = location.pathname.split('/');
-  history.replaceState(null, '', `/${lang}/course/${own}${location.search}${location.hash}`);
+  history.replaceState(null, '', `/${lang}/course/${lessonKey}${location.search}${location.hash}`);
   return true;
 }
 
@@ -128,8 +128,8 @@ export class WatchTracker {
   }
 
   take(): Range[] {
-    const taken = this.ranges;
+    const ranges = this.ranges;
     this.ranges = [];
-    return taken;
+    return ranges;
   }
 }

@@ -18,7 +18,7 @@ export function useStepRunner() {
     await step().catch(() => setError(t('failed')));
     setBusy(false);
   };
-  return { error, setError, busy, run: runStep };
+  return { error, setError, busy, runStep: runStep };
 }
 
 /** Returns the QR code as a data URL. */

@@ -19,14 +19,14 @@ export const GET = handler(
   },
   async ({ request, actor, params: { userId = '', id = '' } }) => {
     const query = new URL(request.url).searchParams;
-    const who = isSignedUrl(query) ? (actor ?? (await mediaActorOf(request))) : actor;
+    const viewer = isSignedUrl(query) ? (actor ?? (await mediaActorOf(request))) : actor;
     const place = parsePlaylistId(id);
     if (!place) {
-      assertSameUserOrAdmin(who, userId);
+      assertSameUserOrAdmin(viewer, userId);
       throw notFound();
     }
     const text = await lessonPlaylist(
-      { actor: who, userId, ...place, now: now(), isHead: request.method === 'HEAD' },
+      { actor: viewer, userId, ...place, now: now(), isHead: request.method === 'HEAD' },
       query,
     );
     return new Response(text, {
