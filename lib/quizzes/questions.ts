@@ -72,16 +72,16 @@ export function shownQuestion(
   given?: AnswerFields,
 ): ShownQuestion {
   const { id, kind, text } = question;
-  const shown = {
+  const questionBase = {
     id,
     kind,
     text: textIn(text, lang),
     options: optionsOf(question).map((option) => textIn(option, lang)),
     answer,
   };
-  if (kind !== 'number') return shown;
+  if (kind !== 'number') return questionBase;
   return {
-    ...shown,
+    ...questionBase,
     typed: typeof given === 'string' ? given : typeof answer === 'number' ? numberText(answer, lang) : '',
   };
 }

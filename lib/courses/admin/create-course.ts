@@ -124,7 +124,7 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
       await tx.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
       const lessons = await tx.lesson.findMany({ where: { courseSlug: slug }, select: { file: true } });
       const uploads = await tx.lessonUpload.findMany({ where: { courseSlug: slug }, select: { id: true } });
-      const gone = await removeLessons(
+      const removedFiles = await removeLessons(
         tx,
         slug,
         lessons.map(({ file }) => file),
@@ -137,7 +137,7 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
         subject: `course:${slug}`,
         detail: { name: titlesOf(course.text) },
       });
-      return { ...gone, uploads: uploads.map(({ id }) => id) };
+      return { ...removedFiles, uploads: uploads.map(({ id }) => id) };
     },
     { timeoutMs },
   );

@@ -118,12 +118,12 @@ async function trySaveProgress(client: Database | Tx, report: ProgressReport): P
     where: { userId, courseSlug, lesson: { not: lesson } },
     select: columns,
   });
-  const known = await client.lessonProgress.findUnique({
+  const storedProgress = await client.lessonProgress.findUnique({
     where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } },
     select: { ...columns, watched: true, finishedAt: true, cappedSeconds: true, cappedSince: true },
   });
-  const next = mergeProgress(capWatchedRanges(report, known, cap), known, cap);
-  const isWritten = await writeProgress(client, report, known, next);
+  const next = mergeProgress(capWatchedRanges(report, storedProgress, cap), storedProgress, cap);
+  const isWritten = await writeProgress(client, report, storedProgress, next);
   return isWritten ? progressIn([...rows, { ...next, lesson }]) : null;
 }
 
@@ -168,10 +168,10 @@ function capWatchedRanges(
 ): ProgressReport {
   const { watched, durationSeconds } = report;
   if (!cap || !watched) return report;
-  const left = Math.max(0, cap.secondsLeft);
+  const secondsLeft = Math.max(0, cap.secondsLeft);
   return {
     ...report,
-    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), left),
+    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), secondsLeft),
   };
 }
 

@@ -133,10 +133,10 @@ async function readWatchCap(
   const since = openedAt.get(lesson.file);
   if (!since) return { since: now, secondsLeft: 0 };
   const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
-  const left = openings
+  const secondsLeft = openings
     .filter(({ at }) => at <= since)
     .map(({ at }) =>
       openings.filter((each) => each.at >= at).reduce((rest, { seconds }) => rest - seconds, allowedSince(at)),
     );
-  return { since, secondsLeft: Math.min(...left) };
+  return { since, secondsLeft: Math.min(...secondsLeft) };
 }

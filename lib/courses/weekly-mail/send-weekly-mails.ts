@@ -39,14 +39,14 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
   const client = await db();
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
-    const due = await client.user.findMany({
+    const dueUsers = await client.user.findMany({
       where: isDue(week),
       orderBy: { id: 'asc' },
       take: batchSize,
       select: { id: true, weeklyMail: { select: { lang: true, consentAt: true } } },
     });
     await tryEach(
-      due,
+      dueUsers,
       async ({ id, weeklyMail }) => {
         const lang = isLanguage(weeklyMail?.lang) ? weeklyMail.lang : defaultLanguage;
         // Read before the transaction, because on the embedded database a long transaction blocks all others.
@@ -60,7 +60,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
       },
       stopping,
     );
-    isFull = due.length === batchSize;
+    isFull = dueUsers.length === batchSize;
   }
   return mailed;
 }

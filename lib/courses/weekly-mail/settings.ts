@@ -156,6 +156,6 @@ interface DayRange {
 export const weekBefore = (week: string): DayRange => ({ from: addDays(week, -7), to: addDays(week, -1) });
 
 export function currentWeek(now: Date): DayRange {
-  const to = cairoDayOf(now);
-  return { from: addDays(to, -weekdayOf(to)), to };
+  const today = cairoDayOf(now);
+  return { from: addDays(today, -weekdayOf(today)), to: today };
 }

@@ -52,7 +52,7 @@ function readBlock(lines: readonly string[], start: number, { cues, unreadableLi
     if (!/^NOTE\b/.test(lines[start]!)) unreadableLines.push(timesAt + 1);
     return end;
   }
-  const said = unescapeCue(
+  const spokenText = unescapeCue(
     lines
       .slice(timesAt + 1, end)
       .join('\n')
@@ -61,13 +61,13 @@ function readBlock(lines: readonly string[], start: number, { cues, unreadableLi
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  if (said.length > 0)
+  if (spokenText.length > 0)
     cues.push({
       fromSeconds: secondsOf(match.slice(1, 5)),
       toSeconds: secondsOf(match.slice(5, 9)),
-      text: said.join(' '),
+      text: spokenText.join(' '),
       line: timesAt + 1,
-      lines: said,
+      lines: spokenText,
     });
   return end;
 }

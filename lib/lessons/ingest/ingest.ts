@@ -134,18 +134,18 @@ async function toWebp(folder: string, name: string, quality: number): Promise<vo
 }
 
 async function storeCaptions(job: Job, source: Source): Promise<void> {
-  const given = await Promise.all(
+  const renditions = await Promise.all(
     Object.entries(job.captions).map(async ([lang, file]) => ({
       lang,
       file,
       text: decodeCaptions(await readFile(file)),
     })),
   );
-  const problems = given.flatMap(({ file, text }) =>
+  const problems = renditions.flatMap(({ file, text }) =>
     captionProblems(path.basename(file), text, source.durationSeconds),
   );
   if (problems.length > 0) throw new IngestError('captions-wrong', problems.join('\n'));
-  await Promise.all(given.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
+  await Promise.all(renditions.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
 }
 
 /** Returns the steps that make a lesson, in order. An interrupted step starts over. */

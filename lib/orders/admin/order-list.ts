@@ -136,10 +136,10 @@ type OrderFilter = Pick<OrderQuery, 'status' | 'q'>;
 
 /** Written as SQL to pass a list of ids as one parameter: a common name may match a hundred thousand buyers. */
 async function orderCondition({ status, q }: OrderFilter): Promise<Prisma.Sql> {
-  const wanted = await statusCondition(status);
-  if (!q) return wanted;
+  const statusSql = await statusCondition(status);
+  if (!q) return statusSql;
   const { orderIds, buyerIds, productKey, couponId } = await findOrderMatches(q);
-  return Prisma.sql`${wanted} AND ("id" = ANY(${orderIds}::text[]) OR "userId" = ANY(${buyerIds}::text[]) OR "productKey" = ${productKey} OR "couponId" = ${couponId})`;
+  return Prisma.sql`${statusSql} AND ("id" = ANY(${orderIds}::text[]) OR "userId" = ANY(${buyerIds}::text[]) OR "productKey" = ${productKey} OR "couponId" = ${couponId})`;
 }
 
 async function statusCondition(status: OrderQuery['status']): Promise<Prisma.Sql> {

@@ -78,8 +78,8 @@ const runningCheckouts = new Map<string, Promise<Checkout>>();
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
   assertLearner(actor);
   const key = JSON.stringify([actor.userId, request.productKey, request.coupon, request.purchaseFor]);
-  const present = runningCheckouts.get(key);
-  if (present) return present;
+  const running = runningCheckouts.get(key);
+  if (running) return running;
   const started = runCheckout({ ...request, actor }).finally(() => runningCheckouts.delete(key));
   runningCheckouts.set(key, started);
   return started;
@@ -89,18 +89,18 @@ type BuyerRequest = CheckoutRequest & { readonly actor: Actor };
 
 async function runCheckout(request: BuyerRequest): Promise<Checkout> {
   const { actor, billing, lang, now } = request;
-  const wanted = await findBasketInput(request);
+  const basketInput = await findBasketInput(request);
   // Refuse owners before they use up a limit or try a code.
-  await requireBasket(wanted);
+  await requireBasket(basketInput);
   await consumeLimit('checkout-user', actor.userId, now);
   const couponId = request.coupon ? await requireCouponId(request, request.coupon) : null;
   const openPaymentPage = () =>
     transaction(async (tx) => {
       await lockPendingOrders(tx, actor.userId, request.productKey);
       await lockBuyer(tx, actor.userId);
-      await lockProduct(tx, wanted.product);
+      await lockProduct(tx, basketInput.product);
       // Check again while holding the buyer's lock: another order may have been settled since.
-      const basket = await requireBasket(wanted, tx);
+      const basket = await requireBasket(basketInput, tx);
       if ((await findOrderInReview(tx, actor.userId, basket)) !== null) throw new Problem(409, 'payment-in-review');
       const coupon = couponId === null ? null : await takeCoupon(tx, request, basket, couponId);
       const price = priceItems(basket.items, coupon);

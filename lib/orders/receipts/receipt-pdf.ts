@@ -74,10 +74,10 @@ export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buff
   for (const [name, bytes] of fonts) document.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
+  const finished = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
   for (const sheet of sheets) drawSheet(document, sheet, { names, receipt, leftDirection: directionOf(other) });
   document.end();
-  await ended;
+  await finished;
   return Buffer.concat(chunks);
 }
 

@@ -54,12 +54,12 @@ export function subtractReturned(
 
 /** Returns a refund's share of each line. Pass the rest that `subtractReturned` leaves, so that all refunds add up. */
 export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastres: number): TaxReceiptLine[] {
-  const whole = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
+  const wholePiastres = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
   const shareOut = (name: Amount) =>
     shareCumulatively(
       lines.map((one) => one[name]),
       amountPiastres,
-      whole,
+      wholePiastres,
     );
   const [list, discount, tax, total] = [
     shareOut('listPiastres'),
@@ -86,9 +86,9 @@ function shareCumulatively(values: readonly number[], part: number, whole: numbe
   return values.map((value) => {
     sum += value;
     const reached = Number((BigInt(sum) * BigInt(part)) / BigInt(whole));
-    const own = reached - passed;
+    const share = reached - passed;
     passed = reached;
-    return own;
+    return share;
   });
 }
 
@@ -118,8 +118,8 @@ const sumLines = (lines: readonly TaxReceiptLine[], amountOf: (line: TaxReceiptL
 const netOf = ({ totalPiastres, taxPiastres }: TaxReceiptLine) => totalPiastres - taxPiastres;
 
 function netDiscountOf(line: TaxReceiptLine): number {
-  const taken = line.listPiastres - line.totalPiastres;
-  return line.totalPiastres === 0 ? taken : Math.round((taken * netOf(line)) / line.totalPiastres);
+  const discount = line.listPiastres - line.totalPiastres;
+  return line.totalPiastres === 0 ? discount : Math.round((discount * netOf(line)) / line.totalPiastres);
 }
 
 function itemOf(line: TaxReceiptLine, { taxPercent, content: { seller } }: IssuedReceipt): Json {

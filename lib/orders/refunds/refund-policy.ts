@@ -142,8 +142,8 @@ export async function readRequestEligibility(
   order: PaidOrder,
   { requestedAt, lines }: RefundRequestFacts,
 ): Promise<RefundEligibility | null> {
-  const wanted = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
-  const parts = await partsOf(tx, order, wanted, requestedAt);
+  const requestedLines = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
+  const parts = await partsOf(tx, order, requestedLines, requestedAt);
   const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
   return first ? { ...decisionOf(first), parts } : null;
 }

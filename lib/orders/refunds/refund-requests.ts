@@ -114,9 +114,9 @@ function partsToReturn(
   { parts }: RefundEligibility,
   { courseName, seats }: Pick<RequestRefundInput, 'courseName' | 'seats'>,
 ): RefundPart[] {
-  const wanted = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
-  const allowed = wanted.filter(({ refusedBy }) => refusedBy === null);
-  if (allowed.length === 0) throw new Problem(422, wanted[0]?.refusedBy ?? 'not-refundable');
+  const courseParts = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
+  const allowed = courseParts.filter(({ refusedBy }) => refusedBy === null);
+  if (allowed.length === 0) throw new Problem(422, courseParts[0]?.refusedBy ?? 'not-refundable');
   if (seats !== undefined && seats > allowed.length) {
     throw new InvalidInput(
       new ZodError([

@@ -144,9 +144,9 @@ export async function finishRefund(
     if (outcome.isWhole) await revokeAccess(tx, order, null, now);
     else if (request) await revokePart(tx, order, request, now);
   }
-  const given = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
+  const returnedPart = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
   const creditNoteNumber = isOwn
-    ? await issueRefundCreditNote(tx, { order, charge, hasTaxReceipts, requestId, now }, outcome, given)
+    ? await issueRefundCreditNote(tx, { order, charge, hasTaxReceipts, requestId, now }, outcome, returnedPart)
     : null;
   if (isDone) await closeRequest(tx, { order, charge, now }, request, { amountPiastres: returned, creditNoteNumber });
   if (isOwn && outcome.isWhole) await closeOtherRequests(tx, { orderId: order.id, chargeId: charge.id, now });
@@ -347,8 +347,10 @@ export async function finishRefundByHand(tx: Tx, order: OrderRow, request: Refun
   const refundedPiastres = order.refundedPiastres + amountPiastres;
   const refundedByHandPiastres = order.refundedByHandPiastres + amountPiastres;
   const isWhole = isOwn && refundedPiastres >= order.amountPiastres;
-  const given = { amountPiastres, positions: positionsOf(request, amountPiastres), isCarried: true };
-  const creditNoteNumber = isOwn ? await issueCreditNote(tx, { orderId: order.id, chargeId, now, ...given }) : null;
+  const returnedPart = { amountPiastres, positions: positionsOf(request, amountPiastres), isCarried: true };
+  const creditNoteNumber = isOwn
+    ? await issueCreditNote(tx, { orderId: order.id, chargeId, now, ...returnedPart })
+    : null;
   await tx.order.update({
     where: { id: order.id },
     data: {
