@@ -3,16 +3,16 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** In UTF-16 units. No grapheme in use is this long: a family emoji has about 30. */
 const longestGrapheme = 64;
 
-/** Never cuts through a grapheme. @param most in UTF-16 units */
-export function truncate(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const at = graphemes.segment(text.slice(0, most + longestGrapheme)).containing(most)?.index ?? 0;
-  return text.slice(0, at > 0 ? at : wholeCharacterLength(text, most));
+/** Never cuts through a grapheme. @param maxLength in UTF-16 units */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cutIndex = graphemes.segment(text.slice(0, maxLength + longestGrapheme)).containing(maxLength)?.index ?? 0;
+  return text.slice(0, cutIndex > 0 ? cutIndex : wholeCharacterLength(text, maxLength));
 }
 
 /** Used to cut a single grapheme that is longer than the limit. */
-const wholeCharacterLength = (text: string, most: number): number =>
-  /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
+const wholeCharacterLength = (text: string, maxLength: number): number =>
+  /[\ud800-\udbff]/.test(text.charAt(maxLength - 1)) ? maxLength - 1 : maxLength;
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 

@@ -85,8 +85,8 @@ export async function compressStatic(folder = process.cwd()) {
     for (const file of await filesUnder(from))
       if (textFile.test(file)) work.push([file, join(to, relative(from, file))]);
   }
-  const made = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
-  return made.filter(Boolean).length;
+  const compressed = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
+  return compressed.filter(Boolean).length;
 }
 
 const compileWhole = '//# allFunctionsCalledOnLoad\n';
@@ -107,8 +107,8 @@ export async function bundle(folder = process.cwd()) {
   await bundleCommands('dist/commands', folder);
   await bundleServer(folder);
   await hintScripts(folder);
-  const made = await compressStatic(folder);
-  process.stdout.write(`dist/server.mjs, ${made} static files precompressed\n`);
+  const compressed = await compressStatic(folder);
+  process.stdout.write(`dist/server.mjs, ${compressed} static files precompressed\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle();

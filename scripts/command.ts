@@ -24,7 +24,7 @@ if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push
 
 /** A service that starts holds the database before it answers. */
 const startTakesAtMostMs = 60_000;
-const mostCharacters = 256 * 1024;
+const maxCharacters = 256 * 1024;
 const answer = await runCommand(
   command,
   command === 'newsletter:bounce' ? [await mailFromInput()] : makePathAbsolute(command, args),
@@ -91,6 +91,6 @@ function makePathAbsolute(which: ControlCommand, given: string[]): string[] {
 /** Reads only the beginning of the mail: a bounce gives its reason first and quotes the original mail after it. */
 async function mailFromInput(): Promise<string> {
   let text = '';
-  for await (const part of process.stdin.setEncoding('utf8')) if (text.length < mostCharacters) text += String(part);
-  return text.slice(0, mostCharacters);
+  for await (const part of process.stdin.setEncoding('utf8')) if (text.length < maxCharacters) text += String(part);
+  return text.slice(0, maxCharacters);
 }

@@ -31,11 +31,11 @@ async function move(): Promise<number> {
       from,
       'This installation already runs on PostgreSQL. To move to another PostgreSQL, use backup and restore. To move the old embedded database anyway, start the service on it once. Nothing was changed.',
     );
-    const to = await openPostgresql(databaseUrl);
-    const sums = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
+    const target = await openPostgresql(databaseUrl);
+    const sums = await moveDatabase(from, target, join(folder, 'all.backup'), version().version, now());
     await from.close();
-    await rememberDatabase(dataDir, to, now());
-    await to.close();
+    await rememberDatabase(dataDir, target, now());
+    await target.close();
     return printResult(
       0,
       ...countLines(sums),

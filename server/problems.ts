@@ -185,8 +185,8 @@ function readPageStyle(): PageStyle {
 }
 
 function wordsOf(lang: Language): ProblemTexts {
-  const known = wordsByLanguage.get(lang);
-  if (known) return known;
+  const cachedTexts = wordsByLanguage.get(lang);
+  if (cachedTexts) return cachedTexts;
   const { contentDir, siteProject } = config();
   const { chrome } = readJson(join(contentDir, siteProject, 'i18n', `${lang}.json`)) as {
     chrome?: Record<string, string>;

@@ -9,11 +9,11 @@ import { writeAudit } from './audit';
 export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date): Promise<void> {
   const email = config().adminEmail;
   if (!email) return;
-  const made = await tx.user.updateMany({
+  const promoted = await tx.user.updateMany({
     where: { id: userId, email, ownerProvenAt: { not: null }, role: 'learner' },
     data: { role: 'admin' },
   });
-  if (made.count === 0) return;
+  if (promoted.count === 0) return;
   await endSessionsOf(tx, userId, 'role', now);
   await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${userId}`, detail: { by: 'ADMIN_EMAIL' } });
 }

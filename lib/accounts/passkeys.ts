@@ -49,8 +49,8 @@ export async function passkeyRegistrationOptions({
   await assertFreshSignIn(actor, currentPassword, device, now);
   const client = await db();
   await assertFreshSecondFactor(client, actor, now);
-  const present = await client.passkey.findMany({ where: { userId: actor.userId }, select: { credentialId: true } });
-  if (present.length >= storageLimitOf('passkey-user')) throw new Problem(409, 'passkeys-full');
+  const existing = await client.passkey.findMany({ where: { userId: actor.userId }, select: { credentialId: true } });
+  if (existing.length >= storageLimitOf('passkey-user')) throw new Problem(409, 'passkeys-full');
   const { id } = relyingParty();
   return generateRegistrationOptions({
     rpName: config().siteProject,
@@ -61,7 +61,7 @@ export async function passkeyRegistrationOptions({
     challenge: newChallenge(scopeOf(actor), now),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: present.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     // Discoverable, so that users need not type an address. Verified by biometrics or PIN, to count as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });

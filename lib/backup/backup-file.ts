@@ -98,7 +98,7 @@ function headerOf(file: string, line: string): BackupHeader {
 
 /** @throws Error unless the file matches its own counts and checksums */
 export async function verifyBackup(file: string): Promise<{ header: BackupHeader; sums: BackupChecksums }> {
-  const found = new Map<string, RowChecksum>();
+  const tableChecksums = new Map<string, RowChecksum>();
   const files = new RowChecksum();
   let header: BackupHeader | null = null;
   let sums: BackupChecksums | null = null;
@@ -107,13 +107,13 @@ export async function verifyBackup(file: string): Promise<{ header: BackupHeader
       if (line.kind === 'header') header = line.header;
       else if (line.kind === 'end') sums = line.sums;
       else if (line.kind === 'file') files.add(line.line);
-      else found.set(line.table, addRow(found.get(line.table), line.row));
+      else tableChecksums.set(line.table, addRow(tableChecksums.get(line.table), line.row));
     }
   } catch (error) {
     throw new Error(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (!header || !sums) throw new Error(`${file} is incomplete: its last line is missing.`);
-  const read = sums.tables.map(({ table }) => (found.get(table) ?? new RowChecksum()).result(table));
+  const read = sums.tables.map(({ table }) => (tableChecksums.get(table) ?? new RowChecksum()).result(table));
   const differences = describeDifferences([...sums.tables, sums.files], [...read, files.result('files')]);
   if (differences.length > 0) throw new Error(`${file} is damaged: ${differences.join('; ')}`);
   return { header, sums };
@@ -136,8 +136,8 @@ type StoredFile = z.infer<typeof storedFileSchema>;
 async function* listStoredPaths(): AsyncGenerator<string> {
   for (const folder of folders) {
     const stored = join(/* turbopackIgnore: true */ config().dataDir, folder);
-    const found = await readdir(/* turbopackIgnore: true */ stored, { recursive: true }).catch(nullIfMissing);
-    yield* (found ?? [])
+    const entries = await readdir(/* turbopackIgnore: true */ stored, { recursive: true }).catch(nullIfMissing);
+    yield* (entries ?? [])
       .map((each) => `${folder}/${each.replaceAll('\\', '/')}`)
       .filter((each) => storedPathPattern.test(each))
       .sort();

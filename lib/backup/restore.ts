@@ -84,8 +84,8 @@ async function readTableChecksums(tx: Tx): Promise<TableChecksum[]> {
 }
 
 async function assertKnownMigrations(header: BackupHeader): Promise<void> {
-  const known = (await readMigrations()).migrationDirectories.map(({ path }) => path);
-  const unknown = header.migrations.filter((name) => !known.includes(name));
+  const knownMigrations = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) {
     throw new Error(
       `The backup was made by a newer version (${header.version}): this one does not know ${unknown.join(', ')}.`,
@@ -137,12 +137,12 @@ async function storeSecret(secret: string | null): Promise<string[]> {
           'AUTH_SECRET differs from the one of the backup, so second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to the authSecret in the first line of the backup.',
         ];
   }
-  const present = await readFile(file, 'utf8').catch(() => null);
-  if (present?.trim() === secret) return [];
-  if (present !== null) await copyFile(file, `${file}.before-restore`);
+  const currentSecret = await readFile(file, 'utf8').catch(() => null);
+  if (currentSecret?.trim() === secret) return [];
+  if (currentSecret !== null) await copyFile(file, `${file}.before-restore`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFileAtomically(file, secret, { mode: 0o600, isFlushed: true });
-  return present === null
+  return currentSecret === null
     ? []
     : [`${file} now has the secret of the backup; the previous one is in ${file}.before-restore.`];
 }

@@ -85,8 +85,9 @@ async function listen(url: string, onLost: () => void): Promise<pg.Client> {
 }
 
 function handleMessage(payload: string): void {
-  const heard = message.safeParse(parseJson(payload));
-  if (heard.success && heard.data.from !== ownProcessId) invalidateHere(heard.data.tags, heard.data.remove);
+  const invalidation = message.safeParse(parseJson(payload));
+  if (invalidation.success && invalidation.data.from !== ownProcessId)
+    invalidateHere(invalidation.data.tags, invalidation.data.remove);
 }
 
 /** PostgreSQL notifies the other processes on commit. Call `invalidateHere` for this process afterwards. */

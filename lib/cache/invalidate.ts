@@ -68,8 +68,8 @@ export function memoizeUntilInvalidated<Value>(
 ): Promise<Value> {
   // Do not cache here: commands receive no invalidations, and a preview's data is private to its editor.
   if (!lifecycle.ready || previewContext()) return load();
-  const known = entries.get(key);
-  if (known) return known.value as Promise<Value>;
+  const cachedEntry = entries.get(key);
+  if (cachedEntry) return cachedEntry.value as Promise<Value>;
   const entry: Entry = { tags, value: load() };
   entries.set(key, entry);
   entry.value.catch(() => {

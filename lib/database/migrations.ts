@@ -51,14 +51,14 @@ export async function applyMigrations(
   database: OpenDatabase,
   { only, folder = migrationsFolder, lockTries = 20 }: MigrationOptions = {},
 ): Promise<string[]> {
-  const known = await listMigrations(folder);
+  const allMigrations = await listMigrations(folder);
   const applied = await readAppliedNames(database);
-  refuseNewer(applied, known);
-  const wanted = known.filter(({ name }) => only?.includes(name) ?? true);
-  if (wanted.every(({ name }) => applied.has(name))) return [];
+  refuseNewer(applied, allMigrations);
+  const wantedMigrations = allMigrations.filter(({ name }) => only?.includes(name) ?? true);
+  if (wantedMigrations.every(({ name }) => applied.has(name))) return [];
   for (let tries = 1; ; tries += 1) {
     try {
-      return await database.scripted((connection) => applyPendingMigrations(connection, wanted));
+      return await database.scripted((connection) => applyPendingMigrations(connection, wantedMigrations));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (tries === lockTries)
@@ -103,10 +103,10 @@ function refuseNewer(applied: ReadonlySet<string>, known: readonly Migration[]):
 }
 
 export async function assertMigrated(database: OpenDatabase, folder = migrationsFolder): Promise<void> {
-  const known = await listMigrations(folder);
+  const knownMigrations = await listMigrations(folder);
   const applied = await readAppliedNames(database);
-  refuseNewer(applied, known);
-  const pending = known.filter(({ name }) => !applied.has(name));
+  refuseNewer(applied, knownMigrations);
+  const pending = knownMigrations.filter(({ name }) => !applied.has(name));
   if (pending.length > 0)
     throw new Error(
       `The database lacks ${pending.map(({ name }) => name).join(', ')}. Start the service of this version once: unlike a command, it migrates the database.`,

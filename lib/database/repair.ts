@@ -109,18 +109,18 @@ export async function repairDatabase(
   { rolledBack, applied, folder }: RepairOptions,
 ): Promise<{ ok: boolean; lines: string[] }> {
   const unfinished = await findUnfinishedMigrations(database);
-  const wanted = rolledBack ?? applied;
-  if (wanted !== undefined) {
+  const migrationName = rolledBack ?? applied;
+  if (migrationName !== undefined) {
     const as = rolledBack === undefined ? 'applied' : 'rolled back';
-    if (!(await settleMigration(database, wanted, as)))
+    if (!(await settleMigration(database, migrationName, as)))
       return {
         ok: false,
-        lines: [`No unfinished migration is called ${wanted}.`, ...unfinished.map(({ name }) => `  ${name}`)],
+        lines: [`No unfinished migration is called ${migrationName}.`, ...unfinished.map(({ name }) => `  ${name}`)],
       };
     return {
       ok: true,
       lines: [
-        `${wanted} is marked as ${as}. ${as === 'applied' ? 'It is not run again.' : 'The next start applies it again.'}`,
+        `${migrationName} is marked as ${as}. ${as === 'applied' ? 'It is not run again.' : 'The next start applies it again.'}`,
       ],
     };
   }

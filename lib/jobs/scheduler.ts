@@ -28,8 +28,8 @@ export function startScheduler(jobs: readonly Job[], holder: string): Scheduler 
   return {
     async stop(graceMs = 10_000) {
       stopping.abort();
-      const ended = Promise.allSettled(stops.map((stop) => stop()));
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      const allStopped = Promise.allSettled(stops.map((stop) => stop()));
+      await Promise.race([allStopped, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
     },
   };
 }
@@ -77,10 +77,10 @@ async function runUnderLease(job: Job, holder: string, stopping: AbortSignal): P
   const lost = new AbortController();
   let renewedAtMs = performance.now();
   const renew = async () => {
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const renewed = await renewLease(job.name, holder).catch(() => null);
     // A late renewal is fine: it fails if another process has taken the lease.
-    if (renewed) return void (renewedAtMs = askedAtMs);
+    if (renewed) return void (renewedAtMs = requestedAtMs);
     if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
     if (renewed === null && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
     if (!lost.signal.aborted) log.warn({ job: job.name }, 'A job lost its lease; stopping this run');

@@ -52,10 +52,10 @@ export class Mailbox {
   }
 
   list(filter: { to?: string | null; subject?: string | null } = {}): Message[] {
-    const to = filter.to?.toLowerCase();
+    const recipient = filter.to?.toLowerCase();
     return this.#messages.filter(
       (message) =>
-        (!to || message.to.some((address) => address.toLowerCase() === to)) &&
+        (!recipient || message.to.some((address) => address.toLowerCase() === recipient)) &&
         (!filter.subject || message.subject.includes(filter.subject)),
     );
   }

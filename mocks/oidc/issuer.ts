@@ -79,11 +79,11 @@ function beforeSigning(
 function onUserinfo(state: State, provider: Provider, answer: MutableResponse, request: IncomingMessage): void {
   const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.authorization ?? '')?.[1];
   const { sub } = payload ? (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }) : {};
-  const found = [...state.grants.values()]
+  const matches = [...state.grants.values()]
     .map((grant) => claimsOf(provider, grant.person))
     .find((claims) => claims.sub === sub);
-  answer.statusCode = found ? 200 : 401;
-  answer.body = found ?? { error: 'invalid_token' };
+  answer.statusCode = matches ? 200 : 401;
+  answer.body = matches ?? { error: 'invalid_token' };
 }
 
 function onToken(

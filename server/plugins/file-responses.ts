@@ -74,8 +74,8 @@ function connectionCounter(perUser: number): (reply: FastifyReply, userId: strin
     serverStats.videoConnections += 1;
     reply.raw.once('close', () => {
       serverStats.videoConnections -= 1;
-      const left = (connections.get(userId) ?? 1) - 1;
-      if (left > 0) connections.set(userId, left);
+      const connectionCount = (connections.get(userId) ?? 1) - 1;
+      if (connectionCount > 0) connections.set(userId, connectionCount);
       else connections.delete(userId);
     });
     return true;

@@ -104,11 +104,11 @@ export const nextPages = plugin<AppOptions>(
     const renderQueued = async (request: FastifyRequest, reply: FastifyReply): Promise<RenderResult | Refusal> => {
       try {
         // Free the slot in the queue when the visitor leaves.
-        const left = new Promise<Refusal>((resolve) =>
+        const visitorLeft = new Promise<Refusal>((resolve) =>
           reply.raw.once('close', () => resolve({ status: 499, key: 'internal' })),
         );
         return await queue.run(request.addressGroup, () =>
-          reply.raw.destroyed ? left : Promise.race([renderRequest(request), left]),
+          reply.raw.destroyed ? visitorLeft : Promise.race([renderRequest(request), visitorLeft]),
         );
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;

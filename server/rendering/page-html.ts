@@ -172,12 +172,12 @@ export function loadScripts(
   const [starter] = starters;
   if (scripts.size === 0 || !html.includes('</head>')) return html;
   const others = [...scripts].filter((address) => address !== starter);
-  const given = [others, starter ?? null, when].map((value) =>
+  const scriptArguments = [others, starter ?? null, when].map((value) =>
     JSON.stringify(value).replaceAll('&amp;', '&').replaceAll('<', '\\u003c'),
   );
   return withoutScripts.replace(
     '</head>',
-    () => `<script nonce="${nonce}">${loaderSource}(${given.join(',')})</script></head>`,
+    () => `<script nonce="${nonce}">${loaderSource}(${scriptArguments.join(',')})</script></head>`,
   );
 }
 

@@ -11,8 +11,8 @@ const leastSeconds = 0.2;
 /** Keep this small, because preparing each request may take a sign-up or a purchase. */
 const requests = 20;
 const warmRequests = 10;
-const mostRounds = 3;
-const mostRequests = 2000;
+const maxRounds = 3;
+const maxRequests = 2000;
 
 /** Returns milliseconds of processor time per sequential request, the median of the rounds. */
 async function costOf(target: Target, scene: Scene, rounds: number): Promise<number> {
@@ -31,7 +31,7 @@ async function costOf(target: Target, scene: Scene, rounds: number): Promise<num
       let count = 0;
       for (
         ;
-        count < requests || (!isUsedUp && count < mostRequests && usedSeconds() - before < leastSeconds);
+        count < requests || (!isUsedUp && count < maxRequests && usedSeconds() - before < leastSeconds);
         count += 1
       )
         await sendOne();
@@ -133,7 +133,7 @@ export async function callCost(world: World, rounds: number, wanted?: string): P
   ];
   const lines: Line[] = [];
   for (const group of groups)
-    if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, mostRounds)));
+    if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, maxRounds)));
   const missing = missingSamples();
   if (missing.length > 0) {
     const text = `no sample under bench/calls, or no longer in lib/routes.ts: ${missing.join(', ')}`;

@@ -11,10 +11,10 @@ const buyers = 8;
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
 
 const pollMs = 25;
-const mostAsked = 1200;
+const maxInquiries = 1200;
 
 async function waitUntilOwned({ port }: Service, { userId, headers }: BenchUser, productKey: string): Promise<void> {
-  for (let tries = 0; tries < mostAsked; tries += 1) {
+  for (let tries = 0; tries < maxInquiries; tries += 1) {
     if (
       (await requestJson<boolean>(port, `/api/payment/${userId}/checkProductStatus`, { productKey }, headers)) === true
     )

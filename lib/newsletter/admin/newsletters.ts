@@ -181,13 +181,17 @@ export async function previewNewsletter(actor: MaybeActor, id: string): Promise<
 export async function sendTestNewsletter(actor: MaybeActor, id: string, now: Date): Promise<{ to: string }> {
   assertAdmin(actor);
   const letter = await newsletterContentOf(actor, id);
-  const to = actor.email;
-  if (to === null) throw new Problem(409, 'unconfirmed');
+  const recipient = actor.email;
+  if (recipient === null) throw new Problem(409, 'unconfirmed');
   await transaction(async (tx) => {
-    await enqueueNewsletterEmail(tx, { key: `newsletter-test:${id}:${actor.userId}:${now.getTime()}`, to, letter });
+    await enqueueNewsletterEmail(tx, {
+      key: `newsletter-test:${id}:${actor.userId}:${now.getTime()}`,
+      to: recipient,
+      letter,
+    });
     await writeAudit(tx, { actor, action: 'newsletter.test', subject: `newsletter:${id}` });
   });
-  return { to };
+  return { to: recipient };
 }
 
 const htmlMax = 200_000;

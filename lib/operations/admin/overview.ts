@@ -128,16 +128,16 @@ function refundAmountsOf({
   refundRequests,
   timeline,
 }: Prisma.OrderGetPayload<{ select: typeof refundedFields }>): DailyAmount[] {
-  const own = refundRequests.filter(
+  const courseRequests = refundRequests.filter(
     ({ chargeId }) => chargeId === null || paidChargeId === null || chargeId === paidChargeId,
   );
   let left = refundedPiastres;
-  const amounts = own.flatMap(({ amountPiastres, doneAt }) => {
+  const amounts = courseRequests.flatMap(({ amountPiastres, doneAt }) => {
     const piastres = Math.min(amountPiastres, left);
     left -= piastres;
     return doneAt ? [{ day: cairoDayOf(doneAt), piastres }] : [];
   });
-  const last = refundedAt ?? timeline[0]?.createdAt ?? own.at(-1)?.doneAt;
+  const last = refundedAt ?? timeline[0]?.createdAt ?? courseRequests.at(-1)?.doneAt;
   return last ? [...amounts, { day: cairoDayOf(last), piastres: left }] : amounts;
 }
 
@@ -151,11 +151,11 @@ async function countLanguages(from: string, until: string): Promise<Overview['la
     }),
   ]);
   return languages.map((lang) => {
-    const own = orders.filter((order) => order.lang === lang);
+    const languageOrders = orders.filter((order) => order.lang === lang);
     return {
       lang,
-      begun: own.length,
-      paid: own.filter(({ paidAt }) => paidAt !== null).length,
+      begun: languageOrders.length,
+      paid: languageOrders.filter(({ paidAt }) => paidAt !== null).length,
       searches: visits.find((visit) => visit.lang === lang)?._sum.count ?? 0,
     };
   });

@@ -55,11 +55,11 @@ async function runAdmin(args: string[]): Promise<ControlAnswer> {
 }
 
 async function promoteToAdmin(email: string): Promise<ControlAnswer> {
-  const made = await makeAdministrator(email, now());
-  if (made.ok) {
+  const promoted = await makeAdministrator(email, now());
+  if (promoted.ok) {
     return okAnswer(
-      made.value.wasAdminBefore ? `${email} is an administrator already.` : `${email} is an administrator now.`,
-      ...(made.value.isUnproven
+      promoted.value.wasAdminBefore ? `${email} is an administrator already.` : `${email} is an administrator now.`,
+      ...(promoted.value.isUnproven
         ? [
             'The address was confirmed in a browser that was not signed in. Unless you know who chose the password, have a new one set by "Forgot password".',
           ]
@@ -68,7 +68,7 @@ async function promoteToAdmin(email: string): Promise<ControlAnswer> {
     );
   }
   return failedAnswer(
-    made.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`,
+    promoted.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`,
   );
 }
 
@@ -102,11 +102,11 @@ async function runBackup([file]: string[]): Promise<ControlAnswer> {
 async function runContentExport([folder]: string[]): Promise<ControlAnswer> {
   const root = resolve(folder ?? config().contentDir);
   const { written: catalogue, leftOut, refused } = await exportCatalogue(root);
-  const written = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
+  const writtenPaths = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
   return {
     ok: refused.length === 0,
     lines: [
-      ...written,
+      ...writtenPaths,
       ...leftOut.map((reason) => `left out: ${reason}`),
       ...refused,
       ...(refused.length > 0
@@ -114,7 +114,7 @@ async function runContentExport([folder]: string[]): Promise<ControlAnswer> {
             `Courses and products were not exported, because these files in ${root} are invalid. Correct them and try again.`,
           ]
         : []),
-      `${written.length} files written.`,
+      `${writtenPaths.length} files written.`,
     ],
   };
 }

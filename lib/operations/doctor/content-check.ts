@@ -62,18 +62,19 @@ export const editedCheck: DiagnosticCheck = {
       select: { id: true },
       orderBy: { id: 'asc' },
     });
-    const made = [...newCourses.map(({ slug }) => `course ${slug}`), ...newQuizzes.map(({ id }) => `quiz ${id}`)].map(
-      (name) => okFinding(`${name} was made in administration; npm run content:export writes it into the files`),
-    );
+    const madeHere = [
+      ...newCourses.map(({ slug }) => `course ${slug}`),
+      ...newQuizzes.map(({ id }) => `quiz ${id}`),
+    ].map((name) => okFinding(`${name} was made in administration; npm run content:export writes it into the files`));
     const names = [
       ...courses.map(({ slug }) => `course ${slug}`),
       ...products.map(({ key }) => `product ${key}`),
       ...quizzes.map(({ id }) => `quiz ${id}`),
     ];
-    if (names.length === 0) return [okFinding('courses, products and quizzes match their files'), ...made];
+    if (names.length === 0) return [okFinding('courses, products and quizzes match their files'), ...madeHere];
     return [
       ...names.map((name) => warnFinding(`${name} was changed in administration and no longer follows its file`)),
-      ...made,
+      ...madeHere,
     ];
   },
 };

@@ -78,18 +78,18 @@ async function findLessonFault(lesson: string, isDecoded: boolean): Promise<Find
   for (const { file, ...video } of videos) {
     const isSound = 'name' in video && video.name === 'audio';
     const problems = await beginningProblems(pathOf(file), isSound ? 'audio' : 'video');
-    if (problems.length > 0) return unplayable(`the beginning of ${file} cannot be decoded; ${again}`);
+    if (problems.length > 0) return unplayable(`the beginning of ${file} cannot be decoded; ${remedy}`);
   }
   for (const { file } of renditions.filter(({ name }) => name !== 'audio')) {
     const seconds = await pictureDelay(pathOf(file));
-    if (seconds > stallSeconds) return unplayable(`${file} stops at each segment; ${again}`);
+    if (seconds > stallSeconds) return unplayable(`${file} stops at each segment; ${remedy}`);
     if (seconds > lateSeconds)
-      return warnFinding(`${lesson}: the picture of ${file} is ${seconds.toFixed(1)} s behind its sound; ${again}`);
+      return warnFinding(`${lesson}: the picture of ${file} is ${seconds.toFixed(1)} s behind its sound; ${remedy}`);
   }
   return null;
 }
 
-const again = 'upload its video again, or run npm run media:ingest';
+const remedy = 'upload its video again, or run npm run media:ingest';
 
 function parseJsonOrNull(text: string): unknown {
   try {

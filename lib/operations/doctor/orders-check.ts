@@ -57,9 +57,9 @@ async function findOrphanEvents(): Promise<Finding[]> {
     where: { paymentId: { in: paymentIds } },
     select: { paymentId: true },
   });
-  const known = new Set(attempts.map(({ paymentId }) => paymentId));
+  const knownPayments = new Set(attempts.map(({ paymentId }) => paymentId));
   return events
-    .filter(({ paymentId }) => !known.has(paymentId))
+    .filter(({ paymentId }) => !knownPayments.has(paymentId))
     .map(({ id, chargeId }) =>
       warnFinding(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`),
     );

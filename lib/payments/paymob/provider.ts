@@ -62,11 +62,11 @@ function paymobProvider(settings: PaymobConfig): PaymentProvider {
     },
     async findRefundOf(charge, lost) {
       const listed = await convertErrors(client.listOrderTransactions(Number(charge.paymentId)));
-      const found = findLostRefund(
+      const lostRefund = findLostRefund(
         listed.filter((one) => one.isRefund && String(one.parentId) === charge.id),
         lost,
       );
-      return found ? refundOf(found) : null;
+      return lostRefund ? refundOf(lostRefund) : null;
     },
     readNotification: (sent) => readNotification(client, settings, sent),
     readReturn(query) {
@@ -114,8 +114,8 @@ export function internationalPhone(digits: string): string {
 }
 
 async function findOrderId(client: PaymobClient, reference: string): Promise<string | null> {
-  const found = await client.inquireByReference(reference);
-  return found?.merchantOrderId === reference ? String(found.orderId) : null;
+  const transaction = await client.inquireByReference(reference);
+  return transaction?.merchantOrderId === reference ? String(transaction.orderId) : null;
 }
 
 /** An inquiry returns only the latest transaction, so a late decline would hide an earlier success. */
@@ -126,12 +126,14 @@ async function listTransactions(
 ): Promise<Transaction[]> {
   const latest = await client.inquireByOrder(orderId);
   const listed = latest ? await listIfAllowed(client, orderId) : [];
-  const found = new Map([...listed, ...(latest ? [latest] : [])].map((transaction) => [transaction.id, transaction]));
+  const transactionById = new Map(
+    [...listed, ...(latest ? [latest] : [])].map((transaction) => [transaction.id, transaction]),
+  );
   for (const id of knownIds.slice(0, maxLookups).map(Number)) {
-    const transaction = found.has(id) ? null : await client.getTransaction(id);
-    if (transaction) found.set(id, transaction);
+    const transaction = transactionById.has(id) ? null : await client.getTransaction(id);
+    if (transaction) transactionById.set(id, transaction);
   }
-  return [...found.values()]
+  return [...transactionById.values()]
     .filter((transaction) => transaction.orderId === orderId)
     .sort((one, other) => one.id - other.id);
 }

@@ -59,8 +59,8 @@ export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile
   assertMediaEditor(actor);
   const format = detectFormat(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const known = await findByHash(hash);
-  if (known) return known;
+  const existing = await findByHash(hash);
+  if (existing) return existing;
   if (!(await hasRoomFor(bytes.length))) throw unavailable('storage-full', 60);
   const id = randomUUID();
   try {
@@ -169,9 +169,9 @@ async function processPicture(picture: WaitingPicture): Promise<void> {
   await updateRow({ attempts: { increment: 1 } });
   try {
     const work = await emptyWorkFolder(id);
-    const made = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
+    const result = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
     await publishPicture(id, work);
-    await updateRow({ ...made, status: 'ready', error: null });
+    await updateRow({ ...result, status: 'ready', error: null });
     await removeUploadFile(uploadIdOf(id));
     invalidate(picturesTag);
   } catch (error) {

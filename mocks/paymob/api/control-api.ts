@@ -62,9 +62,9 @@ function tokenMatches(given: unknown, wanted: string): boolean {
 }
 
 function methodOf(world: World, intention: Intention, name: string): number {
-  const found = intention.integrationIds.find((id) => integrationById(world, id)?.name === name);
-  if (found === undefined) throw new Refusal(400, { detail: `the intention does not offer ${name}` });
-  return found;
+  const integrationId = intention.integrationIds.find((id) => integrationById(world, id)?.name === name);
+  if (integrationId === undefined) throw new Refusal(400, { detail: `the intention does not offer ${name}` });
+  return integrationId;
 }
 
 function completePayment(world: World, intention: Intention, scenario: string): Transaction {
@@ -85,9 +85,9 @@ function completePayment(world: World, intention: Intention, scenario: string): 
 }
 
 function deliveryOf(world: World, id: number): Delivery {
-  const found = world.store.deliveries.find((one) => one.id === id);
-  if (!found) throw new Refusal(404, { detail: `no delivery ${id}` });
-  return found;
+  const delivery = world.store.deliveries.find((one) => one.id === id);
+  if (!delivery) throw new Refusal(404, { detail: `no delivery ${id}` });
+  return delivery;
 }
 
 function deliveryViews(world: World): unknown[] {
@@ -130,10 +130,10 @@ function addPaymentCalls(on: AddControlCall, world: World): void {
   const changeBill =
     (change: typeof payBill) =>
     (call: Call): unknown => {
-      const found = findBill(world, call.params.reference ?? '');
-      if (!found) throw new Refusal(404, { detail: 'no such bill' });
-      change(world, found);
-      return transactionView(world, found);
+      const bill = findBill(world, call.params.reference ?? '');
+      if (!bill) throw new Refusal(404, { detail: 'no such bill' });
+      change(world, bill);
+      return transactionView(world, bill);
     };
   on('POST', 'kiosk/:reference/pay', changeBill(payBill));
   on('POST', 'kiosk/:reference/expire', changeBill(expireBill));
@@ -227,9 +227,9 @@ const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 function listBooks(world: World): BookLine[] {
   return world.store.intentions.map((intention) => {
     const all = transactionsOf(world, intention.orderId);
-    const taken = all.filter(hasReceivedMoney);
-    const captured = sum(taken.map((one) => (one.isAuth ? one.capturedAmount : one.amount)));
-    const refunded = sum(taken.map((one) => one.refundedAmount));
+    const received = all.filter(hasReceivedMoney);
+    const captured = sum(received.map((one) => (one.isAuth ? one.capturedAmount : one.amount)));
+    const refunded = sum(received.map((one) => one.refundedAmount));
     return {
       order_id: intention.orderId,
       special_reference: intention.specialReference,
@@ -237,7 +237,7 @@ function listBooks(world: World): BookLine[] {
       captured_cents: captured,
       refunded_cents: refunded,
       net_cents: captured - refunded,
-      paid_transactions: taken.map(({ id }) => id),
+      paid_transactions: received.map(({ id }) => id),
       pending_transactions: all.filter((one) => one.pending).map(({ id }) => id),
     };
   });

@@ -30,8 +30,10 @@ function requireSecretKey(world: World, call: Call): void {
 
 function requireToken(world: World, call: Call, inBody?: unknown): void {
   const header = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1];
-  const wanted = header ?? (typeof inBody === 'string' ? inBody : undefined);
-  const valid = world.store.tokens.some(({ token, expiresAt }) => token === wanted && expiresAt > world.clock.now());
+  const givenToken = header ?? (typeof inBody === 'string' ? inBody : undefined);
+  const valid = world.store.tokens.some(
+    ({ token, expiresAt }) => token === givenToken && expiresAt > world.clock.now(),
+  );
   if (!valid) throw new Refusal(401, { detail: 'Authentication credentials were not provided.' });
 }
 

@@ -62,8 +62,8 @@ function showCheckout(world: World, call: Call): Answer {
   const fields = queryOf(call);
   const view = openCheckout(world, fields, languageOf(fields, call));
   if (isAnswer(view)) return view;
-  const known = testCards.some(({ pan }) => pan === fields.card);
-  const values: Fields = known
+  const isTestCard = testCards.some(({ pan }) => pan === fields.card);
+  const values: Fields = isTestCard
     ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' }
     : {};
   return pageAnswer(200, checkoutPage({ ...view, values }));
@@ -101,8 +101,8 @@ function handlePayment(world: World, call: Call): Answer {
   if (sameForm) return answerAfterAttempt(world, sameForm, lang);
   const view = openCheckout(world, fields, lang);
   if (isAnswer(view)) return view;
-  const made = startPayment(world, view, fields);
-  return 'orderId' in made ? answerAfterAttempt(world, made, lang) : pageAnswer(422, checkoutPage(made));
+  const payment = startPayment(world, view, fields);
+  return 'orderId' in payment ? answerAfterAttempt(world, payment, lang) : pageAnswer(422, checkoutPage(payment));
 }
 
 interface CheckoutAttempt {
@@ -131,28 +131,28 @@ function findAttempt(world: World, fields: Fields, call: Call): CheckoutAttempt 
 }
 
 function showStep(world: World, call: Call): Answer {
-  const found = findAttempt(world, queryOf(call), call);
-  if (!found) return pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
-  const { one, step } = found;
+  const attempt = findAttempt(world, queryOf(call), call);
+  if (!attempt) return pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+  const { one, step } = attempt;
   if (one.billReference !== null) {
     const state = one.pending ? 'open' : one.success ? 'paid' : 'expired';
     return pageAnswer(200, billPage(step, { reference: one.billReference, state, back: redirectUrl(world, one) }));
   }
-  if (!one.pending) return answerAfterAttempt(world, one, found.lang);
+  if (!one.pending) return answerAfterAttempt(world, one, attempt.lang);
   return pageAnswer(200, one.source.type === 'wallet' ? walletPage(step) : bankPage(step));
 }
 
 function answerStep(world: World, call: Call): Answer {
   const fields = formOf(call);
-  const found = findAttempt(world, fields, call);
-  if (!found) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
-  const { one, lang } = found;
+  const attempt = findAttempt(world, fields, call);
+  if (!attempt) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
+  const { one, lang } = attempt;
   if (fields.answer === 'confirm') {
     if (one.source.type === 'wallet') answerWallet(world, one, fields.pin ?? '', fields.otp ?? '');
     else answerThreeDSecure(world, one, fields.otp ?? '');
   }
   if (!one.pending) return answerAfterAttempt(world, one, lang);
-  return pageAnswer(200, resultHtml(world, found));
+  return pageAnswer(200, resultHtml(world, attempt));
 }
 
 function resultHtml(world: World, { one, intention, lang }: CheckoutAttempt): string {
@@ -169,22 +169,22 @@ function resultHtml(world: World, { one, intention, lang }: CheckoutAttempt): st
 }
 
 function showResult(world: World, call: Call): Answer {
-  const found = findAttempt(world, queryOf(call), call);
-  return found
-    ? pageAnswer(200, resultHtml(world, found))
+  const attempt = findAttempt(world, queryOf(call), call);
+  return attempt
+    ? pageAnswer(200, resultHtml(world, attempt))
     : pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
 }
 
 function answerKiosk(world: World, call: Call): Answer {
   const fields = formOf(call);
-  const found = findAttempt(world, fields, call);
-  if (!found) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
-  if (fields.answer === 'pay') payBill(world, found.one);
-  if (fields.answer === 'expire') expireBill(world, found.one);
+  const attempt = findAttempt(world, fields, call);
+  if (!attempt) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
+  if (fields.answer === 'pay') payBill(world, attempt.one);
+  if (fields.answer === 'expire') expireBill(world, attempt.one);
   const query = new URLSearchParams({
-    payment_token: found.step.paymentToken,
-    trx_id: String(found.one.id),
-    lang: found.lang,
+    payment_token: attempt.step.paymentToken,
+    trx_id: String(attempt.one.id),
+    lang: attempt.lang,
   });
   return seeOther(`/unifiedcheckout/step?${query.toString()}`);
 }

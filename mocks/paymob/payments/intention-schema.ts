@@ -6,15 +6,15 @@ const textSchema = (max: number) =>
     .string('Not a valid string.')
     .min(1, 'This field may not be blank.')
     .max(max, `Ensure this field has no more than ${max} characters.`);
-const whole = z.int('A valid integer is required.');
-const money = whole.min(1, 'Ensure this value is greater than or equal to 1.');
+const wholeNumber = z.int('A valid integer is required.');
+const money = wholeNumber.min(1, 'Ensure this value is greater than or equal to 1.');
 const link = z.url({ protocol: /^https?$/, error: 'Enter a valid URL.' });
 
 const item = z.looseObject({
   name: textSchema(50),
-  amount: whole,
+  amount: wholeNumber,
   description: z.string('Not a valid string.').max(255, 'Ensure this field has no more than 255 characters.').nullish(),
-  quantity: whole.min(1, 'Ensure this value is greater than or equal to 1.').default(1),
+  quantity: wholeNumber.min(1, 'Ensure this value is greater than or equal to 1.').default(1),
   image: z.string().nullish(),
 });
 
@@ -49,7 +49,10 @@ const fields = {
     .nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
   special_reference: textSchema(255).nullish(),
-  expiration: whole.min(1).max(3_110_400, 'Ensure this value is less than or equal to 3110400.').default(3_110_400),
+  expiration: wholeNumber
+    .min(1)
+    .max(3_110_400, 'Ensure this value is less than or equal to 3110400.')
+    .default(3_110_400),
   notification_url: link.nullish(),
   redirection_url: link.nullish(),
 };
@@ -66,7 +69,7 @@ export const intentionChange = z.looseObject({
   extras: fields.extras,
   notification_url: fields.notification_url,
   redirection_url: fields.redirection_url,
-  accept_order_id: whole,
+  accept_order_id: wholeNumber,
 });
 
 interface FieldErrors {

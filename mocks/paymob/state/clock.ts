@@ -50,8 +50,10 @@ export class MockClock {
   }
 
   #runDue(): void {
-    const due = [...this.#timers].filter(([, timer]) => timer.at <= this.now()).sort(([, a], [, b]) => a.at - b.at);
-    for (const [id, timer] of due) if (this.#timers.delete(id)) timer.run();
+    const dueTimers = [...this.#timers]
+      .filter(([, timer]) => timer.at <= this.now())
+      .sort(([, a], [, b]) => a.at - b.at);
+    for (const [id, timer] of dueTimers) if (this.#timers.delete(id)) timer.run();
     this.#arm();
   }
 

@@ -91,10 +91,10 @@ export class PageCache {
 
   /** Synchronous, because promises are costly here: Next tracks the async context of each one. */
   find({ key }: PageKey): CachedPage | null {
-    const known = this.#known(key);
-    if (known?.staleSinceMs !== null) return null;
+    const cachedPage = this.#known(key);
+    if (cachedPage?.staleSinceMs !== null) return null;
     serverStats.hits += 1;
-    return known;
+    return cachedPage;
   }
 
   /** @throws QueueFull, TooManyRenders, AnswerTimeout */
