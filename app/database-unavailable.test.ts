@@ -15,7 +15,7 @@ import { translatorOf } from '@/lib/i18n/messages';
 import { describePicture } from '@/lib/pictures/pictures';
 import { freshDatabase } from '@/tests/support/database';
 import { courseCaptions } from '@/lib/lessons/captions/course-captions';
-import { withLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
+import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
 import CoursesPage from '@/app/[lang]/(site)/courses/page';
 import { LatestArticles } from '@/components/articles/latest-articles';
 import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
@@ -70,7 +70,7 @@ test.each<[string, () => unknown]>([
   ['the means of ratings', () => ratingSummaries()],
   ['ratings', () => listPublishedRatings(slug, 3)],
   ['a picture of the library', () => describePicture('6f9619ff-8b86-4d01-b42d-00c04fc964ff')],
-  ['a lesson in an article', () => withLessonPreviews(`<p data-lesson-preview="${slug}">x</p>`, 'en')],
+  ['a lesson in an article', () => replaceLessonPreviews(`<p data-lesson-preview="${slug}">x</p>`, 'en')],
   ['the free lesson', () => PreviewLesson({ courseSlug: slug, lang: 'en', page: '/en', file: undefined })],
   ['the newest articles', () => LatestArticles({ lang: 'en' })],
   ['the catalogue', () => CoursesPage({ params, searchParams })],

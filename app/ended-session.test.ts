@@ -46,15 +46,15 @@ test('a form sent after the session ended redirects to its page, and keeps what 
 
 test('the redirect to sign-in says that the session ended for a user, but not for a guest or a visitor [D8]', async () => {
   await endSession();
-  const resumed = async (cookies: string) => {
+  const requestResume = async (cookies: string) => {
     const to = encodeURIComponent('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
     return (
       await sendCall('GET /auth/resume', { query: `?to=${to}`, token: null, headers: { cookie: cookies } })
     ).headers.get('location');
   };
-  expect(await resumed(cookie)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx&notice=signed-out');
+  expect(await requestResume(cookie)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx&notice=signed-out');
   for (const other of ['signed_in=guest', 'theme=dark'])
-    expect(await resumed(other)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
+    expect(await requestResume(other)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
 });
 
 test('signing out removes saved form values from the browser, an ended session does not [X44]', async () => {

@@ -50,7 +50,7 @@ const courseText = {
   htmlContent: '<p>x</p>',
   courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] },
 };
-const inAll = (value: Json) => ({ ar: value, en: value, de: value });
+const inAllLanguages = (value: Json) => ({ ar: value, en: value, de: value });
 const couponTerms = {
   percent: 30,
   amount: null,
@@ -88,23 +88,25 @@ const sharedBodies: Record<string, Json> = {
     published: true,
     level: 'beginner',
     spokenLanguage: 'ar',
-    texts: inAll(courseText),
+    texts: inAllLanguages(courseText),
     version: 'x',
   },
   'PUT /api/admin/courses/[slug]/lessons': {
-    chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }],
+    chapters: [
+      { title: inAllLanguages('x'), lessons: [{ file: 'x.mp4', name: inAllLanguages('x'), freePreview: true }] },
+    ],
     version: 'x',
   },
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
   'POST /api/admin/courses/[slug]/uploads': {
     sizeBytes: 10,
     fingerprint: 'x'.repeat(20),
-    name: inAll('x'),
+    name: inAllLanguages('x'),
     chapter: 0,
     freePreview: false,
     captions: { ar: captions },
   },
-  'POST /api/admin/pictures/[id]': { alt: inAll('A drawing'), focusX: 50, focusY: 50 },
+  'POST /api/admin/pictures/[id]': { alt: inAllLanguages('A drawing'), focusX: 50, focusY: 50 },
 };
 
 const handlerOf = async (route: string, method: string): Promise<RouteHandler> =>

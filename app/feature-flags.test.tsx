@@ -16,7 +16,7 @@ import { db } from '@/lib/database/client';
 import { guardPages } from '@/lib/guards/proxy';
 import { translatorOf } from '@/lib/i18n/messages';
 import { allJobs } from '@/lib/jobs/all-jobs';
-import { runOnce } from '@/lib/jobs/scheduler';
+import { runJobOnce } from '@/lib/jobs/scheduler';
 import { inEachLanguage } from '@/lib/language';
 import { isPage, routes, type Route } from '@/lib/routes';
 import { actorFor } from '@/tests/support/actors';
@@ -25,7 +25,7 @@ import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { methods, routeFile } from '@/tests/support/route-files';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { AdminShell } from '@/components/admin/shell/admin-shell';
 import { LessonSections } from '@/components/lesson-sections/lesson-sections';
 import LoginPage from '@/app/[lang]/(app)/login/page';
@@ -196,10 +196,10 @@ test.each(
   const run = vi.fn(async () => undefined);
   const due = { ...job, isDue: async () => true, run };
   disableFeatures(job.featureFlag!);
-  await runOnce(due, 'test', new AbortController().signal);
+  await runJobOnce(due, 'test', new AbortController().signal);
   expect(run).not.toHaveBeenCalled();
   enableAllFeatures();
-  await runOnce(due, 'test', new AbortController().signal);
+  await runJobOnce(due, 'test', new AbortController().signal);
   expect(run).toHaveBeenCalledOnce();
 });
 
@@ -231,7 +231,7 @@ const details = async () => htmlOf(Details({ actor: learner, state: await state(
 const myCourses = async () => htmlOf(MyCourses({ actor: learner, state: await state() }));
 const passkeys = async () => {
   const { t } = await state();
-  return htmlOf(withMessages(await Passkeys({ actor: learner, lang: 'en', asksPassword: false, t, auth: t })));
+  return htmlOf(provideMessages(await Passkeys({ actor: learner, lang: 'en', asksPassword: false, t, auth: t })));
 };
 const sections = () =>
   htmlOf(

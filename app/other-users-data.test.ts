@@ -32,7 +32,7 @@ test.each(forOthers)(
     const before = await entries();
     const answer = await sendCall(call, {
       ...sent,
-      query: withoutSignature(sent.query),
+      query: dropSignature(sent.query),
       token: world.admin.accessToken,
     });
     await answer.text();
@@ -47,7 +47,7 @@ test.each(forOthers)(
   },
 );
 
-const withoutSignature = (query = ''): string => {
+const dropSignature = (query = ''): string => {
   const left = new URLSearchParams(
     [...new URLSearchParams(query)].filter(([name]) => name !== 'sig' && name !== 'exp'),
   );

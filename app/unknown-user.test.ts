@@ -14,7 +14,7 @@ const byUser = await Promise.all(
     ),
 );
 
-const expected = (access: Access) =>
+const expectedStatus = (access: Access) =>
   access === 'sameUser' ? { status: 403, type: '/problems/forbidden' } : { status: 404, type: '/problems/not-found' };
 
 beforeAll(newWorld);
@@ -27,6 +27,6 @@ test.each(byUser)(
       params: { userId: 'nobody' },
       ...(call.startsWith('GET') ? {} : { body: '{}' }),
     });
-    expect(await answer.json()).toMatchObject(expected(access));
+    expect(await answer.json()).toMatchObject(expectedStatus(access));
   },
 );

@@ -1,9 +1,9 @@
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from '@playwright/test';
 import { installedBrowser } from '../scripts/environment/browser.mjs';
-import { atLarge } from './pinned';
+import { runUnpinned } from './pinned';
 
-export const launch = (): Promise<Browser> =>
-  atLarge(() =>
+export const launchBrowser = (): Promise<Browser> =>
+  runUnpinned(() =>
     chromium.launch({
       executablePath: installedBrowser(),
       args: [

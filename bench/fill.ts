@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 
-export interface Filled {
+export interface FilledDatabase {
   readonly articles: number;
   readonly courses: number;
   readonly orders: number;
@@ -100,21 +100,26 @@ const paidInMonth = (month: string) => [
 ];
 
 export async function fillMonth(env: Readonly<Record<string, string>>, month: string): Promise<number> {
-  await run(env, paidInMonth(month));
+  await runStatements(env, paidInMonth(month));
   return ORDERS;
 }
 
-export async function fillGrown(env: Readonly<Record<string, string>>): Promise<Filled> {
-  const filled = await fill(env, null);
+export async function fillGrown(env: Readonly<Record<string, string>>): Promise<FilledDatabase> {
+  const filled = await fillDatabase(env, null);
   if (filled.courses > courseCopies) return filled;
-  await fill(env, 'small');
-  return fill(env, 'grown');
+  await fillDatabase(env, 'small');
+  return fillDatabase(env, 'grown');
 }
 
-export const fill = (env: Readonly<Record<string, string>>, size: 'small' | 'grown' | null): Promise<Filled> =>
-  run(env, size === null ? [] : size === 'small' ? SMALL : GROWN);
+export const fillDatabase = (
+  env: Readonly<Record<string, string>>,
+  size: 'small' | 'grown' | null,
+): Promise<FilledDatabase> => runStatements(env, size === null ? [] : size === 'small' ? SMALL : GROWN);
 
-async function run(env: Readonly<Record<string, string>>, statements: readonly string[]): Promise<Filled> {
+async function runStatements(
+  env: Readonly<Record<string, string>>,
+  statements: readonly string[],
+): Promise<FilledDatabase> {
   Object.assign(process.env, env);
   mkdirSync(env.DATA_DIR ?? 'var', { recursive: true });
   const { closeDatabase, openDatabase } = await import('@/lib/database/client');

@@ -68,7 +68,7 @@ const connectionHeaders = new Set([
 ]);
 
 /** Returns the headers that the reference server must copy, so that it sends the same bytes as the service. */
-export function sameHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+export function copyHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const entries = Object.entries(headers).filter(
     ([name, value]) => !connectionHeaders.has(name) && value !== undefined,
   );

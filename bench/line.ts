@@ -35,7 +35,7 @@ export function ratios(
   return { ratio: median(all), spread: [Math.min(...all), Math.max(...all)] };
 }
 
-export const unmeasured = (measure: string, goal: string, note: string): Line => ({
+export const unmeasuredLine = (measure: string, goal: string, note: string): Line => ({
   measure,
   goal,
   ours: '–',
@@ -46,9 +46,9 @@ export const unmeasured = (measure: string, goal: string, note: string): Line =>
   note,
 });
 
-const mark = (line: Line): string => (line.met === null ? 'not measured' : line.met ? 'met' : 'SHORT');
+const verdictText = (line: Line): string => (line.met === null ? 'not measured' : line.met ? 'met' : 'SHORT');
 
-const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+const formatNumber = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
 export function tableOf(lines: readonly Line[]): string {
   const head = ['measure', 'goal', 'ours', 'reference', 'ratio (spread)', ''];
@@ -57,8 +57,10 @@ export function tableOf(lines: readonly Line[]): string {
     line.goal,
     line.ours,
     line.reference,
-    line.ratio === null ? '' : `${number(line.ratio)}${line.spread ? ` (${line.spread.map(number).join('–')})` : ''}`,
-    mark(line),
+    line.ratio === null
+      ? ''
+      : `${formatNumber(line.ratio)}${line.spread ? ` (${line.spread.map(formatNumber).join('–')})` : ''}`,
+    verdictText(line),
   ]);
   const text = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
   const notes = lines.filter((line) => line.note).map((line) => `- ${line.measure}: ${line.note}`);

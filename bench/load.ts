@@ -17,7 +17,7 @@ export interface LoadResult {
 interface State {
   answers: number;
   bytes: number;
-  over: boolean;
+  isOver: boolean;
   error: string | null;
 }
 
@@ -38,12 +38,12 @@ function answerLength(bytes: Buffer): number {
   return end + 4 + Number(length[1]);
 }
 
-function exchange(socket: Socket, questions: readonly Buffer[], state: State): void {
+function sendPipelined(socket: Socket, questions: readonly Buffer[], state: State): void {
   let length = 0;
   let received = 0;
   let first = Buffer.alloc(0);
   const next = () =>
-    state.over ? socket.end() : socket.write(questions[Math.floor(Math.random() * questions.length)] ?? '');
+    state.isOver ? socket.end() : socket.write(questions[Math.floor(Math.random() * questions.length)] ?? '');
   socket.on('connect', next);
   socket.on('data', (chunk: Buffer) => {
     received += chunk.length;
@@ -62,7 +62,7 @@ function exchange(socket: Socket, questions: readonly Buffer[], state: State): v
 
 /** Counts bytes instead of parsing responses, which all have the same length, to keep the client cheap. */
 export async function measureLoad(request: LoadRequest, { connections = 32, seconds = 2 } = {}): Promise<LoadResult> {
-  const state: State = { answers: 0, bytes: 0, over: false, error: null };
+  const state: State = { answers: 0, bytes: 0, isOver: false, error: null };
   const questions = request.ranges
     ? request.ranges.map((range) => requestBytes({ ...request, headers: { ...request.headers, range } }))
     : [requestBytes(request)];
@@ -71,10 +71,10 @@ export async function measureLoad(request: LoadRequest, { connections = 32, seco
     const socket = connect({ port: request.port, host: '127.0.0.1', noDelay: true });
     socket.on('error', (error) => (state.error ??= error.message));
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    exchange(socket, questions, state);
+    sendPipelined(socket, questions, state);
     return closed;
   });
-  setTimeout(() => (state.over = true), seconds * 1000);
+  setTimeout(() => (state.isOver = true), seconds * 1000);
   await Promise.all(open);
   if (state.error) throw new Error(`${request.path}: ${state.error}`);
   return { answers: state.answers, bytes: state.bytes, seconds: (performance.now() - began) / 1000 };

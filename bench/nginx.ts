@@ -20,10 +20,10 @@ export interface Nginx {
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '${dollar}')}"`;
 
-const configuration = (folder: string, port: number, locations: string): string => `
+const writeConfiguration = (folder: string, port: number, locations: string): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log warn;
 events { worker_connections 4096; }
 http {
@@ -37,8 +37,8 @@ http {
 
 function locationOf({ path, headers }: FixedAnswer, file: string): string {
   const { 'content-type': type = 'application/octet-stream', ...others } = headers;
-  const added = Object.entries(others).map(([name, value]) => `add_header ${name} ${quoted(value)};`);
-  return `location = ${path} { types {} default_type ${quoted(type)}; ${added.join(' ')} alias ${file}; }`;
+  const added = Object.entries(others).map(([name, value]) => `add_header ${name} ${quote(value)};`);
+  return `location = ${path} { types {} default_type ${quote(type)}; ${added.join(' ')} alias ${file}; }`;
 }
 
 export async function startNginx(
@@ -57,7 +57,7 @@ export async function startNginx(
     ([path, real]) =>
       `location ${path} { types { video/mp4 mp4; } add_header access-control-allow-origin *; alias ${real}/; }`,
   );
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, [...fixed, ...videos].join('\n')));
+  writeFileSync(join(folder, 'nginx.conf'), writeConfiguration(folder, port, [...fixed, ...videos].join('\n')));
   const child = spawnPinned(['nginx', '-p', folder, '-c', join(folder, 'nginx.conf')], 0);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));

@@ -23,14 +23,14 @@ export function spawnPinned(
 }
 
 /** Unpins this process during `start`, because a browser pinned to one processor would block itself. */
-export async function atLarge<Result>(start: () => Promise<Result>): Promise<Result> {
+export async function runUnpinned<Result>(start: () => Promise<Result>): Promise<Result> {
   if (!canPin) return start();
-  const hold = (processors: string) => spawnSync('taskset', ['-cp', processors, String(process.pid)]);
-  const before = hold(`0-${cpus().length - 1}`).stdout.toString();
+  const pinTo = (processors: string) => spawnSync('taskset', ['-cp', processors, String(process.pid)]);
+  const before = pinTo(`0-${cpus().length - 1}`).stdout.toString();
   try {
     return await start();
   } finally {
-    hold(/:\s*([\d,-]+)/.exec(before)?.[1] ?? '1');
+    pinTo(/:\s*([\d,-]+)/.exec(before)?.[1] ?? '1');
   }
 }
 

@@ -30,7 +30,7 @@ export function processorSeconds(pids: readonly number[]): number {
 }
 
 /** Waits for the jobs of a start, which compare the captions of a thousand courses. */
-export async function untilJobsEnd(pid: number): Promise<void> {
+export async function waitForJobs(pid: number): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = processorSeconds([pid]);
     await sleep(2000);

@@ -3,35 +3,35 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { root } from '../scripts/environment/set-up.mjs';
-import { launch } from './browser';
-import { tableOf, unmeasured, type Line } from './line';
-import { behindNginx } from './lines/pages/behind-nginx';
+import { launchBrowser } from './browser';
+import { tableOf, unmeasuredLine, type Line } from './line';
+import { behindNginxLines } from './lines/pages/behind-nginx';
 import { callCost } from './lines/calls/call-cost';
 import { callPace } from './lines/calls/call-pace';
-import { crowd } from './lines/calls/crowd';
+import { crowdLines } from './lines/calls/crowd';
 import { firstFrame } from './lines/lessons/first-frame';
 import { firstPaint } from './lines/pages/first-paint';
 import { exportsOfAMonth } from './lines/service/exports';
-import { growth } from './lines/service/growth';
-import { interaction } from './lines/pages/interaction';
+import { growthLines } from './lines/service/growth';
+import { interactionLines } from './lines/pages/interaction';
 import { linkPress } from './lines/pages/link-press';
 import { lessonBytes } from './lines/lessons/lesson-bytes';
-import { memory } from './lines/service/memory';
+import { memoryLines } from './lines/service/memory';
 import { pageCost } from './lines/pages/page-cost';
-import { pageSpeed } from './lines/pages/page-speed';
+import { pageSpeedLines } from './lines/pages/page-speed';
 import { pageWeight } from './lines/pages/page-weight';
-import { sameTime } from './lines/calls/timing-equality';
+import { timingEqualityLines } from './lines/calls/timing-equality';
 import { searchTime } from './lines/service/search';
 import { startTime } from './lines/service/start';
-import { twoProcesses } from './lines/service/two-processes';
+import { twoProcessesLines } from './lines/service/two-processes';
 import { hasNginx } from './nginx';
 import { isPinned } from './pinned';
 import { createWorld, type World } from './world';
 
 // npm run bench [-- --rounds=5] [--only=page-speed,call-cost] [--call=getProducts]
-const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
-const rounds = Number(option('rounds') ?? 5);
-const only = option('only')?.split(',');
+const readOption = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
+const rounds = Number(readOption('rounds') ?? 5);
+const only = readOption('only')?.split(',');
 const lines: Line[] = [];
 
 interface Step {
@@ -42,23 +42,23 @@ interface Step {
 
 const steps: readonly Step[] = [
   { name: 'start', needs: [], run: (world) => startTime(world, rounds) },
-  { name: 'page-speed', needs: ['nginx'], run: (world) => pageSpeed(world, rounds) },
-  { name: 'behind-nginx', needs: ['nginx'], run: (world) => behindNginx(world, rounds) },
+  { name: 'page-speed', needs: ['nginx'], run: (world) => pageSpeedLines(world, rounds) },
+  { name: 'behind-nginx', needs: ['nginx'], run: (world) => behindNginxLines(world, rounds) },
   { name: 'page-cost', needs: ['nginx', 'browser'], run: (world, browser) => pageCost(world, browser, rounds) },
   { name: 'page-weight', needs: ['browser'], run: (world, browser) => pageWeight(world, browser) },
   { name: 'first-paint', needs: ['browser'], run: (world, browser) => firstPaint(world, browser, rounds) },
   { name: 'link-press', needs: ['browser'], run: (world, browser) => linkPress(world, browser, rounds) },
-  { name: 'interaction', needs: ['browser'], run: (world, browser) => interaction(world, browser, rounds) },
+  { name: 'interaction', needs: ['browser'], run: (world, browser) => interactionLines(world, browser, rounds) },
   { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
   { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
-  { name: 'call-cost', needs: [], run: (world) => callCost(world, rounds, option('call')) },
-  { name: 'call-pace', needs: [], run: (world) => callPace(world, option('call')) },
-  { name: 'crowd', needs: [], run: (world) => crowd(world, rounds) },
-  { name: 'same-time', needs: [], run: (world) => sameTime(world) },
-  { name: 'memory', needs: [], run: (world) => memory(world) },
-  { name: 'two-processes', needs: [], run: (world) => twoProcesses(world, rounds) },
+  { name: 'call-cost', needs: [], run: (world) => callCost(world, rounds, readOption('call')) },
+  { name: 'call-pace', needs: [], run: (world) => callPace(world, readOption('call')) },
+  { name: 'crowd', needs: [], run: (world) => crowdLines(world, rounds) },
+  { name: 'same-time', needs: [], run: (world) => timingEqualityLines(world) },
+  { name: 'memory', needs: [], run: (world) => memoryLines(world) },
+  { name: 'two-processes', needs: [], run: (world) => twoProcessesLines(world, rounds) },
   // Run these last, because they fill the database.
-  { name: 'growth', needs: [], run: (world) => growth(world, rounds) },
+  { name: 'growth', needs: [], run: (world) => growthLines(world, rounds) },
   { name: 'search', needs: [], run: (world) => searchTime(world) },
   { name: 'exports', needs: [], run: (world) => exportsOfAMonth(world) },
 ];
@@ -68,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const present = { nginx: hasNginx(), browser: true };
 const world = await createWorld();
-const browser = await launch().catch(() => null);
+const browser = await launchBrowser().catch(() => null);
 present.browser = browser !== null;
 try {
   await world.start();
@@ -80,7 +80,7 @@ try {
     const missing = needs.filter((need) => !present[need]);
     if (missing.length > 0) {
       lines.push(
-        unmeasured(
+        unmeasuredLine(
           name,
           '',
           `needs ${missing.join(' and ')}: apt-get install -y ${missing.map((each) => (each === 'browser' ? 'chromium' : each)).join(' ')}`,
@@ -90,7 +90,7 @@ try {
     }
     process.stderr.write(`${name} …\n`);
     const measured = await run(world, browser as Browser).catch((error: unknown) => [
-      unmeasured(name, '', `failed: ${String(error)}`),
+      unmeasuredLine(name, '', `failed: ${String(error)}`),
     ]);
     process.stderr.write(`${tableOf(measured)}\n`);
     lines.push(...measured);

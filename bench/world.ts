@@ -85,7 +85,7 @@ interface Mock {
   readonly controlToken: string;
 }
 
-async function control<Answer = Record<string, unknown>>(mock: Mock, path: string, body: unknown): Promise<Answer> {
+async function callControl<Answer = Record<string, unknown>>(mock: Mock, path: string, body: unknown): Promise<Answer> {
   const headers = { 'x-mock-token': mock.controlToken, 'content-type': 'application/json' };
   const answer = await fetch(`${mock.url}/_mock/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`The mock's ${path} answered ${answer.status}`);
@@ -95,7 +95,7 @@ async function control<Answer = Record<string, unknown>>(mock: Mock, path: strin
 const identityOf = (email: string) => ({ email, name: 'Mona Adel', emailVerified: true });
 
 async function linkedInCodeFor(identity: OidcMock, email: string, redirectUri: string): Promise<string> {
-  await control(identity, 'next', { provider: 'linkedin', person: identityOf(email), times: 1 });
+  await callControl(identity, 'next', { provider: 'linkedin', person: identityOf(email), times: 1 });
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: identity.env.LINKEDIN_CLIENT_ID ?? '',
@@ -154,9 +154,9 @@ export async function createWorld(): Promise<World> {
     folder,
     mediaDir,
     env,
-    payAt: (path, body) => control(paymob, path, body),
+    payAt: (path, body) => callControl(paymob, path, body),
     googleToken: async (email) =>
-      (await control<{ idToken: string }>(identity, 'id-token', { provider: 'google', person: identityOf(email) }))
+      (await callControl<{ idToken: string }>(identity, 'id-token', { provider: 'google', person: identityOf(email) }))
         .idToken,
     linkedInCode: (email, redirectUri) => linkedInCodeFor(identity, email, redirectUri),
     mailTo: (email, pattern) => mailTo(mail.url, email, pattern),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, cairoMonth, cairoTimeOf, fromCairoTime, startOfCairoDay } from './clock';
+import { addDays, cairoMonth, cairoTimeOf, parseCairoTime, startOfCairoDay } from './clock';
 
-const iso = (local: string) => fromCairoTime(local)?.toISOString() ?? null;
+const iso = (local: string) => parseCairoTime(local)?.toISOString() ?? null;
 
 describe('times around Egypt’s clock changes', () => {
   test('reads the hour that comes twice in October as its first occurrence [O14]', () => {

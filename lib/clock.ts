@@ -42,13 +42,13 @@ const isCairoTime = (text: string): boolean => {
 };
 
 /** Like `Temporal`, reads October's repeated hour as its first occurrence and April's missing 00:30 as 01:30. */
-export const fromCairoTime = (local: string): Date | null => (isCairoTime(local) ? instantOf(local) : null);
+export const parseCairoTime = (local: string): Date | null => (isCairoTime(local) ? instantOf(local) : null);
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Accepts ISO 8601 with a zone, or Cairo's local time (`2026-11-21T10:00`). */
 export function readTime(text: string): Date | null {
-  if (!isoTime.test(text)) return fromCairoTime(text);
+  if (!isoTime.test(text)) return parseCairoTime(text);
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? null : time;
 }

@@ -9,10 +9,10 @@ export type LoadedFile =
   | { state: 'missing' }
   | { state: 'broken'; reasons: string[] };
 
-const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');
+const dropByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
 /** Accepts a byte order mark, which some editors write. @throws SyntaxError */
-export const parseJsonText = (text: string): unknown => JSON.parse(withoutByteOrderMark(text));
+export const parseJsonText = (text: string): unknown => JSON.parse(dropByteOrderMark(text));
 
 const cache = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
 
@@ -39,7 +39,7 @@ async function stampOf(file: string): Promise<{ stamp: string; size: number } | 
 
 async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   try {
-    return parseJsonFile(withoutByteOrderMark(await readFile(file, 'utf8')), shape);
+    return parseJsonFile(dropByteOrderMark(await readFile(file, 'utf8')), shape);
   } catch (error) {
     return brokenFile([error instanceof Error ? error.message : String(error)]);
   }
@@ -77,7 +77,7 @@ function findProductKey(json: unknown, path: readonly PropertyKey[]): string {
 const brokenFile = (reasons: string[]): LoadedFile => ({ state: 'broken', reasons });
 
 /** Replaces lone surrogates, which JSON columns refuse. */
-export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+export const toWellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
 export const parseWellFormed = (json: string): unknown =>
-  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value));
+  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? toWellFormed(value) : value));

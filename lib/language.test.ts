@@ -14,7 +14,7 @@ describe('the list of languages', () => {
   const files = ['app', 'components', 'lib', 'server']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter(isCode);
-  const withoutComments = (text: string) =>
+  const dropComments = (text: string) =>
     text
       .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
       .replaceAll(/(?<![:'"`])\/\/.*$/gm, '');
@@ -22,7 +22,7 @@ describe('the list of languages', () => {
   test('is the only place that names the languages [A2]', () => {
     expect(files.length).toBeGreaterThan(500);
     const found = files.flatMap((file) =>
-      withoutComments(readFileSync(file, 'utf8'))
+      dropComments(readFileSync(file, 'utf8'))
         .split('\n')
         .flatMap((line, index) =>
           written.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],

@@ -90,7 +90,7 @@ export const inEachLanguage = <Value>(valueIn: (lang: Language) => Value): Local
 
 export function languageOfHeader(header: string | null): Language | null {
   if (!header) return null;
-  const wanted = header
+  const preferences = header
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
@@ -99,7 +99,7 @@ export function languageOfHeader(header: string | null): Language | null {
     })
     .filter((choice) => choice.quality > 0)
     .sort((one, other) => other.quality - one.quality);
-  return wanted.map((choice) => choice.lang).find(isLanguage) ?? null;
+  return preferences.map((choice) => choice.lang).find(isLanguage) ?? null;
 }
 
 export const languageName = (code: string, lang: Language): string =>

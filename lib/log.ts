@@ -52,7 +52,7 @@ function decodeSegment(segment: string): string {
 const credentialsInUrl = /(?<![a-z+.-])([a-z][a-z+.-]{0,20}:\/\/)[^\s"'/@:]{0,200}:[^\s"']{0,500}@/gi;
 
 /** Hides user names, passwords and mailed codes in URLs that libraries print. */
-export const withoutSecrets = (line: string): string =>
+export const redactSecrets = (line: string): string =>
   line.replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]').replace(credentialsInUrl, '$1[secret]@');
 
 /** Hides addresses in what mail servers answer, since a deleted user's address must not stay in the log. */
@@ -85,7 +85,7 @@ export const logOptions: LoggerOptions = {
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
   serializers: { path: maskPath, reason: maskAddresses, err: describeError },
-  hooks: { streamWrite: withoutSecrets },
+  hooks: { streamWrite: redactSecrets },
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
 };
 

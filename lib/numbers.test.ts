@@ -141,13 +141,13 @@ describe('a typed number', () => {
 
   it('reads back the stored numbers that it shows [N16]', () => {
     const numbers = [0, -1, 1.5, 1.125, 1500, 1_234_567.25, 0.1, 1e-10, 999_999_999_999_999];
-    const again = (lang: Language) => numbers.map((each) => readNumber(numberText(each, lang), lang));
-    expect(languages.map(again)).toEqual(languages.map(() => numbers));
+    const formatAndParse = (lang: Language) => numbers.map((each) => readNumber(numberText(each, lang), lang));
+    expect(languages.map(formatAndParse)).toEqual(languages.map(() => numbers));
   });
 });
 
 describe('a number that is stored as it was read', () => {
-  const inEach = (text: string, kind?: Parameters<typeof typedNumber>[2]) => ({
+  const parseInEach = (text: string, kind?: Parameters<typeof typedNumber>[2]) => ({
     ar: typedNumber(text, 'ar', kind),
     en: typedNumber(text, 'en', kind),
     de: typedNumber(text, 'de', kind),
@@ -178,7 +178,7 @@ describe('a number that is stored as it was read', () => {
     ['\u202d1299\u202c', 1299],
     ['1\u200b299', 1299],
   ])('reads “%s” as the same number on every page [V14]', (text, value) => {
-    expect(inEach(text)).toEqual(alike(value));
+    expect(parseInEach(text)).toEqual(alike(value));
   });
 
   it.each<[string, { ar: number | string; en: number | string; de: number | string }]>([
@@ -193,7 +193,7 @@ describe('a number that is stored as it was read', () => {
     ['١.٠٠٠', { ar: '١.٠٠٠', en: '١.٠٠٠', de: 1000 }],
     ['١,٠٠٠', { ar: 1000, en: 1000, de: '١,٠٠٠' }],
   ])('reads “%s” by the language of the page, and leaves it as text if it is ambiguous [V14]', (text, expected) => {
-    expect(inEach(text)).toEqual(expected);
+    expect(parseInEach(text)).toEqual(expected);
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('a number that is stored as it was read', () => {
     '1 299 50',
     '1,299.500,00',
   ])('never guesses “%s” [V14]', (text) => {
-    expect(inEach(text)).toEqual({ ar: text, en: text, de: text });
+    expect(parseInEach(text)).toEqual({ ar: text, en: text, de: text });
   });
 
   it('accepts the unit of the field on either side, and no other unit [V14]', () => {
@@ -238,9 +238,9 @@ describe('a number that is stored as it was read', () => {
       '20,–',
       '20 pounds',
     ])
-      expect(inEach(text, 'money')).toEqual(alike(20));
+      expect(parseInEach(text, 'money')).toEqual(alike(20));
     for (const text of ['20%', '20 %', '%20', '٢٠٪', '20\u00a0%', '20 Prozent', '20 percent', '20 في المئة'])
-      expect(inEach(text, 'percent')).toEqual(alike(20));
+      expect(parseInEach(text, 'percent')).toEqual(alike(20));
     for (const [text, kind] of [
       ['$20', 'money'],
       ['20 €', 'money'],
@@ -250,10 +250,10 @@ describe('a number that is stored as it was read', () => {
       ['EGP 20 EGP', 'money'],
       ['£20', 'money'],
     ] as const)
-      expect(inEach(text, kind)).toEqual({ ar: text, en: text, de: text });
+      expect(parseInEach(text, kind)).toEqual({ ar: text, en: text, de: text });
   });
 
   it('reads an empty field as nothing [V14]', () => {
-    for (const text of ['', '  ', '\u200f', '\u00a0']) expect(inEach(text)).toEqual(alike(null));
+    for (const text of ['', '  ', '\u200f', '\u00a0']) expect(parseInEach(text)).toEqual(alike(null));
   });
 });

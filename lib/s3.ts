@@ -169,9 +169,9 @@ export async function* listObjects(
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function listedObject(entry: string): ListedObject {
-  const text = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(entry)?.[1] ?? '';
+  const elementText = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(entry)?.[1] ?? '';
   return {
-    key: text('Key').replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? ''),
-    modifiedAt: new Date(text('LastModified')),
+    key: elementText('Key').replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? ''),
+    modifiedAt: new Date(elementText('LastModified')),
   };
 }

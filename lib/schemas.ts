@@ -29,12 +29,12 @@ export const formNumber = (missing: string) =>
   z.number({ error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? 'number_unclear' : missing) });
 
 /** Accepts digits only, not `1e2` or `0x10`. */
-export const wholeNumber = (most: number, message: string) =>
+export const wholeNumber = (max: number, message: string) =>
   z
     .string(message)
     .regex(/^\d{1,15}$/, message)
     .transform(Number)
-    .pipe(z.number().min(1, message).max(most));
+    .pipe(z.number().min(1, message).max(max));
 
 export const pageNumber = wholeNumber(100_000, 'page_number').default(1);
 

@@ -32,7 +32,7 @@ const unseen = [
   '\ufe0f',
   '\ud800',
 ];
-const pasted = (text: string): string[] => [
+const pasteLines = (text: string): string[] => [
   ...unseen.map((mark) => `${mark}${text}${mark}`),
   ...unseen.map((mark) => ` ${text.slice(0, 3)}${mark}${text.slice(3)} \u00a0`),
   `\u202d${text}\u202c`,
@@ -43,13 +43,13 @@ const pasted = (text: string): string[] => [
 describe('a pasted value', () => {
   it('is stored without invisible characters: addresses, phone numbers, codes, names [V15]', () => {
     const email = emailAddress('email_invalid');
-    expect(pasted('Mona@Example.com').map((text) => email.safeParse(text).data)).toEqual(
-      pasted('x').map(() => 'mona@example.com'),
+    expect(pasteLines('Mona@Example.com').map((text) => email.safeParse(text).data)).toEqual(
+      pasteLines('x').map(() => 'mona@example.com'),
     );
-    expect(pasted('SUMMER26').map(foldCouponCode)).toEqual(pasted('x').map(() => 'SUMMER26'));
-    for (const at of pasted('x').keys()) {
+    expect(pasteLines('SUMMER26').map(foldCouponCode)).toEqual(pasteLines('x').map(() => 'SUMMER26'));
+    for (const at of pasteLines('x').keys()) {
       const [name, mail, phone, otp] = ['Mona Ali', 'mona@example.com', '01012345678', '123456'].map(
-        (text) => pasted(text)[at]!,
+        (text) => pasteLines(text)[at]!,
       ) as [string, string, string, string];
       expect(
         contactSchema.parse({ fullName: name, phoneNumber: phone, email: mail, message: 'Hello there' }),

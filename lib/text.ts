@@ -3,16 +3,16 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** In UTF-16 units. No grapheme in use is this long: a family emoji has about 30. */
 const longestGrapheme = 64;
 
-/** Never cuts through a grapheme. @param most in UTF-16 units */
-export function truncate(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const at = graphemes.segment(text.slice(0, most + longestGrapheme)).containing(most)?.index ?? 0;
-  return text.slice(0, at > 0 ? at : wholeCharacterLength(text, most));
+/** Never cuts through a grapheme. @param maxLength in UTF-16 units */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cutIndex = graphemes.segment(text.slice(0, maxLength + longestGrapheme)).containing(maxLength)?.index ?? 0;
+  return text.slice(0, cutIndex > 0 ? cutIndex : wholeCharacterLength(text, maxLength));
 }
 
 /** Used to cut a single grapheme that is longer than the limit. */
-const wholeCharacterLength = (text: string, most: number): number =>
-  /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
+const wholeCharacterLength = (text: string, maxLength: number): number =>
+  /[\ud800-\udbff]/.test(text.charAt(maxLength - 1)) ? maxLength - 1 : maxLength;
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
@@ -81,11 +81,11 @@ export function isolateValue(value: string, around: Direction): string {
   return isReordered(text, around) ? text.replace(/[^\r\n]+/g, `${isolateStart}$&${isolateEnd}`) : text;
 }
 
-export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+export const dropIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
 /** Uses `<span dir>`, because Gmail and Outlook remove `<bdi>` but keep `dir`. */
 export const isolatesAsSpans = (html: string): string =>
-  withoutIsolates(html.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, '<span dir="auto">$1</span>'));
+  dropIsolates(html.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, '<span dir="auto">$1</span>'));
 
 /** Keeps an address in brackets on its side of a right-to-left sentence. */
 export const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;

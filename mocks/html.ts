@@ -14,7 +14,7 @@ function render(part: Part): string {
 }
 
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.map((text, i) => text + render(parts[i])).join(''));
+  new Html(strings.map((text, index) => text + render(parts[index])).join(''));
 
 /** Uses logical properties only, so that Arabic needs no second style sheet. */
 export const style = `

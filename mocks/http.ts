@@ -13,7 +13,7 @@ export function mockApp(): FastifyInstance {
   return app;
 }
 
-export async function listen(app: FastifyInstance, port: number): Promise<number> {
+export async function listenOn(app: FastifyInstance, port: number): Promise<number> {
   return Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port);
 }
 

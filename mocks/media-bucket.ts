@@ -38,7 +38,7 @@ async function applyConditions(
 }
 
 /** Requests a version 1 listing: s3rver encrypts tokens of version 2 with DES, which OpenSSL 3 lacks. */
-const asFirstVersion = (url: string): string =>
+const toFirstVersion = (url: string): string =>
   url.includes('list-type=2&') ? url.replace('list-type=2&', '').replace('start-after=', 'marker=') : url;
 
 /** Runs s3rver, an independent S3 server, with faults. It checks the access key's name, but no signatures. */
@@ -63,10 +63,10 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
     if (fault === 'refuse' || (request.method === 'PUT' && failing !== null && key.endsWith(`/${failing}`)))
       return void response.writeHead(503, { connection: 'close' }).end();
     requests.push([request.method, key, request.headers.range].filter(Boolean).join(' '));
-    const etag = async () => (await fetch(urlOf(key), { method: 'HEAD' })).headers.get('etag');
-    if (await applyConditions(request, path.join(directory, bucketName, key + suffix), etag))
+    const fetchEtag = async () => (await fetch(urlOf(key), { method: 'HEAD' })).headers.get('etag');
+    if (await applyConditions(request, path.join(directory, bucketName, key + suffix), fetchEtag))
       return void response.writeHead(412).end();
-    request.url = asFirstVersion(request.url ?? '');
+    request.url = toFirstVersion(request.url ?? '');
     answer(request, response);
   }
 

@@ -85,8 +85,8 @@ export async function compressStatic(folder = process.cwd()) {
     for (const file of await filesUnder(from))
       if (textFile.test(file)) work.push([file, join(to, relative(from, file))]);
   }
-  const made = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
-  return made.filter(Boolean).length;
+  const compressed = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
+  return compressed.filter(Boolean).length;
 }
 
 const compileWhole = '//# allFunctionsCalledOnLoad\n';
@@ -95,7 +95,7 @@ const compileWhole = '//# allFunctionsCalledOnLoad\n';
 export async function hintScripts(folder = process.cwd()) {
   const { rootMainFiles } = JSON.parse(await readFile(join(folder, '.next', 'build-manifest.json'), 'utf8'));
   if (!(rootMainFiles?.length > 0))
-    throw new Error('.next/build-manifest.json names no rootMainFiles: has Next changed its build?');
+    throw new Error('.next/build-manifest.json has no rootMainFiles; Next may have changed its build');
   for (const file of rootMainFiles) {
     const path = join(folder, '.next', file);
     const text = await readFile(path, 'utf8');
@@ -107,8 +107,8 @@ export async function bundle(folder = process.cwd()) {
   await bundleCommands('dist/commands', folder);
   await bundleServer(folder);
   await hintScripts(folder);
-  const made = await compressStatic(folder);
-  process.stdout.write(`dist/server.mjs, ${made} static files precompressed\n`);
+  const compressed = await compressStatic(folder);
+  process.stdout.write(`dist/server.mjs, ${compressed} static files precompressed\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle();

@@ -24,20 +24,23 @@ if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push
 
 /** A service that starts holds the database before it answers. */
 const startTakesAtMostMs = 60_000;
-const mostCharacters = 256 * 1024;
-const answer = await run(command, command === 'newsletter:bounce' ? [await mailFromInput()] : absolute(command, args));
+const maxCharacters = 256 * 1024;
+const answer = await runCommand(
+  command,
+  command === 'newsletter:bounce' ? [await mailFromInput()] : makePathAbsolute(command, args),
+);
 for (const line of answer.lines) process.stdout.write(`${line}\n`);
 // 75 is EX_TEMPFAIL, after which a mail server tries again later.
 process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
-async function run(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+async function runCommand(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   try {
     const deadlineAtMs = performance.now() + startTakesAtMostMs;
     for (;;) {
       const answer = await askService(config().dataDir, which, given);
-      if (answer) return visible(which, given, answer);
+      if (answer) return checkBackupIsVisible(which, given, answer);
       try {
-        return await alone(which, given);
+        return await runHere(which, given);
       } catch (error) {
         if (!(error instanceof DatabaseInUse) || performance.now() >= deadlineAtMs) throw error;
       }
@@ -48,7 +51,7 @@ async function run(which: ControlCommand, given: string[]): Promise<ControlAnswe
   }
 }
 
-async function alone(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+async function runHere(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   const { dataDir, databaseUrl } = config();
   if (which === 'newsletter:bounce') return { ok: false, lines: [`No service answers in ${dataDir}.`] };
   assertSameUser(dataDir);
@@ -68,7 +71,7 @@ async function alone(which: ControlCommand, given: string[]): Promise<ControlAns
 }
 
 /** Fails if the backup is not visible here: a service under systemd has its own /tmp, a container its own paths. */
-function visible(which: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
+function checkBackupIsVisible(which: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
   if (which !== 'backup' || !answer.ok || !file || existsSync(file)) return answer;
   return {
     ok: false,
@@ -80,7 +83,7 @@ function visible(which: ControlCommand, [file]: string[], answer: ControlAnswer)
 }
 
 /** Makes the path absolute, because the service may run in another folder than this shell. */
-function absolute(which: ControlCommand, given: string[]): string[] {
+function makePathAbsolute(which: ControlCommand, given: string[]): string[] {
   const [file] = given;
   return which !== 'admin' && file ? [resolve(file)] : given;
 }
@@ -88,6 +91,6 @@ function absolute(which: ControlCommand, given: string[]): string[] {
 /** Reads only the beginning of the mail: a bounce gives its reason first and quotes the original mail after it. */
 async function mailFromInput(): Promise<string> {
   let text = '';
-  for await (const part of process.stdin.setEncoding('utf8')) if (text.length < mostCharacters) text += String(part);
-  return text.slice(0, mostCharacters);
+  for await (const part of process.stdin.setEncoding('utf8')) if (text.length < maxCharacters) text += String(part);
+  return text.slice(0, maxCharacters);
 }

@@ -20,8 +20,8 @@ async function move(): Promise<number> {
   let folder: string | undefined;
   try {
     const { databaseUrl, dataDir } = config();
-    if (!databaseUrl) return say(2, 'Set DATABASE_URL to an empty PostgreSQL database first.');
-    if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
+    if (!databaseUrl) return printResult(2, 'Set DATABASE_URL to an empty PostgreSQL database first.');
+    if (!existsSync(join(dataDir, 'db'))) return printResult(1, `There is no embedded database in ${dataDir}.`);
     assertSameUser(dataDir);
     ensureTemporaryFolder(dataDir);
     folder = await mkdtemp(join(tmpdir(), 'move-'));
@@ -31,24 +31,24 @@ async function move(): Promise<number> {
       from,
       'This installation already runs on PostgreSQL. To move to another PostgreSQL, use backup and restore. To move the old embedded database anyway, start the service on it once. Nothing was changed.',
     );
-    const to = await openPostgresql(databaseUrl);
-    const sums = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
+    const target = await openPostgresql(databaseUrl);
+    const sums = await moveDatabase(from, target, join(folder, 'all.backup'), version().version, now());
     await from.close();
-    await rememberDatabase(dataDir, to, now());
-    await to.close();
-    return say(
+    await rememberDatabase(dataDir, target, now());
+    await target.close();
+    return printResult(
       0,
       ...countLines(sums),
       `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`,
     );
   } catch (error) {
-    return say(1, error instanceof Error ? error.message : String(error));
+    return printResult(1, error instanceof Error ? error.message : String(error));
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true });
   }
 }
 
-function say(code: number, ...lines: string[]): number {
+function printResult(code: number, ...lines: string[]): number {
   for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
   return code;
 }

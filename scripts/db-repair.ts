@@ -17,13 +17,13 @@ async function repair(): Promise<number> {
       applied: values.applied,
     });
     await closeDatabase();
-    return say(ok ? 0 : 1, lines);
+    return printResult(ok ? 0 : 1, lines);
   } catch (error) {
-    return say(1, [error instanceof Error ? error.message : String(error)]);
+    return printResult(1, [error instanceof Error ? error.message : String(error)]);
   }
 }
 
-function say(code: number, lines: readonly string[]): number {
+function printResult(code: number, lines: readonly string[]): number {
   for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
   return code;
 }

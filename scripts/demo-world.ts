@@ -15,16 +15,16 @@ async function freePorts(first: number, count: number): Promise<number[]> {
   return free;
 }
 
-const wanted = Number(process.env.PORT ?? 3000);
-if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_000) {
+const firstPort = Number(process.env.PORT ?? 3000);
+if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort > 65_000) {
   console.error(`PORT=${process.env.PORT} is not a port: use a number from 1 to 65000.`);
   process.exit(1);
 }
-if (process.env.PORT && (await isTaken(wanted))) {
-  console.error(`Port ${wanted} is in use. Stop what listens there, or choose another: PORT=3100 npm run demo`);
+if (process.env.PORT && (await isTaken(firstPort))) {
+  console.error(`Port ${firstPort} is in use. Stop what listens there, or choose another: PORT=3100 npm run demo`);
   process.exit(1);
 }
-const [port] = (await freePorts(wanted, 1)) as [number];
+const [port] = (await freePorts(firstPort, 1)) as [number];
 const [paymobPort, oidcPort, smtpPort, mailboxPort] = (await freePorts(12111, 4)) as [number, number, number, number];
 const siteUrl = `http://localhost:${port}`;
 
@@ -53,7 +53,7 @@ async function stop(code: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'));
 
-async function ready(): Promise<void> {
+async function printReady(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const answer = await fetch(`${siteUrl}/readyz`).catch(() => null);
     if (answer?.ok) return;
@@ -62,7 +62,7 @@ async function ready(): Promise<void> {
   throw new Error('The site did not become ready within a minute.');
 }
 
-await ready().catch((error: Error) => {
+await printReady().catch((error: Error) => {
   console.error(error.message);
   return stop(1);
 });
@@ -74,7 +74,7 @@ const seeded = await promisify(execFile)('npm', ['run', '-s', 'seed'], { env }).
   },
 );
 console.log(`
-  The site               ${siteUrl}${port === wanted ? '' : `   (port ${wanted} is in use)`}
+  The site               ${siteUrl}${port === firstPort ? '' : `   (port ${firstPort} is in use)`}
   Mail the site sent     http://127.0.0.1:${mailboxPort}
 
   Sample data

@@ -52,7 +52,7 @@ if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTE
 if (values.json) await writeFile('/proc/self/oom_score_adj', '500').catch(() => undefined);
 
 let shown = '';
-function report(step: string, share: number) {
+function reportStep(step: string, share: number) {
   if (values.json) return void print({ step, share });
   const line = `${step.padEnd(11)} ${String(Math.round(share * 100)).padStart(3)} %`;
   if (line === shown) return;
@@ -67,7 +67,7 @@ try {
     course,
     lesson,
     captions,
-    report,
+    report: reportStep,
     mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
   });
   if (values.json) print({ published: folder, durationSeconds, notices });

@@ -18,7 +18,7 @@ function printEnvironment(): void {
   );
 }
 
-async function serve(): Promise<void> {
+async function startMocks(): Promise<void> {
   const siteUrl = process.env.SITE_URL ?? 'http://localhost:3000';
   // Keep the state in a file: the site's database outlives the mock, so ids must not repeat.
   const stateFile = process.env.MOCK_STATE_FILE ?? join(process.env.DATA_DIR ?? 'var', 'mock-paymob.json');
@@ -36,4 +36,4 @@ Control token  ${paymob.controlToken} (header X-Mock-Token)
 }
 
 if (process.argv.includes('--env')) printEnvironment();
-else await serve();
+else await startMocks();

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
 /** Files read from the working folder, which tracing imports does not find. */
-export const kept = [
+export const keptFiles = [
   '.next',
   'content',
   'deploy/alerts.yml',
@@ -91,7 +91,7 @@ export async function makeRelease(folder = process.cwd()) {
       verbatimSymlinks: true,
       filter: (source) => !builtOnly.test(relative(folder, source)),
     });
-  for (const path of [...kept, ...(await packageFiles(folder))]) await copy(path);
+  for (const path of [...keptFiles, ...(await packageFiles(folder))]) await copy(path);
   // Container images are built without the sample lessons (.dockerignore).
   if (existsSync(join(folder, 'media'))) await copy('media');
   await writePackage(folder, target);

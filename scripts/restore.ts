@@ -13,29 +13,29 @@ const [file] = process.argv.slice(2);
 process.exit(await restore());
 
 async function restore(): Promise<number> {
-  if (!file) return say(2, 'Usage: npm run restore -- <file>');
+  if (!file) return printResult(2, 'Usage: npm run restore -- <file>');
   try {
     const { dataDir, databaseUrl } = config();
     assertSameUser(dataDir);
     if (await isServiceListening(dataDir))
-      return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
+      return printResult(1, 'The service runs. Stop it first: a backup goes into an empty database.');
     const backup = await checkBackup(resolve(file));
     const { sums, notes } = await restoreBackup(await openDatabase('replace'), backup, now(), {
       after: (tx, backedUpAt) => holdMail(tx, { backedUpAt, now: now() }),
     });
     await closeDatabase();
-    return say(
+    return printResult(
       0,
       ...countLines(sums),
       `Restored into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}, of ${backup.header.createdAt}; every table was counted and compared with the backup.`,
       ...notes,
     );
   } catch (error) {
-    return say(1, error instanceof Error ? error.message : String(error));
+    return printResult(1, error instanceof Error ? error.message : String(error));
   }
 }
 
-function say(code: number, ...lines: string[]): number {
+function printResult(code: number, ...lines: string[]): number {
   for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
   return code;
 }

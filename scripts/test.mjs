@@ -38,7 +38,7 @@ installDependencies({ forTests: true });
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Counts a failure and returns undefined if the step fails, so that later steps still run. */
-async function prepare(name, make) {
+async function prepareOnce(name, make) {
   try {
     return await make();
   } catch (error) {
@@ -50,7 +50,7 @@ async function prepare(name, make) {
 }
 
 /** Prints output as it arrives, or all at the end if the step runs in parallel with another step (`beside`). */
-async function step(name, command, args, { env = {}, report, count, beside = false } = {}) {
+async function runStep(name, command, args, { env = {}, report, count, beside = false } = {}) {
   const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);
   const child = spawn(command, args, {
@@ -105,9 +105,9 @@ function summarizeVitest({ numPassedTests, numFailedTests, numFailedTestSuites, 
 }
 
 function summarizePlaywright({ suites, stats, errors = [] }) {
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const listSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)];
   const failed = suites
-    .flatMap(specs)
+    .flatMap(listSpecs)
     .filter(({ ok }) => !ok)
     .map(({ file, line, title }) => `${file}:${line} › ${title}`);
   return {
@@ -123,9 +123,9 @@ function summarizeFaults({ rows }) {
   return { passed: rows.length - failures.length, failed: failures.length, failures };
 }
 
-function unit(name, env = {}, files = []) {
+function runUnitTests(name, env = {}, files = []) {
   const report = join(temporary, `${name}.json`);
-  return step(
+  return runStep(
     name,
     bin('vitest'),
     ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
@@ -135,7 +135,7 @@ function unit(name, env = {}, files = []) {
 
 function e2e(name, args, env) {
   const report = join(temporary, `${name}.json`);
-  return step(name, bin('playwright'), ['test', ...args], {
+  return runStep(name, bin('playwright'), ['test', ...args], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     count: summarizePlaywright,
@@ -158,11 +158,11 @@ function otherNode() {
 }
 
 /** Runs only faults with a killed process or a lost database. `npm run test:faults` runs all. */
-function faults(name) {
+function runFaults(name) {
   const report = join(root, 'test-results', 'faults.json');
   rmSync(report, { force: true });
   const chosen = ['--db', 'postgresql', '--only', 'R01,R03', '--kills', '1'];
-  return step(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], {
+  return runStep(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], {
     report,
     count: summarizeFaults,
   });
@@ -171,7 +171,7 @@ function faults(name) {
 /** Runs these in parallel with the unit tests, which leave a third of two processors idle. */
 async function staticChecks() {
   for (const name of ['format', 'types', 'lint', 'styles', 'boundaries', 'unused'])
-    await step(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
+    await runStep(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
 }
 
 /** Covers everything that differs on the embedded database: opening, backup, control socket, jobs, and a purchase. */
@@ -184,17 +184,17 @@ const embeddedTests = [
   'settle.test',
 ];
 
-await prepare('ffmpeg', findFfmpeg);
+await prepareOnce('ffmpeg', findFfmpeg);
 const { startPostgres } = await import('./environment/postgres.mjs');
-const postgres = await prepare('PostgreSQL', startPostgres);
-const other = await prepare('the other Node', otherNode);
+const postgres = await prepareOnce('PostgreSQL', startPostgres);
+const other = await prepareOnce('the other Node', otherNode);
 try {
   if (postgres) {
-    await Promise.all([staticChecks(), unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url })]);
-    await unit('unit on PGlite', {}, embeddedTests);
-  } else await Promise.all([staticChecks(), unit('unit on PGlite')]);
-  const built = await step('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
-  const browser = built && (await prepare('Chromium', findBrowser));
+    await Promise.all([staticChecks(), runUnitTests('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url })]);
+    await runUnitTests('unit on PGlite', {}, embeddedTests);
+  } else await Promise.all([staticChecks(), runUnitTests('unit on PGlite')]);
+  const built = await runStep('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
+  const browser = built && (await prepareOnce('Chromium', findBrowser));
   if (browser) {
     await e2e('e2e on PGlite', [], { CHROMIUM_PATH: browser });
     if (other)
@@ -213,10 +213,10 @@ try {
     console.log(
       `\nFirefox and WebKit: skipped, because they are not both installed (apt-get install ${otherBrowserPackages})`,
     );
-  if (built) await faults('faults on PostgreSQL');
+  if (built) await runFaults('faults on PostgreSQL');
   // Run only tests of what differs between Node versions (files, timers, the editor): all tests would double the time.
   if (other)
-    await unit(`unit on Node ${other.version}`, other.env, [
+    await runUnitTests(`unit on Node ${other.version}`, other.env, [
       'lib/database',
       'lib/backup',
       'lib/operations/control',

@@ -73,7 +73,7 @@ export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoExcept
 }
 
 /** @returns `::` on a machine with IPv6, otherwise `0.0.0.0`, as in a sandbox that hides the network interfaces */
-export function anyAddress(interfaces = networkInterfaces): string {
+export function findAnyAddress(interfaces = networkInterfaces): string {
   try {
     const addresses = Object.values(interfaces()).flat();
     return addresses.some((address) => address?.family === 'IPv6') ? '::' : '0.0.0.0';

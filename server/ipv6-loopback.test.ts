@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
-import { anyAddress, listenOnIpv6Loopback } from './http-server';
+import { findAnyAddress, listenOnIpv6Loopback } from './http-server';
 import { shutDown } from './shut-down';
 import { startServer, type TestServer } from './testing/start-server';
 
@@ -73,6 +73,6 @@ test('listens on IPv4 if the sandbox hides the network interfaces [O4]', () => {
   const hidden = (): never => {
     throw Object.assign(new Error('uv_interface_addresses returned EAFNOSUPPORT'), { code: 'ERR_SYSTEM_ERROR' });
   };
-  expect(anyAddress(hidden)).toBe('0.0.0.0');
-  expect(anyAddress()).toBe(hasIpv6 ? '::' : '0.0.0.0');
+  expect(findAnyAddress(hidden)).toBe('0.0.0.0');
+  expect(findAnyAddress()).toBe(hasIpv6 ? '::' : '0.0.0.0');
 });

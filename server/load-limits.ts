@@ -36,11 +36,11 @@ export class FairQueue {
   }
 
   #turnOf(address: string): Promise<void> {
-    const own = this.#waiting.get(address) ?? [];
-    if (own.length >= this.maxWaitingOfAddress) throw new QueueFull(true);
+    const addressQueue = this.#waiting.get(address) ?? [];
+    if (addressQueue.length >= this.maxWaitingOfAddress) throw new QueueFull(true);
     if (this.#waitingCount >= this.maxWaiting) throw new QueueFull(false);
     this.#waitingCount += 1;
-    return new Promise((resolve) => this.#waiting.set(address, [...own, resolve]));
+    return new Promise((resolve) => this.#waiting.set(address, [...addressQueue, resolve]));
   }
 
   #next(): void {

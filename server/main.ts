@@ -11,7 +11,7 @@ import { lifecycle, onStop, countUnhandledRejection } from '@/lib/process/shared
 import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
-import { anyAddress, listenOnIpv6Loopback } from './http-server';
+import { findAnyAddress, listenOnIpv6Loopback } from './http-server';
 import type { Application } from './rendering/render';
 import { shutDown, stopOnSignals, stopSignals } from './shut-down';
 import { watchFolder } from './watch-folder';
@@ -46,8 +46,8 @@ async function start(): Promise<void> {
       'The temporary folder is not writable; using a folder in DATA_DIR instead',
     );
   cacheCompiledCode(settings.dataDir);
-  let prepared: (handler: Application) => void = () => undefined;
-  const handler = new Promise<Application>((resolve) => (prepared = resolve));
+  let resolveHandler: (handler: Application) => void = () => undefined;
+  const handler = new Promise<Application>((resolve) => (resolveHandler = resolve));
   const app = await createApp({
     settings,
     folder: process.cwd(),
@@ -73,13 +73,13 @@ async function start(): Promise<void> {
   });
 
   // A site on localhost must not be reachable from the network.
-  await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : anyAddress() });
+  await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : findAnyAddress() });
   if (settings.onLocalhost) ipv6 = await listenOnIpv6Loopback(app, { settings });
   const { default: next } = await import('next');
   const site = next({ dev: false, dir: process.cwd(), port: settings.port });
   await site.prepare();
   const handle = site.getRequestHandler();
-  prepared((request, response) => handle(request, response));
+  resolveHandler((request, response) => handle(request, response));
   onStop(() => site.close());
   onStop(watchFolder(settings.contentDir, () => invalidate('content')));
   log.info({ port: settings.port, siteUrl: settings.siteUrl }, 'Listening');

@@ -150,14 +150,14 @@ interface PageStyle {
   style: string;
   policy: string;
 }
-interface Words {
+interface ProblemTexts {
   product: string;
   retry: string;
   home: string;
 }
 
 let pageStyle: PageStyle | undefined;
-const wordsByLanguage = new Map<Language, Words>();
+const wordsByLanguage = new Map<Language, ProblemTexts>();
 
 /** Needs neither Next nor other files, because those may be missing. */
 function problemPage(title: string, lang: Language): { html: string; policy: string } {
@@ -176,17 +176,17 @@ function readPageStyle(): PageStyle {
     const value = colours[`--${name}`];
     return typeof value === 'string' && colour.test(value) ? value : undefined;
   };
-  const rule = (start: '' | 'dark-') =>
+  const themeRule = (start: '' | 'dark-') =>
     usedColours
       .map((name) => `--${name}:${valueOf(`${start}${name}`) ?? valueOf(name) ?? systemColours[name]}`)
       .join(';');
-  const style = `:root{color-scheme:light dark;${rule('')}}@media (prefers-color-scheme:dark){:root{${rule('dark-')}}}${layout}`;
+  const style = `:root{color-scheme:light dark;${themeRule('')}}@media (prefers-color-scheme:dark){:root{${themeRule('dark-')}}}${layout}`;
   return { style, policy: `${dataPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'` };
 }
 
-function wordsOf(lang: Language): Words {
-  const known = wordsByLanguage.get(lang);
-  if (known) return known;
+function wordsOf(lang: Language): ProblemTexts {
+  const cachedTexts = wordsByLanguage.get(lang);
+  if (cachedTexts) return cachedTexts;
   const { contentDir, siteProject } = config();
   const { chrome } = readJson(join(contentDir, siteProject, 'i18n', `${lang}.json`)) as {
     chrome?: Record<string, string>;

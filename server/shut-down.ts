@@ -18,7 +18,7 @@ export async function shutDown(app: FastifyInstance, others: readonly Server[] =
   lifecycle.stopping = true;
   await sleep(notReadyMs);
   const servers = [app.server, ...others];
-  await acceptWaiting(servers);
+  await acceptWaitingConnections(servers);
   const closed = Promise.all([app.close(), ...others.map((server) => promisify(server.close.bind(server))())]);
   const tooLong = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), inFlightMs);
   await closed.finally(() => clearTimeout(tooLong));
@@ -38,7 +38,7 @@ async function runStopTask(task: StopTask): Promise<void> {
 }
 
 /** Waits briefly for new connections to stop: on close, the kernel resets any that are not accepted yet. */
-async function acceptWaiting(servers: readonly Server[]): Promise<void> {
+async function acceptWaitingConnections(servers: readonly Server[]): Promise<void> {
   let hasAccepted = false;
   const onConnection = () => (hasAccepted = true);
   servers.forEach((server) => server.on('connection', onConnection));

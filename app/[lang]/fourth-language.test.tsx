@@ -78,10 +78,10 @@ interface Json {
 }
 const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Json;
 const write = (path: string, value: unknown) => writeFileSync(join(folder, path), JSON.stringify(value));
-const translated = (value: unknown, key = ''): unknown => {
-  if (Array.isArray(value)) return value.map((each) => translated(each, key));
+const translateTexts = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((each) => translateTexts(each, key));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, translated(each, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, translateTexts(each, name)]));
   return ['summary', 'intro'].includes(key) ? `En français: ${String(value)}` : value;
 };
 
@@ -95,7 +95,7 @@ function addFrench(): void {
     'course-page/courses-data',
     'contact-page/meta-data',
   ])
-    write(`midan/fr/${path}.json`, translated(read(`midan/fr/${path}.json`)));
+    write(`midan/fr/${path}.json`, translateTexts(read(`midan/fr/${path}.json`)));
   const english = read('midan/i18n/en.json');
   write('midan/i18n/fr.json', {
     ...english,

@@ -7,14 +7,14 @@ import { newGuest, signUp } from '../users';
 import { requestRefund, newOrder, watchAll } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
 
-const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
+const inAllLanguages = <Value>(value: Value) => ({ ar: value, en: value, de: value });
 const text = {
   title: 'A title',
   description: 'A description of twenty letters',
   category: 'News',
   html: `<p>${'A sentence of an article. '.repeat(100)}</p>`,
 };
-const article = (id: string) => ({
+const articleBody = (id: string) => ({
   id,
   category: 'news',
   imageUrl: null,
@@ -26,13 +26,13 @@ const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n'
 const reason = { reason: 'A reason' };
 const ordered = 'course-mobile';
 
-export async function read<Value>({ world, admin }: Scene, path: string): Promise<Value> {
+export async function readJson<Value>({ world, admin }: Scene, path: string): Promise<Value> {
   return JSON.parse((await sendRequest(world.port, path, { headers: admin.headers })).body.toString()) as Value;
 }
 
 async function newArticle({ world, admin }: Scene): Promise<string> {
   const id = `bench-${randomUUID()}`;
-  await requestJson(world.port, '/api/admin/articles', article(id), admin.headers);
+  await requestJson(world.port, '/api/admin/articles', articleBody(id), admin.headers);
   return id;
 }
 
@@ -59,8 +59,8 @@ async function newCourseSlug({ world, admin }: Scene): Promise<string> {
 
 export const bundleKey = 'track-nextjs-and-mobile';
 const bundleTerms = {
-  name: inAll('A bundle'),
-  description: inAll('Two courses'),
+  name: inAllLanguages('A bundle'),
+  description: inAllLanguages('Two courses'),
   courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'],
   amount: 29_000,
   saleAmount: null,
@@ -89,13 +89,13 @@ const quiz = {
   purpose: 'lesson',
   lesson: `${course}/${lesson}`,
   published: false,
-  title: inAll('A quiz'),
+  title: inAllLanguages('A quiz'),
   passPercent: 60,
   maxAttempts: null,
   timeLimitMinutes: null,
   shuffle: true,
   neededForCertificate: false,
-  questions: [{ kind: 'true_false', id: 'only', text: inAll('True?'), right: true }],
+  questions: [{ kind: 'true_false', id: 'only', text: inAllLanguages('True?'), right: true }],
 };
 async function newQuizId({ world, admin }: Scene): Promise<string> {
   return (
@@ -124,7 +124,7 @@ export async function couponId({ world, admin }: Scene): Promise<string> {
   return (await requestJson<{ id: string }>(world.port, '/api/admin/coupons', newCoupon(), admin.headers)).id;
 }
 
-const newUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inAll('A lesson') });
+const newUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inAllLanguages('A lesson') });
 
 async function uploadId({ world, admin }: Scene): Promise<string> {
   return (
@@ -147,7 +147,7 @@ async function failedUpload(scene: Scene): Promise<string> {
     ...admin.headers,
   };
   await sendRequest(world.port, `/api/admin/uploads/${id}`, { method: 'PATCH', body: '0123456789', headers });
-  while ((await read<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await sleep(250);
+  while ((await readJson<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await sleep(250);
   return id;
 }
 
@@ -193,7 +193,7 @@ async function attachmentId({ world, admin }: Scene, of = lesson): Promise<strin
 
 export async function readyPictureId(scene: Scene): Promise<string> {
   const id = await pictureId(scene);
-  while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await sleep(250);
+  while ((await readJson<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await sleep(250);
   return id;
 }
 
@@ -206,7 +206,7 @@ interface Editable {
 }
 
 async function unchangedCourse(scene: Scene, part: 'texts' | 'lessons'): Promise<Sample> {
-  const { texts, published, level, spokenLanguage, chapters } = await read<Editable>(
+  const { texts, published, level, spokenLanguage, chapters } = await readJson<Editable>(
     scene,
     `/api/admin/courses/${course}`,
   );
@@ -271,7 +271,7 @@ export const adminSamples: Samples = {
       { stars: 4, text: 'Clear and short' },
       person.headers,
     );
-    const [{ id, changedAt } = { id: '', changedAt: '' }] = await read<Array<{ id: string; changedAt: string }>>(
+    const [{ id, changedAt } = { id: '', changedAt: '' }] = await readJson<Array<{ id: string; changedAt: string }>>(
       scene,
       '/api/admin/ratings',
     );
@@ -287,7 +287,7 @@ export const adminSamples: Samples = {
   'POST /api/admin/bulk/enquiries': { body: { action: 'handled', rows: { none: '' } } },
   'POST /api/admin/bulk/articles': async (scene) => {
     const id = await newArticle(scene);
-    const { updatedAt } = await read<{ updatedAt: string }>(scene, `/api/admin/articles/${id}`);
+    const { updatedAt } = await readJson<{ updatedAt: string }>(scene, `/api/admin/articles/${id}`);
     return { body: { action: 'hide', rows: { [id]: updatedAt } } };
   },
   'POST /api/admin/bulk/coupons': async (scene) => ({ body: { action: 'end', rows: { [await couponId(scene)]: '' } } }),
@@ -295,20 +295,20 @@ export const adminSamples: Samples = {
     body: { action: 'remove', rows: { [await readyPictureId(scene)]: '' } },
   }),
   'GET /api/admin/audit': {},
-  'POST /api/admin/articles': async () => ({ body: article(`bench-${randomUUID()}`) }),
+  'POST /api/admin/articles': async () => ({ body: articleBody(`bench-${randomUUID()}`) }),
   'GET /api/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'PUT /api/admin/articles/[id]': async (scene) => {
     const id = await newArticle(scene);
-    return { params: { id }, body: article(id) };
+    return { params: { id }, body: articleBody(id) };
   },
   'DELETE /api/admin/articles/[id]': async (scene) => ({ params: { id: await newArticle(scene) } }),
   'GET /api/admin/articles/[id]/draft': { params: { id: 'fast-website-in-egypt' } },
   'PUT /api/admin/articles/[id]/draft': async () => ({
     params: { id: randomUUID() },
-    body: { number: 0, updatedAt: null, values: article('a-draft') },
+    body: { number: 0, updatedAt: null, values: articleBody('a-draft') },
   }),
   'POST /api/admin/articles/[id]/draft': async () => {
-    const { publishedAt: _at, ...typed } = article('a-draft');
+    const { publishedAt: _at, ...typed } = articleBody('a-draft');
     return {
       params: { id: randomUUID() },
       body: {
@@ -324,7 +324,7 @@ export const adminSamples: Samples = {
   },
   'DELETE /api/admin/articles/[id]/draft': async ({ world, admin }) => {
     const id = randomUUID();
-    const body = JSON.stringify({ number: 0, updatedAt: null, values: article('a-draft') });
+    const body = JSON.stringify({ number: 0, updatedAt: null, values: articleBody('a-draft') });
     await sendRequest(world.port, `/api/admin/articles/${id}/draft`, {
       method: 'PUT',
       body,
@@ -352,14 +352,14 @@ export const adminSamples: Samples = {
   'GET /api/admin/pictures/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
   'POST /api/admin/pictures/[id]': async (scene) => ({
     params: { id: await pictureId(scene) },
-    body: { alt: inAll('A drawing'), focusX: 50, focusY: 50 },
+    body: { alt: inAllLanguages('A drawing'), focusX: 50, focusY: 50 },
   }),
   'POST /api/admin/pictures/[id]/remove': async (scene) => ({ params: { id: await pictureId(scene) } }),
   'GET /api/admin/courses/[slug]/attachments': {},
   'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...newAttachment },
   'PUT /api/admin/attachments/[id]': async (scene) => ({
     params: { id: await attachmentId(scene) },
-    body: { name: inAll('Notes') },
+    body: { name: inAllLanguages('Notes') },
   }),
   'DELETE /api/admin/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) } }),
   'GET /api/lesson-attachments/[courseName]/[lesson]': {},

@@ -1,12 +1,12 @@
-import { read } from './admin-samples';
+import { readJson } from './admin-samples';
 import type { Sample, Samples, Scene } from './sample';
 
 /** Counts the version up for each request, because each change must name the newest version and creates the next. */
-function withNextVersion(id: string, more: (values: object) => object, action = ''): (scene: Scene) => Promise<Sample> {
+function numberVersions(id: string, more: (values: object) => object, action = ''): (scene: Scene) => Promise<Sample> {
   let first: Promise<{ version: number; values: object }> | undefined;
   let made = 0;
   return async (scene) => {
-    first ??= read(scene, `/api/admin/content/${id}`);
+    first ??= readJson(scene, `/api/admin/content/${id}`);
     const { version, values } = await first;
     return { params: { id, action }, body: { version: version + made++, ...more(values) } };
   };
@@ -15,8 +15,8 @@ function withNextVersion(id: string, more: (values: object) => object, action = 
 export const contentSamples: Samples = {
   'GET /api/admin/content': {},
   'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },
-  'PUT /api/admin/content/[id]': withNextVersion('home-page.hero', (values) => ({ values })),
-  'POST /api/admin/content/[id]/[action]': withNextVersion('home-page.grow', () => ({ number: 0 }), 'restore'),
+  'PUT /api/admin/content/[id]': numberVersions('home-page.hero', (values) => ({ values })),
+  'POST /api/admin/content/[id]/[action]': numberVersions('home-page.grow', () => ({ number: 0 }), 'restore'),
   'POST /api/admin/content/[id]/preview': { params: { id: 'home-page.hero' }, body: { lang: 'en' } },
   'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
 };

@@ -56,11 +56,12 @@ export function mailKey({ env }: World, purpose: string, text: string): string {
     .digest('base64url');
 }
 
-const signature = (world: World, charge: object): string => signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
+const signCharge = (world: World, charge: object): string =>
+  signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
 
 /** Returns the query of Paymob's redirect: dotted names for nested values, the order as its id. */
 function returnQuery(world: World, charge: Record<string, unknown>): string {
-  const query = new URLSearchParams({ hmac: signature(world, charge) });
+  const query = new URLSearchParams({ hmac: signCharge(world, charge) });
   for (const [name, value] of Object.entries(charge)) {
     if (name === 'source_data')
       for (const [inner, text] of Object.entries(value as object)) query.set(`${name}.${inner}`, String(text));
@@ -69,7 +70,7 @@ function returnQuery(world: World, charge: Record<string, unknown>): string {
   return `?${query}`;
 }
 
-async function withProvider(world: World): Promise<{ person: BenchUser; linkId: string }> {
+async function createLinkedUser(world: World): Promise<{ person: BenchUser; linkId: string }> {
   const email = newEmail();
   const person = toBenchUser(
     email,
@@ -172,7 +173,7 @@ export const learnerSamples: Samples = {
   }),
   'POST /api/payment/callback': async ({ world }) => {
     const charge = await paidCharge(world);
-    return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
+    return { query: `?hmac=${signCharge(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
   'POST /auth/confirm-new-email': async ({ world }) => {
     const { person, token } = await changedEmail(world, 'new');
@@ -203,7 +204,7 @@ export const learnerSamples: Samples = {
     return { as: person, body: { email: person.email, currentPassword: password } };
   },
   'POST /api/user/[userId]/providers/[linkId]/unlink': async ({ world }) => {
-    const { person, linkId } = await withProvider(world);
+    const { person, linkId } = await createLinkedUser(world);
     return { as: person, params: { linkId }, body: {} };
   },
   'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },

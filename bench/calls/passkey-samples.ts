@@ -2,7 +2,7 @@ import { TestAuthenticator } from '../../tests/support/authenticator';
 import { requestJson } from '../http';
 import { password, signUp, type BenchUser } from '../users';
 import type { World } from '../world';
-import { csrf } from './public-samples';
+import { fetchCsrfToken } from './public-samples';
 import type { Sample, Samples } from './sample';
 
 interface Options {
@@ -48,7 +48,9 @@ export const passkeySamples: Samples = {
     const person = await signUp(world);
     return { as: person, body: { credential: await newCredential(world, person, new TestAuthenticator()) } };
   },
-  'POST /auth/passkey/sign-in-options': async ({ world }) => ({ headers: { cookie: (await csrf(world)).cookie } }),
+  'POST /auth/passkey/sign-in-options': async ({ world }) => ({
+    headers: { cookie: (await fetchCsrfToken(world)).cookie },
+  }),
   'POST /auth/passkey/register-options': async ({ world }) => ({ as: await signUp(world), body: {} }),
   'POST /auth/passkey/step-up-options': async ({ world }) => ({ as: (await newOwner(world)).person, body: {} }),
   'POST /auth/passkey/step-up': async ({ world }) => {
@@ -58,7 +60,7 @@ export const passkeySamples: Samples = {
   },
   'POST /auth/loginWithPasskey': async ({ world }) => {
     const { passkey } = await newOwner(world);
-    const { cookie } = await csrf(world);
+    const { cookie } = await fetchCsrfToken(world);
     const options = await requestJson<Options>(world.port, '/auth/passkey/sign-in-options', {}, { cookie });
     return { as: null, headers: { cookie }, body: { credential: passkey.show(options, site(world)) } };
   },

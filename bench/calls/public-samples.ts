@@ -7,7 +7,7 @@ import type { Samples } from './sample';
 const redirectUri = (world: World): string => `${world.env.SITE_URL}/api/auth/callback/linkedin`;
 
 /** next-auth refuses a sign-in without this cookie and form field. */
-export async function csrf({ port }: World): Promise<{ cookie: string; token: string }> {
+export async function fetchCsrfToken({ port }: World): Promise<{ cookie: string; token: string }> {
   const { headers, body } = await sendRequest(port, '/api/auth/csrf');
   const cookie = (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
   return { cookie, token: (JSON.parse(body.toString()) as { csrfToken: string }).csrfToken };
@@ -19,14 +19,14 @@ async function mailedOtp(world: World, call = '/auth/forgot-password'): Promise<
   return { email, otp: /^\d{6}$/m.exec(await world.mailTo(email, /^\d{6}$/m))?.[0] ?? '' };
 }
 
-async function withTotp(world: World): Promise<{ person: BenchUser; secret: string }> {
+async function createUserWithSecret(world: World): Promise<{ person: BenchUser; secret: string }> {
   const person = await signUp(world);
   const { secret } = await requestJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, person.headers);
   return { person, secret };
 }
 
-async function withFactor(world: World): Promise<{ person: BenchUser; recoveryCode: string }> {
-  const { person, secret } = await withTotp(world);
+async function createUserWithFactor(world: World): Promise<{ person: BenchUser; recoveryCode: string }> {
+  const { person, secret } = await createUserWithSecret(world);
   const { recoveryCodes } = await requestJson<{ recoveryCodes: string[] }>(
     world.port,
     '/auth/totp/confirm',
@@ -62,7 +62,7 @@ export const publicSamples: Samples = {
   'POST /api/blog/[id]/view': { params: { id: 'fast-website-in-egypt' } },
   'GET /api/auth/[...nextauth]': ({ learner }) => Promise.resolve({ as: learner, params: { nextauth: 'session' } }),
   'POST /api/auth/[...nextauth]': async ({ world }) => {
-    const { cookie, token } = await csrf(world);
+    const { cookie, token } = await fetchCsrfToken(world);
     const body = new URLSearchParams({ csrfToken: token, json: 'true' }).toString();
     const headers = { cookie, origin: world.env.SITE_URL ?? '', 'content-type': 'application/x-www-form-urlencoded' };
     return { params: { nextauth: 'callback/guest' }, headers, body };
@@ -92,17 +92,17 @@ export const publicSamples: Samples = {
   'POST /auth/logout': async ({ world }) => ({ as: await newGuest(world), body: {} }),
   'POST /auth/totp/enrol': async ({ world }) => ({ as: await signUp(world), body: {} }),
   'POST /auth/totp/confirm': async ({ world }) => {
-    const { person, secret } = await withTotp(world);
+    const { person, secret } = await createUserWithSecret(world);
     return { as: person, body: { code: generateSync({ secret }) } };
   },
   'POST /auth/totp/verify': async ({ world }) => {
-    const { person, recoveryCode } = await withFactor(world);
+    const { person, recoveryCode } = await createUserWithFactor(world);
     return { as: person, body: { code: recoveryCode } };
   },
-  'POST /auth/totp/recovery-codes': async ({ world }) => ({ as: (await withFactor(world)).person, body: {} }),
-  'POST /auth/totp/change': async ({ world }) => ({ as: (await withFactor(world)).person, body: {} }),
+  'POST /auth/totp/recovery-codes': async ({ world }) => ({ as: (await createUserWithFactor(world)).person, body: {} }),
+  'POST /auth/totp/change': async ({ world }) => ({ as: (await createUserWithFactor(world)).person, body: {} }),
   'POST /auth/totp/confirm-change': async ({ world }) => {
-    const { person } = await withFactor(world);
+    const { person } = await createUserWithFactor(world);
     const { secret, setupToken } = await requestJson<{ secret: string; setupToken: string }>(
       world.port,
       '/auth/totp/change',

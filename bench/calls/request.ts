@@ -100,7 +100,7 @@ export async function prepareRequests(target: Target, scene: Scene, count: numbe
     );
     prepared.push(...(await Promise.all(some)));
   }
-  await untilIdle(scene.world.pid());
+  await waitUntilIdle(scene.world.pid());
   return prepared;
 }
 
@@ -108,7 +108,7 @@ const idleSeconds = 0.04;
 const jobsMs = 2200;
 
 /** Waits until the jobs, which run every two seconds, have sent all queued mails. */
-async function untilIdle(pid: number): Promise<void> {
+async function waitUntilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = processorSeconds([pid]);
     await sleep(jobsMs);
@@ -117,7 +117,7 @@ async function untilIdle(pid: number): Promise<void> {
 }
 
 /** @returns milliseconds until the end of the response @throws Error for an unexpected status */
-export function sendPrepared(
+export function sendRequest(
   port: number,
   { method, path, headers, body, isMissing }: PreparedRequest,
   agent: Agent,

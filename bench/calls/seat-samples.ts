@@ -26,7 +26,7 @@ async function newTeam({ world, admin }: Scene): Promise<Team> {
   throw new Error('The seats were not ready in time');
 }
 
-async function invited(scene: Scene): Promise<Team & { token: string }> {
+async function inviteLearner(scene: Scene): Promise<Team & { token: string }> {
   const team = await newTeam(scene);
   const email = newEmail();
   await requestJson(
@@ -38,7 +38,7 @@ async function invited(scene: Scene): Promise<Team & { token: string }> {
   return { ...team, token: /seat\?token=(\S+)/.exec(await scene.world.mailTo(email, /seat\?token=/))?.[1] ?? '' };
 }
 
-export const seatPageQuery = async (scene: Scene): Promise<string> => `?token=${(await invited(scene)).token}`;
+export const seatPageQuery = async (scene: Scene): Promise<string> => `?token=${(await inviteLearner(scene)).token}`;
 
 export const seatSamples: Samples = {
   'POST /api/user/[userId]/seat-orders/[orderId]/invitations': async (scene) => {
@@ -46,16 +46,16 @@ export const seatSamples: Samples = {
     return { as: manager, params: { orderId }, body: { emails: newEmail() } };
   },
   'POST /api/user/[userId]/seats/[seatId]/[action]': async (scene) => {
-    const { manager, seatId } = await invited(scene);
+    const { manager, seatId } = await inviteLearner(scene);
     return { as: manager, params: { seatId, action: 'withdraw' } };
   },
   'POST /api/seats/accept': async (scene) => ({
     as: await signUp(scene.world),
-    body: { token: (await invited(scene)).token },
+    body: { token: (await inviteLearner(scene)).token },
   }),
-  'POST /api/seats/decline': async (scene) => ({ body: { token: (await invited(scene)).token } }),
+  'POST /api/seats/decline': async (scene) => ({ body: { token: (await inviteLearner(scene)).token } }),
   'POST /api/admin/seats/[id]/[action]': async (scene) => ({
-    params: { id: (await invited(scene)).seatId, action: 'resend' },
+    params: { id: (await inviteLearner(scene)).seatId, action: 'resend' },
     body: { reason: 'A reason' },
   }),
 };

@@ -164,9 +164,9 @@ export function useFormPost() {
     () => false,
   );
   useEffect(() => {
-    const shownAgain = () => setState('idle');
-    window.addEventListener('pageshow', shownAgain);
-    return () => window.removeEventListener('pageshow', shownAgain);
+    const stopWaiting = () => setState('idle');
+    window.addEventListener('pageshow', stopWaiting);
+    return () => window.removeEventListener('pageshow', stopWaiting);
   }, []);
   async function post(action: string, body: URLSearchParams): Promise<void> {
     setState('busy');

@@ -100,41 +100,41 @@ interface OtpBoxesProps {
   describedBy?: string;
 }
 
-const onlyDigits = (text: string): string => foldDigits(text).replace(/\D/g, '');
+const keepDigits = (text: string): string => foldDigits(text).replace(/\D/g, '');
 
 export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy }: OtpBoxesProps) {
   const boxes = useRef<Array<HTMLInputElement | null>>([]);
-  useTypedBefore(boxes, digits, onChange);
+  useDigitsTypedBefore(boxes, digits, onChange);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
 
-  const put = (at: number, text: string) => {
+  const putDigits = (at: number, text: string) => {
     const next = [...digits];
-    const typed = onlyDigits(text);
+    const typed = keepDigits(text);
     if (typed === '') next[at] = '';
     [...typed].slice(0, 6 - at).forEach((digit, offset) => (next[at + offset] = digit));
     onChange(next);
     if (typed !== '') focus(at + typed.length);
   };
 
-  const typedInto = (at: number, value: string) => {
+  const handleInput = (at: number, value: string) => {
     const before = digits[at] ?? '';
     const fresh = value.length === 2 && before !== '' ? value.replace(before, '') || before : value;
-    put(at, fresh);
+    putDigits(at, fresh);
   };
 
-  const pressed = (at: number, event: KeyboardEvent) => {
+  const handleKeyDown = (at: number, event: KeyboardEvent) => {
     if (event.key === 'Backspace' && digits[at] === '') {
       event.preventDefault();
-      put(Math.max(at - 1, 0), '');
+      putDigits(Math.max(at - 1, 0), '');
       focus(at - 1);
     }
     if (event.key === 'ArrowLeft') focus(at - 1);
     if (event.key === 'ArrowRight') focus(at + 1);
   };
 
-  const pasted = (event: ClipboardEvent) => {
+  const handlePaste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const text = onlyDigits(event.clipboardData.getData('text')).slice(0, 6);
+    const text = keepDigits(event.clipboardData.getData('text')).slice(0, 6);
     if (text === '') return;
     onChange(Array.from({ length: 6 }, (_, at) => text[at] ?? ''));
     focus(text.length);
@@ -156,9 +156,9 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             maxLength={at === 0 ? 6 : 2}
             required={at === 0}
-            onChange={(event) => typedInto(at, event.target.value)}
-            onKeyDown={(event) => pressed(at, event)}
-            onPaste={pasted}
+            onChange={(event) => handleInput(at, event.target.value)}
+            onKeyDown={(event) => handleKeyDown(at, event)}
+            onPaste={handlePaste}
             onFocus={(event) => event.target.select()}
           />
         ))}
@@ -168,16 +168,17 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
 }
 
 /** Copies digits that the user typed before hydration from the boxes into the state. */
-function useTypedBefore(
+function useDigitsTypedBefore(
   boxes: RefObject<Array<HTMLInputElement | null>>,
   digits: string[],
   onChange: OtpBoxesProps['onChange'],
 ): void {
   useLayoutEffect(() => {
-    const shown = onlyDigits(boxes.current.map((box) => box?.value ?? '').join(''));
-    if (shown === digits.join('')) return;
-    onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
-    if (boxes.current.some((box) => box === document.activeElement)) boxes.current[Math.min(shown.length, 5)]?.focus();
+    const shownDigits = keepDigits(boxes.current.map((box) => box?.value ?? '').join(''));
+    if (shownDigits === digits.join('')) return;
+    onChange(Array.from({ length: 6 }, (_, at) => shownDigits[at] ?? ''));
+    if (boxes.current.some((box) => box === document.activeElement))
+      boxes.current[Math.min(shownDigits.length, 5)]?.focus();
   }, [boxes, digits, onChange]);
 }
 

@@ -33,7 +33,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
   const [error, setError] = useState<string>();
   const busy = isAsking || state === 'busy';
 
-  const show = async (useBrowserAutofill: boolean) => {
+  const showPasskeys = async (useBrowserAutofill: boolean) => {
     const { startAuthentication } = await webAuthn();
     const credential = await startAuthentication({ optionsJSON: await signInOptions(), useBrowserAutofill });
     await post('/auth/loginWithPasskey', new URLSearchParams({ credential: JSON.stringify(credential), callbackUrl }));
@@ -41,7 +41,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
 
   const offer = useEffectEvent(async () => {
     const { browserSupportsWebAuthnAutofill } = await webAuthn();
-    if (autofill && (await browserSupportsWebAuthnAutofill())) await show(true);
+    if (autofill && (await browserSupportsWebAuthnAutofill())) await showPasskeys(true);
   });
 
   useEffect(() => {
@@ -56,14 +56,14 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
     };
   }, []);
 
-  const press = async () => {
+  const handlePress = async () => {
     setError(undefined);
     setAsking(true);
     try {
       const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(webAuthn);
       // Cancel the autofill request: the user could still accept its suggestion while the options load.
       WebAuthnAbortService.cancelCeremony();
-      if (browserSupportsWebAuthn()) await show(false);
+      if (browserSupportsWebAuthn()) await showPasskeys(false);
       else setError(labels.unsupported);
     } catch (cause) {
       if (!(cause instanceof PartLoadError)) setError(labels.cancelled);
@@ -89,7 +89,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
         data-way="passkey"
         aria-disabled={busy || undefined}
         aria-busy={busy || undefined}
-        onClick={busy ? undefined : () => void press()}
+        onClick={busy ? undefined : () => void handlePress()}
       >
         {busy ? <Spinner size={18} /> : <Icon name="key" size={20} />}
         <span>{busy ? labels.busy : labels.submit}</span>

@@ -12,7 +12,7 @@ export function PopupForm({ lang, callbackUrl, blocked, children, ...form }: Pop
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
 
-  const wait = (popup: Window) => {
+  const waitForPopup = (popup: Window) => {
     const channel = new BroadcastChannel(signInChannel);
     const poll = window.setInterval(() => popup.closed && stop.current(), 1000);
     stop.current = () => {
@@ -40,7 +40,7 @@ export function PopupForm({ lang, callbackUrl, blocked, children, ...form }: Pop
           event.currentTarget.target = popupName;
           const field = event.currentTarget.elements.namedItem('callbackUrl');
           if (field instanceof HTMLInputElement) field.value = `/${lang}/signed-in`;
-          wait(popup);
+          waitForPopup(popup);
         }}
       >
         {children}

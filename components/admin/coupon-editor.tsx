@@ -26,12 +26,12 @@ function DiscountField({ fields, control: Control, ...props }: CustomFieldProps)
   // Keep the kind while the admin clears the field.
   const [chosen, setChosen] = useState<Kind>(filled ?? 'percent');
   const kind = filled ?? chosen;
-  const write = (to: Kind, next: JsonValue) =>
+  const writeKind = (to: Kind, next: JsonValue) =>
     onChange(path, { ...(value as { [name: string]: JsonValue }), percent: null, amount: null, [to]: next });
-  const choose = (to: Kind) => {
+  const chooseKind = (to: Kind) => {
     const text = textOf(valueOf(kind), kind);
     setChosen(to);
-    write(to, to === 'amount' ? parsePiastres(text, labels.lang) : typedNumber(text, labels.lang, 'percent'));
+    writeKind(to, to === 'amount' ? parsePiastres(text, labels.lang) : typedNumber(text, labels.lang, 'percent'));
   };
   const textOf = (typed: JsonValue, as: Kind): string => {
     if (typeof typed !== 'number') return typeof typed === 'string' ? typed : '';
@@ -46,7 +46,7 @@ function DiscountField({ fields, control: Control, ...props }: CustomFieldProps)
         name="kind"
         label={labelOf('coupon_kind', labels)}
         value={kind}
-        onChange={(event) => choose(event.target.value === 'amount' ? 'amount' : 'percent')}
+        onChange={(event) => chooseKind(event.target.value === 'amount' ? 'amount' : 'percent')}
       >
         {kinds.map((each) => (
           <option key={each} value={each}>
@@ -64,7 +64,7 @@ function DiscountField({ fields, control: Control, ...props }: CustomFieldProps)
           required
           value={valueOf(kind)}
           errors={error ? { [kind]: error } : {}}
-          onChange={(_path, next) => write(kind, next ?? null)}
+          onChange={(_path, next) => writeKind(kind, next ?? null)}
         />
       )}
     </FieldRow>

@@ -35,13 +35,13 @@ const shortDayIn =
     return [date, month].join(dateSeparator) + (dateSeparator === '.' ? '.' : '');
   };
 
-export function ticksOf(most: number): number[] {
-  if (most <= 0) return [0, 1];
-  const rough = most / 3;
+export function ticksOf(highest: number): number[] {
+  if (highest <= 0) return [0, 1];
+  const rough = highest / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step =
     [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => each >= rough && Number.isInteger(each)) ?? 1;
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
 }
 
 export function DayChart({ lang, title, total, asTable, days, columns, tick }: DayChartProps) {
@@ -133,7 +133,7 @@ export interface FigureItem {
   note?: ReactNode;
   href?: string;
   tone?: 'calm' | 'waiting';
-  trend?: { share: string; up: boolean; than: string } | null;
+  trend?: { share: string; isUp: boolean; than: string } | null;
 }
 
 export function FigureRow({ figures }: { figures: FigureItem[] }) {
@@ -159,7 +159,7 @@ export function FigureRow({ figures }: { figures: FigureItem[] }) {
           </dt>
           <dd className={figureRowStyles.value}>{value}</dd>
           {trend && (
-            <dd className={classNames(figureRowStyles.note, trend.up ? figureRowStyles.up : figureRowStyles.down)}>
+            <dd className={classNames(figureRowStyles.note, trend.isUp ? figureRowStyles.up : figureRowStyles.down)}>
               <bdi>{trend.share}</bdi> <span>{trend.than}</span>
             </dd>
           )}

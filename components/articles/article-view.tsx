@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { Article, ArticleSummary } from '@/lib/articles/articles';
 import { type Language, languageName } from '@/lib/language';
 import { withPictures } from '@/lib/pictures/pictures';
-import { withLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
+import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
 import { PersonCard } from '@/components/blocks/page/person-card';
 import { BreadcrumbData, ArticleData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
@@ -45,7 +45,7 @@ export async function ArticleView({ article, more, lang, isPreview }: ArticleVie
         </header>
         <ArticlePicture src={article.imageUrl} id={article.blogId} first />
         <Prose
-          html={await withLessonPreviews(await withPictures(article.htmlContent, lang), lang)}
+          html={await replaceLessonPreviews(await withPictures(article.htmlContent, lang), lang)}
           className={styles.prose}
         />
         {article.author && (

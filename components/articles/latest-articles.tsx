@@ -10,7 +10,7 @@ import { CoveringLink } from '@/components/ui/navigation/covering-link';
 import { truncatePreview, ArticleFacts, ArticlePicture } from './article-row';
 import styles from './latest-articles.module.css';
 
-const shown = 3;
+const articleCount = 3;
 
 /** Row C13: renders nothing if the articles cannot be read. */
 export async function LatestArticles({ lang }: { lang: Language }) {
@@ -47,7 +47,7 @@ export async function LatestArticles({ lang }: { lang: Language }) {
 
 async function readNewest(lang: Language) {
   try {
-    return (await listArticles({ lang, page: 1, pageSize: shown, now: now() })).articles;
+    return (await listArticles({ lang, page: 1, pageSize: articleCount, now: now() })).articles;
   } catch (error) {
     log.error({ err: error }, 'articles are missing from the home page');
     markPageDegraded();

@@ -10,7 +10,7 @@ import { CoveringLink } from '@/components/ui/navigation/covering-link';
 import { longestWord } from './service-cards';
 import servicesGridStyles from './services-grid.module.css';
 import { listCourseCards } from '@/lib/courses/catalogue/course-offer';
-import { withCaptions } from '@/lib/lessons/captions/course-captions';
+import { addCaptions } from '@/lib/lessons/captions/course-captions';
 import { ListData } from '@/components/seo/json-ld';
 import { PictureShelf } from '@/components/layout/picture-card';
 import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
@@ -78,7 +78,7 @@ export function ImageAndText({ block, lang, tone }: BlockProps) {
           <h2>{block.title}</h2>
           <p className={blocksStyles.summary}>{block.summary}</p>
           <Points points={block.points} />
-          <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
+          <BlockActions actions={block.actions} lang={lang} isOnDeep={tone === 'deep'} />
         </div>
         <Picture
           className={blocksStyles.image}
@@ -124,13 +124,13 @@ async function ServicesGrid({ block, lang, tone }: BlockProps) {
           </li>
         ))}
       </ul>
-      <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
+      <BlockActions actions={block.actions} lang={lang} isOnDeep={tone === 'deep'} />
     </Section>
   );
 }
 
 async function CourseCards({ block, lang, tone }: BlockProps) {
-  const courses = await listCourseCards(lang).then(withCaptions);
+  const courses = await listCourseCards(lang).then(addCaptions);
   if (courses.length === 0) return null;
   return (
     <Section id="courses" tone={tone}>
@@ -142,7 +142,7 @@ async function CourseCards({ block, lang, tone }: BlockProps) {
         ))}
       </PictureShelf>
       <div className={courseCardsStyles.more}>
-        <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
+        <BlockActions actions={block.actions} lang={lang} isOnDeep={tone === 'deep'} />
       </div>
     </Section>
   );
@@ -162,7 +162,7 @@ export function Steps({ block, lang, tone }: BlockProps) {
           ))}
         </ol>
       )}
-      <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
+      <BlockActions actions={block.actions} lang={lang} isOnDeep={tone === 'deep'} />
     </Section>
   );
 }
@@ -187,11 +187,11 @@ interface BlockProps {
 interface Props {
   actions: Block['actions'];
   lang: string;
-  onDeep?: boolean;
+  isOnDeep?: boolean;
   large?: boolean;
 }
 
-async function BlockActions({ actions = [], lang, onDeep, large }: Props) {
+async function BlockActions({ actions = [], lang, isOnDeep, large }: Props) {
   const open = await keepEnabled(actions, ({ route }) => route);
   if (open.length === 0) return null;
   return (
@@ -201,7 +201,7 @@ async function BlockActions({ actions = [], lang, onDeep, large }: Props) {
           key={route}
           href={`/${lang}${route}`}
           size={large ? 'large' : 'medium'}
-          variant={index === 0 ? 'primary' : onDeep ? 'on-deep' : 'secondary'}
+          variant={index === 0 ? 'primary' : isOnDeep ? 'on-deep' : 'secondary'}
         >
           {label}
         </ButtonLink>

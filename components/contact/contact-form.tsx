@@ -73,19 +73,19 @@ export function ContactForm({ labels, typed, errors: initialErrors, about }: Pro
     };
   };
 
-  const focus = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const focusField = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setTouched(new Set(fields));
     const invalid = fields.find((name) => errorOf(name) !== null);
-    if (invalid) return focus(invalid);
+    if (invalid) return focusField(invalid);
     setState('sending');
     const outcome = await sendContact(about ? { ...values, about } : values);
     setState(outcome.state);
     setErrors(outcome.errors);
     const first = fields.find((name) => outcome.errors[name]);
-    if (first) focus(first);
+    if (first) focusField(first);
     if (outcome.state !== 'sent') return;
     setValues(empty);
     setTouched(new Set());

@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { positionText } from '@/lib/i18n/formats';
 import styles from './continue-card.module.css';
 
-interface Continue {
+interface ContinueState {
   name: string;
   title: string;
   continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null;
@@ -17,13 +17,13 @@ interface Labels {
   go: string;
 }
 
-async function findLatestCourse(lang: string): Promise<Continue | null> {
+async function findLatestCourse(lang: string): Promise<ContinueState | null> {
   const user = await shownUser();
   if (!user) return null;
   const answer = await sessionFetch(`/api/user/${encodeURIComponent(user.userId)}/profile/getMyCourses`, {
     headers: { 'accept-language': lang },
   });
-  const courses = answer.ok ? ((await answer.json()) as Continue[]) : [];
+  const courses = answer.ok ? ((await answer.json()) as ContinueState[]) : [];
   return (
     courses
       .filter((course) => course.continue)
@@ -33,7 +33,7 @@ async function findLatestCourse(lang: string): Promise<Continue | null> {
 
 /** Row L8: fetches the learner's course in the browser, because the page itself is cached for all visitors. */
 export function ContinueCard({ lang, labels }: { lang: string; labels: Labels }) {
-  const [course, setCourse] = useState<Continue | null>(null);
+  const [course, setCourse] = useState<ContinueState | null>(null);
   useEffect(() => {
     if (document.documentElement.dataset.auth !== 'learner') return;
     let isHere = true;

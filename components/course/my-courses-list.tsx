@@ -38,7 +38,7 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
   );
 }
 
-const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
+const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
 
 async function CourseCard({
   course,
@@ -73,8 +73,8 @@ async function CourseCard({
         >
           <span>
             {goOn.positionSeconds < 1
-              ? t.rich('continue_lesson', { lesson: goOn.name, bdi })
-              : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi })}
+              ? t.rich('continue_lesson', { lesson: goOn.name, bdi: isolate })
+              : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi: isolate })}
           </span>
         </ButtonLink>
       )}

@@ -16,10 +16,10 @@ import { describePreview } from '@/lib/lessons/playback/describe-video';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-const missing =
+const findMissing =
   <Nothing,>(nothing: Nothing) =>
   (error: unknown): Nothing => {
-    log.warn({ err: error }, 'part of the free lesson could not be read and is left out');
+    log.warn({ err: error }, 'Part of the free lesson could not be read and is left out');
     markPageDegraded();
     return nothing;
   };
@@ -33,14 +33,14 @@ interface Props {
 
 /** Rows C6, L9, N2: renders nothing if the course has no free lesson. */
 export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
-  const course = await findCourse(courseSlug, lang).catch(missing(null));
+  const course = await findCourse(courseSlug, lang).catch(findMissing(null));
   const lesson = course?.published && findFreeLesson(course, file);
   const video = lesson && (await describePreview(course, lesson));
   if (!video) return null;
   const textsOf = (namespace: 'courses' | 'player' | 'attachments') => getTranslations({ locale: lang, namespace });
   const free = freeLessonsOf(course);
   const [t, player, files] = await Promise.all([textsOf('courses'), textsOf('player'), textsOf('attachments')]);
-  const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(missing([]));
+  const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(findMissing([]));
   return (
     <section id="free-lesson" aria-labelledby="free-lesson-title" className={styles.preview}>
       <VideoData

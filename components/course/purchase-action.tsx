@@ -18,7 +18,7 @@ export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
   const [purchased, setPurchased] = useState<boolean | null>(null);
   useEffect(() => {
     let gone = false;
-    checkPurchased(slug).then(
+    checkPurchase(slug).then(
       (answer) => !gone && setPurchased(answer),
       () => undefined,
     );
@@ -46,13 +46,13 @@ export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
 
 const pendingChecks = new Map<string, Promise<boolean | null>>();
 
-function checkPurchased(slug: string): Promise<boolean | null> {
-  const answer = pendingChecks.get(slug) ?? fetchPurchased(slug).finally(() => pendingChecks.delete(slug));
+function checkPurchase(slug: string): Promise<boolean | null> {
+  const answer = pendingChecks.get(slug) ?? fetchPurchase(slug).finally(() => pendingChecks.delete(slug));
   pendingChecks.set(slug, answer);
   return answer;
 }
 
-async function fetchPurchased(slug: string): Promise<boolean | null> {
+async function fetchPurchase(slug: string): Promise<boolean | null> {
   if (document.documentElement.dataset.auth !== 'learner') return false;
   const user = await shownUser();
   if (!user) return null;

@@ -16,7 +16,7 @@ import { TimeField } from './time-field';
 import { PicturePicker } from './picture-picker';
 import pictureStyles from './picture.module.css';
 
-type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
+type PropsOfKind<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -27,7 +27,7 @@ function frameOf({ node, path, label, help, required: wanted, errors, idPrefix }
   return { name, id: `${idPrefix}-${name}`, label, help, required, error: errors[name] };
 }
 
-export function TextControl(props: Of<'text'>) {
+export function TextControl(props: PropsOfKind<'text'>) {
   const { node, path, value, required, lang, onChange } = props;
   const write = (text: string) =>
     onChange(path, text === '' && node.nullable ? null : text === '' && !required ? undefined : text);
@@ -97,7 +97,7 @@ export function TextControl(props: Of<'text'>) {
   );
 }
 
-function MessageField({ write, ...props }: Of<'text'> & { write: (text: string) => void }) {
+function MessageField({ write, ...props }: PropsOfKind<'text'> & { write: (text: string) => void }) {
   const key = textOf(props.value);
   const text = ownText(props.labels.messages, key);
   const help =
@@ -120,7 +120,7 @@ function MessageField({ write, ...props }: Of<'text'> & { write: (text: string) 
   );
 }
 
-export function NumberControl(props: Of<'number'>) {
+export function NumberControl(props: PropsOfKind<'number'>) {
   const { node, path, value, required, labels, onChange } = props;
   const { lang } = labels;
   const { read, show, empty } = numberFormats[node.format ?? 'count'];
@@ -154,7 +154,7 @@ const numberFormats = {
   money: { read: parsePiastres, show: poundsText, empty: null },
 } as const;
 
-export function ChoicesControl(props: Of<'choices'>) {
+export function ChoicesControl(props: PropsOfKind<'choices'>) {
   const { node, path, value, labels, onChange } = props;
   const { name, id, label, help, error } = frameOf(props);
   const chosen = Array.isArray(value) ? value : [];
@@ -179,7 +179,7 @@ export function ChoicesControl(props: Of<'choices'>) {
   );
 }
 
-export function SwitchControl(props: Of<'boolean'>) {
+export function SwitchControl(props: PropsOfKind<'boolean'>) {
   const { node, path, value, onChange } = props;
   const { name, id, label, help, error } = frameOf(props);
   const text = help ? (
@@ -206,7 +206,7 @@ export function SwitchControl(props: Of<'boolean'>) {
   );
 }
 
-export function ChoiceControl(props: Of<'choice'>) {
+export function ChoiceControl(props: PropsOfKind<'choice'>) {
   const { node, path, value, required, labels, onChange } = props;
   const empty = node.nullable || !required;
   const write = (text: string) => onChange(path, text !== '' ? text : node.nullable ? null : undefined);

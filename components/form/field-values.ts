@@ -5,7 +5,7 @@ const controlsOf = (root: ParentNode): Control[] => [
 ];
 
 /** Poll for values that password managers assign without firing an event. */
-const lookAgainMs = 500;
+const pollIntervalMs = 500;
 
 /**
  * Tells React about values that changed without an event: text typed before hydration, and passwords that a password
@@ -14,17 +14,18 @@ const lookAgainMs = 500;
  */
 export function followFields(): () => void {
   /** The last value of each field that an event reported to React. */
-  const known = new WeakMap<Control, string>();
-  const heard = ({ target }: Event) => {
-    if (isControl(target) && !isChoice(target)) known.set(target, target.value);
+  const reportedValues = new WeakMap<Control, string>();
+  const recordValue = ({ target }: Event) => {
+    if (isControl(target) && !isChoice(target)) reportedValues.set(target, target.value);
   };
   const early = controlsOf(document).flatMap((control) => {
     const repeat = findEarlyChange(control);
     return repeat ? [{ control, repeat }] : [];
   });
-  const lookAgain = () => {
+  const checkFields = () => {
     const missed = controlsOf(document).filter(
-      (control) => !isChoice(control) && control.value !== known.get(control) && control.value !== sentValueOf(control),
+      (control) =>
+        !isChoice(control) && control.value !== reportedValues.get(control) && control.value !== sentValueOf(control),
     );
     // Read all values first: handling one change may re-render the form and reset its other fields.
     for (const repeat of missed.map(repeatChange)) repeat();
@@ -34,22 +35,22 @@ export function followFields(): () => void {
   // Wait for the page's effects to finish, so that each form handles one change before the next.
   const first = setTimeout(() => {
     for (const { control, repeat } of early) if (control.isConnected) repeat();
-    lookAgain();
+    checkFields();
   });
   const regularly = setInterval(() => {
-    if (!document.hidden) lookAgain();
-  }, lookAgainMs);
+    if (!document.hidden) checkFields();
+  }, pollIntervalMs);
   const moments = ['submit', 'click'] as const;
-  for (const event of ['input', 'change']) window.addEventListener(event, heard, { capture: true });
+  for (const event of ['input', 'change']) window.addEventListener(event, recordValue, { capture: true });
   // Use the capture phase to run before React's handlers.
-  for (const event of moments) window.addEventListener(event, lookAgain, { capture: true });
-  window.addEventListener('pageshow', lookAgain);
+  for (const event of moments) window.addEventListener(event, checkFields, { capture: true });
+  window.addEventListener('pageshow', checkFields);
   return () => {
     clearTimeout(first);
     clearInterval(regularly);
-    for (const event of ['input', 'change']) window.removeEventListener(event, heard, { capture: true });
-    for (const event of moments) window.removeEventListener(event, lookAgain, { capture: true });
-    window.removeEventListener('pageshow', lookAgain);
+    for (const event of ['input', 'change']) window.removeEventListener(event, recordValue, { capture: true });
+    for (const event of moments) window.removeEventListener(event, checkFields, { capture: true });
+    window.removeEventListener('pageshow', checkFields);
   };
 }
 

@@ -34,8 +34,8 @@ export const ownText = (texts: Readonly<Record<string, string>>, name: string): 
   Object.hasOwn(texts, name) ? texts[name] : undefined;
 
 export function labelOf(name: string, labels: Pick<FormLabels, 'labels'>): string {
-  const known = ownText(labels.labels, name);
-  if (known) return known;
+  const ownLabel = ownText(labels.labels, name);
+  if (ownLabel) return ownLabel;
   const spaced = name
     .replace(/^--/, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -41,18 +41,18 @@ const pickerParts = [
 
 export async function formLabels(lang: Language): Promise<FormLabels> {
   const { editor, chrome, ...others } = await readMessages(lang);
-  const own = typeof editor === 'object' ? editor : {};
-  const text = (name: string): string => (typeof own[name] === 'string' ? own[name] : name);
-  const textsOf = (name: string) => plainTexts(own[name]);
-  const named = <Name extends string>(group: string, names: readonly Name[]) => {
+  const editorTexts = typeof editor === 'object' ? editor : {};
+  const text = (name: string): string => (typeof editorTexts[name] === 'string' ? editorTexts[name] : name);
+  const textsOf = (name: string) => plainTexts(editorTexts[name]);
+  const pickTexts = <Name extends string>(group: string, names: readonly Name[]) => {
     const texts = textsOf(group);
     return Object.fromEntries(names.map((name) => [name, texts[name] ?? name])) as Record<Name, string>;
   };
   return {
     lang,
     ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Record<(typeof parts)[number], string>),
-    picker: named('picker', pickerParts),
-    rich: named('rich', richTextNames),
+    picker: pickTexts('picker', pickerParts),
+    rich: pickTexts('rich', richTextNames),
     labels: { ...textsOf('labels'), ...languageNames(lang) },
     help: textsOf('help'),
     number_unclear: plainTexts(others.validation).number_unclear ?? '',

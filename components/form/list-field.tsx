@@ -16,27 +16,30 @@ import { Icon } from '@/components/ui/icon';
 
 type ListNode = Extract<FormNode, { kind: 'list' }>;
 
-const searchedFrom = 8;
+const minItemsForSearch = 8;
 
-const matchesSearch = (item: JsonValue, sought: string): boolean =>
-  JSON.stringify(item).toLowerCase().includes(sought.trim().toLowerCase());
+const matchesSearch = (item: JsonValue, searchText: string): boolean =>
+  JSON.stringify(item).toLowerCase().includes(searchText.trim().toLowerCase());
 
 export function ListField({ node, path, label, help, value, ...shared }: NodeProps<ListNode>) {
   const { labels, errors, onChange } = shared;
   const items = Array.isArray(value) ? value : [];
   const name = dottedPath(path);
-  const { list, keys, said, move, step, add, remove, isNew } = useItems(items, label, labels, (next) =>
-    onChange(path, next),
+  const { list, keys, announcement, moveItem, moveItemBy, addItem, removeItem, isNew } = useItems(
+    items,
+    label,
+    labels,
+    (next) => onChange(path, next),
   );
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
-  const [sought, setSought] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [unmatched, setUnmatched] = useState<ReadonlySet<number | undefined>>(new Set());
   /** Match only when the search text changes: an item that is being edited must not disappear. */
-  const seek = (text: string) => {
-    setSought(text);
+  const searchItems = (text: string) => {
+    setSearchText(text);
     setUnmatched(new Set(keys.filter((_, index) => !matchesSearch(items[index] ?? null, text))));
   };
-  const canSearch = isLong(node.item) && items.length >= searchedFrom;
+  const canSearch = isLong(node.item) && items.length >= minItemsForSearch;
   return (
     <fieldset className={styles.list}>
       <legend>{label}</legend>
@@ -48,8 +51,8 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
           name={`search-${name}`}
           type="search"
           label={labels.search}
-          value={sought}
-          onChange={(event) => seek(event.target.value)}
+          value={searchText}
+          onChange={(event) => searchItems(event.target.value)}
         />
       )}
       <ol ref={list} className={styles.items}>
@@ -69,7 +72,7 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
               if (!drag) return;
               event.preventDefault();
               event.stopPropagation();
-              move(drag.from, index);
+              moveItem(drag.from, index);
               setDrag(null);
             }}
           >
@@ -84,12 +87,12 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
             <ItemTools
               labels={labels}
               name={`${label} ${index + 1}`}
-              first={index === 0}
-              last={index === items.length - 1}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
               onDragStart={() => setDrag({ from: index, over: index })}
               onDragEnd={() => setDrag(null)}
-              onMove={(by) => step(index, by)}
-              onRemove={() => remove(index)}
+              onMove={(by) => moveItemBy(index, by)}
+              onRemove={() => removeItem(index)}
             />
           </li>
         ))}
@@ -101,14 +104,14 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
         icon="plus"
         aria-disabled={node.max !== undefined && items.length >= node.max}
         onClick={() => {
-          seek('');
-          add(blankValue(node.item));
+          searchItems('');
+          addItem(blankValue(node.item));
         }}
       >
         {labels.add}
       </Button>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </fieldset>
   );
@@ -122,24 +125,24 @@ interface Props extends Omit<NodeProps, 'label' | 'help' | 'required' | 'value'>
 
 function ListItem({ node, path, item, index, isFolded, control: Control, ...shared }: Props) {
   const { labels, errors } = shared;
-  const at = [...path, index];
+  const itemPath = [...path, index];
   const name = `${labels.item} ${index + 1}`;
-  const only = onlyField(node);
+  const only = findOnlyField(node);
   if (only)
     return (
       <Control
         {...shared}
         node={only.node}
-        path={[...at, only.name]}
+        path={[...itemPath, only.name]}
         label={name}
         required={only.required}
         value={valueAt(item, [only.name])}
       />
     );
   const head = nameOf(headOf(item, labels.lang), labels) ?? name;
-  const control = <Control {...shared} node={node} path={at} label={head} required value={item} />;
+  const control = <Control {...shared} node={node} path={itemPath} label={head} required value={item} />;
   if (!isLong(node)) return control;
-  const isWrong = Object.keys(errors).some((field) => field.startsWith(`${dottedPath(at)}.`));
+  const isWrong = Object.keys(errors).some((field) => field.startsWith(`${dottedPath(itemPath)}.`));
   return (
     <details className={listFieldStyles.fold} open={isWrong || !isFolded}>
       <summary>
@@ -150,31 +153,31 @@ function ListItem({ node, path, item, index, isFolded, control: Control, ...shar
   );
 }
 
-const mostFields = 4;
+const maxFieldsUnfolded = 4;
 
 const isLong = (node: FormNode): boolean =>
-  (node.kind === 'group' || node.kind === 'variants') && fieldsIn(node) > mostFields;
+  (node.kind === 'group' || node.kind === 'variants') && fieldsIn(node) > maxFieldsUnfolded;
 
 function fieldsIn(node: FormNode): number {
   switch (node.kind) {
     case 'group':
       return node.fields.reduce((sum, field) => sum + fieldsIn(field.node), 0);
     case 'list':
-      return mostFields;
+      return maxFieldsUnfolded;
     case 'variants':
       return Math.max(...node.variants.map((variant) => fieldsIn(variant.node)));
     case 'fixed':
       return 0;
     default:
-      return node.kind === 'text' && node.format === 'html' ? mostFields : 1;
+      return node.kind === 'text' && node.format === 'html' ? maxFieldsUnfolded : 1;
   }
 }
 
-const isSimple = (node: FormNode): boolean => isLine(node) || onlyField(node) !== null;
+const isSimple = (node: FormNode): boolean => isLine(node) || findOnlyField(node) !== null;
 
 const isLine = (node: FormNode): boolean => ['text', 'number', 'choice'].includes(node.kind);
 
-function onlyField(node: FormNode): FormField | null {
+function findOnlyField(node: FormNode): FormField | null {
   const field = node.kind === 'group' && node.fields.length === 1 ? node.fields[0] : undefined;
   return field && isLine(field.node) ? field : null;
 }
@@ -194,22 +197,22 @@ function headOf(item: JsonValue, lang: Language): string | null {
 interface ItemToolsProps {
   labels: FormLabels;
   name: string;
-  first: boolean;
-  last: boolean;
+  isFirst: boolean;
+  isLast: boolean;
   onMove: (by: 1 | -1) => void;
   onDragStart: () => void;
   onDragEnd: () => void;
   onRemove: () => void;
 }
 
-function ItemTools({ labels, name, first, last, onMove, onDragStart, onDragEnd, onRemove }: ItemToolsProps) {
+function ItemTools({ labels, name, isFirst, isLast, onMove, onDragStart, onDragEnd, onRemove }: ItemToolsProps) {
   return (
     <MoveButtons
       className={styles.tools}
       labels={{ up: labels.move_up, down: labels.move_down }}
       name={name}
-      first={first}
-      last={last}
+      isFirst={isFirst}
+      isLast={isLast}
       onMove={onMove}
     >
       <span
@@ -250,9 +253,9 @@ interface ItemLabels {
 
 function useItems(items: readonly JsonValue[], label: string, texts: ItemLabels, write: (next: JsonValue[]) => void) {
   const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
-  const [begunWith] = useState(items.length);
-  const nextKey = Math.max(begunWith - 1, ...keys) + 1;
-  const [said, say] = useState('');
+  const [initialLength] = useState(items.length);
+  const nextKey = Math.max(initialLength - 1, ...keys) + 1;
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string[]>([]);
   if (keys.length !== items.length) setKeys(items.map((_, index) => keys[index] ?? nextKey + index));
@@ -268,27 +271,27 @@ function useItems(items: readonly JsonValue[], label: string, texts: ItemLabels,
     focused.current = [];
     if (button instanceof HTMLElement) button.focus();
   });
-  const move = (from: number, to: number) => {
+  const moveItem = (from: number, to: number) => {
     const [item, key] = [items[from], keys[from]];
     if (item === undefined || key === undefined || to < 0 || to >= items.length || to === from) return;
     setKeys(keys.toSpliced(from, 1).toSpliced(to, 0, key));
     write(items.toSpliced(from, 1).toSpliced(to, 0, item));
-    say(`${texts.item} ${from + 1} → ${to + 1}`);
+    setAnnouncement(`${texts.item} ${from + 1} → ${to + 1}`);
   };
-  const step = (from: number, by: 1 | -1) => {
+  const moveItemBy = (from: number, by: 1 | -1) => {
     const names = [texts.move_up, texts.move_down].map((verb) => `${verb}: ${label} ${from + by + 1}`);
     focused.current = by === 1 ? names.reverse() : names;
-    move(from, from + by);
+    moveItem(from, from + by);
   };
-  const add = (item: JsonValue) => {
+  const addItem = (item: JsonValue) => {
     setKeys([...keys, nextKey]);
     write([...items, item]);
   };
-  const remove = (index: number) => {
+  const removeItem = (index: number) => {
     focused.current = [index + 1, index].map((number) => `${texts.remove}: ${label} ${number}`);
     setKeys(keys.toSpliced(index, 1));
     write(items.toSpliced(index, 1));
   };
-  const isNew = (index: number): boolean => (keys[index] ?? 0) >= begunWith;
-  return { list, keys, said, move, step, add, remove, isNew };
+  const isNew = (index: number): boolean => (keys[index] ?? 0) >= initialLength;
+  return { list, keys, announcement, moveItem, moveItemBy, addItem, removeItem, isNew };
 }

@@ -6,23 +6,23 @@ import styles from './move-buttons.module.css';
 interface MoveButtonsProps {
   labels: { up: string; down: string };
   name: string;
-  first: boolean;
-  last: boolean;
+  isFirst: boolean;
+  isLast: boolean;
   onMove: (by: 1 | -1) => void;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-export function MoveButtons({ labels, name, first, last, onMove, className, children }: MoveButtonsProps) {
+export function MoveButtons({ labels, name, isFirst, isLast, onMove, className, children }: MoveButtonsProps) {
   return (
     <div className={classNames(styles.buttons, className)}>
       <button
         type="button"
         aria-label={`${labels.up}: ${name}`}
         title={labels.up}
-        aria-disabled={first || undefined}
+        aria-disabled={isFirst || undefined}
         onClick={() => {
-          if (!first) onMove(-1);
+          if (!isFirst) onMove(-1);
         }}
       >
         <Icon name="chevron" size={18} className={styles.up} />
@@ -31,9 +31,9 @@ export function MoveButtons({ labels, name, first, last, onMove, className, chil
         type="button"
         aria-label={`${labels.down}: ${name}`}
         title={labels.down}
-        aria-disabled={last || undefined}
+        aria-disabled={isLast || undefined}
         onClick={() => {
-          if (!last) onMove(1);
+          if (!isLast) onMove(1);
         }}
       >
         <Icon name="chevron" size={18} />

@@ -52,11 +52,11 @@ const pageLanguage = (): Language =>
   isLanguage(document.documentElement.lang) ? document.documentElement.lang : defaultLanguage;
 
 async function fetchPictures(
-  q: string,
+  query: string,
   page: number,
 ): Promise<{ pictures: LibraryPicture[]; hasNext: boolean } | null> {
   try {
-    const answer = await sessionFetch(`/api/admin/pictures?${new URLSearchParams({ q, page: String(page) })}`);
+    const answer = await sessionFetch(`/api/admin/pictures?${new URLSearchParams({ q: query, page: String(page) })}`);
     if (!answer.ok) return null;
     const pictures = ((await answer.json()) as LibraryPicture[]).filter(({ status }) => status !== 'failed');
     return { pictures, hasNext: answer.headers.get('link')?.includes('rel="next"') ?? false };
@@ -84,7 +84,7 @@ export function PicturePicker({ label, labels, onChoose }: PickerProps) {
 }
 
 function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
-  const [q, setQ] = useState('');
+  const [query, setQuery] = useState('');
   const { pictures, hasNext, state, search, more } = useLibrary();
   return (
     <div className={styles.library}>
@@ -93,16 +93,16 @@ function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
           name="picture-search"
           type="search"
           label={labels.search}
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Do not submit the surrounding form.
             event.preventDefault();
-            search(q);
+            search(query);
           }}
         />
-        <Button variant="secondary" icon="search" onClick={() => search(q)}>
+        <Button variant="secondary" icon="search" onClick={() => search(query)}>
           {labels.submit}
         </Button>
       </div>
@@ -111,7 +111,7 @@ function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
           tone="danger"
           alert
           actions={
-            <Button size="small" variant="secondary" onClick={() => search(q)}>
+            <Button size="small" variant="secondary" onClick={() => search(query)}>
               {labels.retry}
             </Button>
           }
@@ -139,21 +139,21 @@ function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
   );
 }
 
-const nothing = { pictures: [] as LibraryPicture[], hasNext: false, page: 0, q: '' };
+const nothing = { pictures: [] as LibraryPicture[], hasNext: false, page: 0, query: '' };
 
 function useLibrary() {
   const [found, setFound] = useState(nothing);
   const [state, setState] = useState<'shown' | 'failed' | 'asking'>('asking');
   const requestCount = useRef(0);
   /** Ignores answers to outdated requests. */
-  const look = useCallback((q: string, page: number) => {
+  const load = useCallback((query: string, page: number) => {
     const number = (requestCount.current += 1);
-    void fetchPictures(q, page).then((answer) => {
+    void fetchPictures(query, page).then((answer) => {
       if (number !== requestCount.current) return;
       setState(answer ? 'shown' : 'failed');
       if (answer)
         setFound((before) => ({
-          q,
+          query,
           page,
           hasNext: answer.hasNext,
           pictures: page === 1 ? answer.pictures : [...before.pictures, ...answer.pictures],
@@ -161,16 +161,21 @@ function useLibrary() {
     });
   }, []);
   useEffect(() => {
-    look('', 1);
+    load('', 1);
     return () => {
       requestCount.current += 1;
     };
-  }, [look]);
-  const press = (q: string, page: number) => {
+  }, [load]);
+  const startSearch = (query: string, page: number) => {
     setState('asking');
-    look(q, page);
+    load(query, page);
   };
-  return { ...found, state, search: (q: string) => press(q, 1), more: () => press(found.q, found.page + 1) };
+  return {
+    ...found,
+    state,
+    search: (query: string) => startSearch(query, 1),
+    more: () => startSearch(found.query, found.page + 1),
+  };
 }
 
 function Choice({

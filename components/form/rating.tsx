@@ -38,9 +38,9 @@ export function Rating({
   onCancel,
 }: RatingProps) {
   const [chosen, setChosen] = useState(value ?? 0);
-  const label = (count: number) => labels.stars.replace('{count}', String(count));
+  const starsLabel = (count: number) => labels.stars.replace('{count}', String(count));
   const values = Array.from({ length: stars }, (_, index) => index + 1);
-  const pick = (count: number) => {
+  const pickStars = (count: number) => {
     setChosen(count);
     if (count === 0) onCancel?.();
     else onRate?.(count);
@@ -50,16 +50,16 @@ export function Rating({
       <legend>{labels.legend}</legend>
       {cancel && (
         <label className={styles.item}>
-          <input type="radio" name={name} value={0} checked={chosen === 0} onChange={() => pick(0)} />
+          <input type="radio" name={name} value={0} checked={chosen === 0} onChange={() => pickStars(0)} />
           <Icon name="close" size={20} />
           <VisuallyHidden>{labels.cancel}</VisuallyHidden>
         </label>
       )}
       {values.map((count) => (
         <label key={count} className={classNames(styles.item, count <= chosen && styles.lit)}>
-          <input type="radio" name={name} value={count} checked={chosen === count} onChange={() => pick(count)} />
+          <input type="radio" name={name} value={count} checked={chosen === count} onChange={() => pickStars(count)} />
           <Icon name="star" size={30} />
-          <VisuallyHidden>{label(count)}</VisuallyHidden>
+          <VisuallyHidden>{starsLabel(count)}</VisuallyHidden>
         </label>
       ))}
       <FieldError id={name} error={error} />

@@ -46,8 +46,8 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const change = useCallback(
     (path: Path, next: JsonValue | undefined) => {
-      const whole = withValueAt(value, path.slice(at.length), next);
-      if (whole !== null) onChange(whole);
+      const nextValue = withValueAt(value, path.slice(at.length), next);
+      if (nextValue !== null) onChange(nextValue);
     },
     [value, at, onChange],
   );
@@ -196,8 +196,8 @@ function GroupPart({ field, isLocalised, control: Control, ...props }: GroupPart
   const { labels, onChange } = props;
   const path = [...props.path, field.name];
   const value: JsonValue | undefined = valueAt(props.value, [field.name]);
-  const own = field.label ?? labelOf(field.name, labels);
-  const label = isLocalised ? `${props.label} (${own})` : own;
+  const ownLabel = field.label ?? labelOf(field.name, labels);
+  const label = isLocalised ? `${props.label} (${ownLabel})` : ownLabel;
   const control = (
     <Control
       {...props}
@@ -255,7 +255,7 @@ function MapField({
   const [name, setName] = useState('');
   const newEntry = useRef<HTMLInputElement>(null);
   const entries = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
-  const named = Object.fromEntries(
+  const readableErrors = Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [
       field,
       text.replace(/--[\w-]+/g, (key) => ownText(labels.labels, key) ?? key),
@@ -284,7 +284,7 @@ function MapField({
             label={ownText(labels.labels, key) ?? key}
             required
             value={each}
-            errors={named}
+            errors={readableErrors}
             labels={labels}
             onChange={onChange}
           />

@@ -24,7 +24,7 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
   const readAtMs = useRef(0);
   const url = `/api/lesson-attachments/${encodeURIComponent(place.courseSlug)}/${encodeURIComponent(place.lesson)}`;
 
-  const read = async (): Promise<AttachmentView[]> => {
+  const readAttachments = async (): Promise<AttachmentView[]> => {
     const outcome = await callJson<AttachmentView[]>({ method: 'GET', url });
     setError(outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!outcome.ok) return [];
@@ -32,16 +32,16 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
     setAttachments(outcome.answer);
     return outcome.answer;
   };
-  const press = (event: MouseEvent, { id }: AttachmentView) => {
+  const openAttachment = (event: MouseEvent, { id }: AttachmentView) => {
     if (performance.now() - readAtMs.current < trustedForMs) return;
     event.preventDefault();
-    void read().then((renewed) => {
-      const found = renewed.find((each) => each.id === id);
-      if (found) location.assign(found.url);
+    void readAttachments().then((renewed) => {
+      const attachment = renewed.find((each) => each.id === id);
+      if (attachment) location.assign(attachment.url);
     });
   };
 
-  const firstRead = useRef(initial ? null : read);
+  const firstRead = useRef(initial ? null : readAttachments);
   useEffect(() => {
     const reading = firstRead.current;
     firstRead.current = null;
@@ -64,7 +64,7 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
           lang={place.lang}
           units={units}
           download={t('download')}
-          onPress={press}
+          onPress={openAttachment}
         />
       )}
     </div>

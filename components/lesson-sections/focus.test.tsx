@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JsonRequest, Outcome } from '@/components/session/json-call';
 import type { LessonPlace, WireList, WireQuestion, WireThread } from './section-data';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
 
@@ -49,7 +49,7 @@ let root: Root;
 let box: HTMLElement;
 
 const answer = (found: unknown): Outcome => ({ ok: true, answer: found });
-const show = (panel: ReactNode) => act(async () => root.render(withMessages(panel)));
+const show = (panel: ReactNode) => act(async () => root.render(provideMessages(panel)));
 const press = (element: HTMLElement | null | undefined) =>
   act(async () => {
     element!.focus();
@@ -57,7 +57,7 @@ const press = (element: HTMLElement | null | undefined) =>
   });
 const link = (text: string, at = 0) =>
   [...box.querySelectorAll('a')].filter(({ textContent }) => textContent.includes(text))[at];
-const focused = () => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`;
+const describeFocus = () => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -79,10 +79,10 @@ test('opening a question focuses its heading and going back focuses the list’s
   expect(document.activeElement).toBe(document.body);
   call.mockResolvedValueOnce(answer(threadOf('q1', ['a1'])));
   await press(link('open'));
-  expect(focused()).toBe('H2 question');
+  expect(describeFocus()).toBe('H2 question');
   call.mockResolvedValueOnce(answer(list));
   await press(link('all_questions'));
-  expect(focused()).toBe('H2 all_questions');
+  expect(describeFocus()).toBe('H2 all_questions');
 });
 
 test('removing an answer focuses the heading; sending one keeps the focus on the button [N15]', async () => {
@@ -96,7 +96,7 @@ test('removing an answer focuses the heading; sending one keeps the focus on the
   expect([box.querySelectorAll('ol > li').length, document.activeElement]).toEqual([2, send]);
   call.mockResolvedValueOnce(answer({})).mockResolvedValueOnce(answer(threadOf('q1', ['a1'])));
   await press(box.querySelector<HTMLButtonElement>('form[action="/api/answers/a2/remove"] button'));
-  expect([box.querySelectorAll('ol > li').length, focused()]).toEqual([1, 'H2 question']);
+  expect([box.querySelectorAll('ol > li').length, describeFocus()]).toEqual([1, 'H2 question']);
 });
 
 test('the question opened last is shown, even if an earlier one arrives after it [N15]', async () => {
@@ -130,7 +130,7 @@ test('removing a note focuses the remaining list, or the empty message after the
   await remove();
   expect([document.activeElement?.tagName, box.querySelectorAll('ol > li').length]).toEqual(['OL', 1]);
   await remove();
-  expect(focused()).toBe('P empty');
+  expect(describeFocus()).toBe('P empty');
 });
 
 test('a note written before the list has loaded is added to it [N14]', async () => {

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refuseStorage } from '@/tests/support/storage';
 import { NoteForm } from '@/components/lesson-sections/note-form';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 
 const form = (
   <NoteForm
@@ -23,11 +23,11 @@ afterEach(() => void vi.unstubAllGlobals());
 test('a note typed before the scripts ran is kept, also after a re-render [N14]', async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const place = document.body.appendChild(document.createElement('div'));
-  place.innerHTML = renderToString(withMessages(form));
+  place.innerHTML = renderToString(provideMessages(form));
   const area = place.querySelector('textarea')!;
   area.value = 'typed early';
-  const root = await act(async () => hydrateRoot(place, withMessages(form)));
-  act(() => root.render(withMessages(<NoteForm {...form.props} requests={1} />)));
+  const root = await act(async () => hydrateRoot(place, provideMessages(form)));
+  act(() => root.render(provideMessages(<NoteForm {...form.props} requests={1} />)));
   expect([area.value, localStorage.getItem('note:1')]).toEqual(['typed early', 'typed early']);
   act(() => root.unmount());
 });
@@ -38,7 +38,7 @@ test('a note is saved once, and text typed meanwhile stays [N14]', async () => {
   const onSave = vi.fn(() => new Promise<null>((resolve) => (answer = resolve)));
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() => root.render(withMessages(<NoteForm {...form.props} draftKey="note:3" onSave={onSave} />)));
+  act(() => root.render(provideMessages(<NoteForm {...form.props} draftKey="note:3" onSave={onSave} />)));
   const area = place.querySelector('textarea')!;
   const type = (text: string) =>
     act(() => {
@@ -61,7 +61,7 @@ test('a note can be written in a browser that blocks storage [N14]', () => {
   refuseStorage();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() => root.render(withMessages(<NoteForm {...form.props} draftKey="note:2" />)));
+  act(() => root.render(provideMessages(<NoteForm {...form.props} draftKey="note:2" />)));
   const area = place.querySelector('textarea')!;
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'typed');

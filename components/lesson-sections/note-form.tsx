@@ -32,17 +32,17 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
     if (requests > 0) area.current?.focus();
   }, [requests]);
 
-  const begin = () => {
+  const beginWriting = () => {
     if (player && (text === '' || at === '')) setAt(positionText(player.seconds()));
     const release = player?.hold();
     if (release) playOn.current = combine(playOn.current, release);
   };
-  const end = () => {
+  const endWriting = () => {
     playOn.current();
     playOn.current = () => undefined;
   };
-  const leave = (event: FocusEvent<HTMLFormElement>) => {
-    if (text === '' && !event.currentTarget.contains(event.relatedTarget)) end();
+  const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
+    if (text === '' && !event.currentTarget.contains(event.relatedTarget)) endWriting();
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -56,15 +56,21 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
     if (area.current && area.current.value !== text) return;
     setText('');
     area.current?.blur();
-    end();
+    endWriting();
   };
-  const listen = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey))
       event.currentTarget.form?.requestSubmit();
   };
   return (
-    <form method="post" action={action} className={styles.form} onSubmit={(event) => void save(event)} onBlur={leave}>
+    <form
+      method="post"
+      action={action}
+      className={styles.form}
+      onSubmit={(event) => void save(event)}
+      onBlur={handleBlur}
+    >
       <TextArea
         ref={area}
         id="note-text"
@@ -77,8 +83,8 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
         dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onFocus={begin}
-        onKeyDown={listen}
+        onFocus={beginWriting}
+        onKeyDown={handleKeyDown}
       />
       {error && (
         <Notice tone="danger" alert>

@@ -98,7 +98,7 @@ function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
   const [isEdited, setEdited] = useState(false);
   const [error, setError] = useState('');
   const clock = positionText(note.positionSeconds);
-  const go = (event: MouseEvent) => {
+  const jumpToNote = (event: MouseEvent) => {
     if (!onGo) return;
     event.preventDefault();
     onGo(note.positionSeconds);
@@ -115,7 +115,7 @@ function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
   };
   return (
     <li className={styles.note}>
-      <LessonTime href={note.url} clock={clock} label={t('go_to', { time: clock })} onClick={go} />
+      <LessonTime href={note.url} clock={clock} label={t('go_to', { time: clock })} onClick={jumpToNote} />
       <p className={styles.text} dir="auto">
         <CodeText>{note.text}</CodeText>
       </p>

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import type { LessonPlace } from '@/components/lesson-sections/section-data';
 import { QuestionsPanel } from '@/components/lesson-sections/questions-panel';
 
@@ -17,7 +17,7 @@ test('a question that is being written is still there after another question was
   const show = (view: object, key: string) =>
     act(() =>
       root.render(
-        withMessages(<QuestionsPanel key={key} place={lesson} initial={{ view, typed: '', error: '' } as never} />),
+        provideMessages(<QuestionsPanel key={key} place={lesson} initial={{ view, typed: '', error: '' } as never} />),
       ),
     );
   const list = { list: { rows: [], page: 1, hasNext: false } };
@@ -46,7 +46,7 @@ test('the view opened last is shown, whichever request is answered first [N15]',
   const initial = { view: { list: { rows: [row], page: 2, hasNext: true } }, typed: '', error: '' } as never;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() => root.render(withMessages(<QuestionsPanel place={lesson} initial={initial} />)));
+  act(() => root.render(provideMessages(<QuestionsPanel place={lesson} initial={initial} />)));
   const press = (text: string) =>
     act(() => [...place.querySelectorAll('a')].find(({ textContent }) => textContent?.includes(text))!.click());
   const answer = (at: number, text: string, page: number) =>

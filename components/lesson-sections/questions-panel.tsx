@@ -32,32 +32,33 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     `${place.path}?${new URLSearchParams({ section: 'questions', ...(question ? { question } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`;
 
   const panel = useRef<HTMLDivElement>(null);
-  const arrived = useRef<'elsewhere' | 'here' | null>(null);
+  const focusReason = useRef<'elsewhere' | 'here' | null>(null);
   useLayoutEffect(() => {
     const isFocusLost =
-      arrived.current === 'elsewhere' || (arrived.current === 'here' && document.activeElement === document.body);
-    arrived.current = null;
+      focusReason.current === 'elsewhere' ||
+      (focusReason.current === 'here' && document.activeElement === document.body);
+    focusReason.current = null;
     if (isFocusLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }, [view]);
 
   // Ignore answers to outdated requests.
   const latestRequest = useRef(0);
-  const read = async ({ question, page }: QuestionsQuery): Promise<void> => {
+  const readView = async ({ question, page }: QuestionsQuery): Promise<void> => {
     const request = (latestRequest.current += 1);
     const outcome = await callJson({
       method: 'GET',
       url: `${question ? `/api/questions/${encodeURIComponent(question)}` : listUrl}?page=${page}`,
     });
     if (request !== latestRequest.current) return;
-    const next = viewAfter(outcome, question);
+    const next = viewOfOutcome(outcome, question);
     setError(next || outcome.ok ? '' : errorText(outcome, { unreachable: t('unreachable'), failed: t('failed') }));
     if (!next) return;
-    arrived.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
+    focusReason.current = viewKey(view) === viewKey(next) ? 'here' : 'elsewhere';
     setView(next);
   };
-  const go = (query: QuestionsQuery) => {
+  const goTo = (query: QuestionsQuery) => {
     history.replaceState(null, '', hrefOf(query));
-    void read(query);
+    void readView(query);
   };
 
   const [hasInitialData] = useState(initial !== undefined);
@@ -70,19 +71,19 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     });
   }, [hasInitialData, listUrl, t]);
 
-  return { view, error, panel, listUrl, hrefOf, go };
+  return { view, error, panel, listUrl, hrefOf, goTo };
 }
 
 /** @returns null if the request failed and the page should keep its present view */
-function viewAfter(outcome: Outcome, question: string | null): QuestionsView | null {
+function viewOfOutcome(outcome: Outcome, question: string | null): QuestionsView | null {
   if (!outcome.ok) return outcome.status === 404 ? { missing: true } : null;
   return question ? { thread: outcome.answer as WireThread } : { list: outcome.answer as WireList };
 }
 
 export function QuestionsPanel({ place, initial }: Props) {
   const t = useTranslations('questions');
-  const { view, error, panel, listUrl, hrefOf, go } = useQuestions(place, initial);
-  const shared = { lang: place.lang, userId: place.userId, hrefOf, go };
+  const { view, error, panel, listUrl, hrefOf, goTo } = useQuestions(place, initial);
+  const shared = { lang: place.lang, userId: place.userId, hrefOf, go: goTo };
   return (
     <div ref={panel} className={styles.questions}>
       {error && (
@@ -104,7 +105,7 @@ export function QuestionsPanel({ place, initial }: Props) {
       {view && 'missing' in view && (
         <p className={styles.soft} tabIndex={-1}>
           {t('deleted')}{' '}
-          <QuestionsLink to={{ question: null, page: 1 }} hrefOf={hrefOf} go={go}>
+          <QuestionsLink to={{ question: null, page: 1 }} hrefOf={hrefOf} go={goTo}>
             {t('all_questions')}
           </QuestionsLink>
         </p>
@@ -127,18 +128,24 @@ function QuestionThread({ lang, userId, hrefOf, go, thread, typed }: QuestionThr
   const t = useTranslations('questions');
   const { question, answers, mayAccept, page, hasNext } = thread;
   const base = `/api/questions/${question.id}`;
-  const here = { question: question.id, page };
-  const list = { question: null, page: 1 };
+  const currentQuery = { question: question.id, page };
+  const listQuery = { question: null, page: 1 };
   return (
     <>
-      <QuestionsLink to={list} hrefOf={hrefOf} go={go}>
+      <QuestionsLink to={listQuery} hrefOf={hrefOf} go={go}>
         {t('all_questions')}
       </QuestionsLink>
       <h2 className={styles.heading} tabIndex={-1}>
         {t('question')}
       </h2>
       <article className={styles.item}>
-        <EditablePost written={question} lang={lang} base={base} onChange={() => go(here)} onRemove={() => go(list)} />
+        <EditablePost
+          written={question}
+          lang={lang}
+          base={base}
+          onChange={() => go(currentQuery)}
+          onRemove={() => go(listQuery)}
+        />
       </article>
       <h2 className={styles.heading}>{t('answer_count', { count: question.answerCount })}</h2>
       {answers.length === 0 && <p className={styles.soft}>{t('no_answers')}</p>}
@@ -150,15 +157,15 @@ function QuestionThread({ lang, userId, hrefOf, go, thread, typed }: QuestionThr
               written={answer}
               lang={lang}
               base={`/api/answers/${answer.id}`}
-              onChange={() => go(here)}
-              onRemove={() => go(here)}
+              onChange={() => go(currentQuery)}
+              onRemove={() => go(currentQuery)}
             />
             {mayAccept && (
               <ActionForm
                 action={`${base}/accept`}
                 fields={{ answerId: answer.accepted ? '' : answer.id }}
                 label={answer.accepted ? t('unaccept') : t('accept')}
-                onDone={() => go({ ...here, page: 1 })}
+                onDone={() => go({ ...currentQuery, page: 1 })}
               />
             )}
           </li>
@@ -182,7 +189,7 @@ function QuestionThread({ lang, userId, hrefOf, go, thread, typed }: QuestionThr
         submit={t('answer_send')}
         busy={t('sending')}
         typed={typed}
-        onDone={() => go(here)}
+        onDone={() => go(currentQuery)}
       />
     </>
   );

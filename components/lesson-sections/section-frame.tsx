@@ -50,7 +50,7 @@ export function SectionFrame({ place, tabs, units, downloads, opened, initial }:
   const [open, setOpen] = useState(opened);
   const [noteRequests, setNoteRequests] = useState(0);
   const urlOf = (name: SectionName | null) => (name ? `${place.path}?section=${name}` : place.path);
-  const show = (name: SectionName | null) => {
+  const showSection = (name: SectionName | null) => {
     setOpen(name);
     history.replaceState(null, '', urlOf(name));
   };
@@ -73,10 +73,10 @@ export function SectionFrame({ place, tabs, units, downloads, opened, initial }:
     [hasNotes],
   );
 
-  const press = (event: MouseEvent, name: SectionName) => {
+  const handlePress = (event: MouseEvent, name: SectionName) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(name === open ? null : name);
+    showSection(name === open ? null : name);
   };
   const current = tabs.find(({ name }) => name === open);
   return (
@@ -87,7 +87,7 @@ export function SectionFrame({ place, tabs, units, downloads, opened, initial }:
             key={name}
             href={`${urlOf(name)}#sections`}
             aria-current={name === open ? 'true' : undefined}
-            onClick={(event) => press(event, name)}
+            onClick={(event) => handlePress(event, name)}
           >
             <Icon name={icon} size={18} />
             {t(name)}

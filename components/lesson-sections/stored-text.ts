@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
-import { readStored, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStorage, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 const drafts = new EventTarget();
 
@@ -9,8 +9,8 @@ function onDraftChange(listener: () => void): () => void {
 }
 
 function storeDraft(key: string, text: string): void {
-  if (text === '') removeStored(key);
-  else writeStored(key, text);
+  if (text === '') removeFromStorage(key);
+  else writeStorage(key, text);
   drafts.dispatchEvent(new Event('change'));
 }
 
@@ -25,7 +25,7 @@ export function useStoredText(
 ): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     onDraftChange,
-    () => readStored(key) ?? '',
+    () => readStorage(key) ?? '',
     () => typed,
   );
   // Store text that the learner typed before hydration, or that the server returned: so far only the field has it.

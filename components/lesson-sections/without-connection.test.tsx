@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LessonPlace, NotesInitial, QuestionsInitial } from './section-data';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
 
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const show = (panel: ReactNode) =>
   act(async () => {
-    root.render(withMessages(panel));
+    root.render(provideMessages(panel));
     await Promise.resolve();
   });
 const alerts = () => [...box.querySelectorAll('[role="alert"]')].flatMap(({ textContent }) => textContent || []);

@@ -41,16 +41,16 @@ interface Props {
 
 /** Renders a lesson (rows L1–L5) after the guards of rows G1, G3 and G5. */
 export async function CoursePage({ lang, slug, video, query }: Props) {
-  const shown = await nullIfUnreachable(() => show({ lang, slug, video, query }));
-  return shown ?? <Unavailable lang={lang} />;
+  const page = await nullIfUnreachable(() => renderLesson({ lang, slug, video, query }));
+  return page ?? <Unavailable lang={lang} />;
 }
 
 const pathOf = (lang: Language, slug: string, video: string | null) =>
   `/${[lang, 'course', slug, ...(video ? [video] : [])].map(encodeURIComponent).join('/')}`;
 
-async function show({ lang, slug, video, query }: Props) {
-  const wanted = pathOf(lang, slug, video);
-  const actor = await requireLearner(wanted);
+async function renderLesson({ lang, slug, video, query }: Props) {
+  const path = pathOf(lang, slug, video);
+  const actor = await requireLearner(path);
   const opened = await openLesson({ actor, slug, video, lang, now: now() });
   if (opened.state === 'moved') permanentRedirect(pathOf(lang, opened.slug, video));
   if (opened.state === 'not-purchased') {
@@ -59,7 +59,7 @@ async function show({ lang, slug, video, query }: Props) {
     );
   }
   if (opened.state === 'missing' || (!opened.located && video !== 'feedback'))
-    return <CourseNotFound lang={lang} path={wanted} />;
+    return <CourseNotFound lang={lang} path={path} />;
   return <CourseView actor={actor} lang={lang} opened={opened} query={query} />;
 }
 
@@ -92,7 +92,7 @@ async function CourseView({ actor, lang, opened, query }: CourseViewProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { course, progress, located, continuePoint, closedLessons } = opened;
   const quizzes = await listCourseQuizzes({ actor, course, lang, now: now() });
-  const goOn =
+  const continueTarget =
     continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1
       ? continuePoint
       : null;
@@ -100,13 +100,17 @@ async function CourseView({ actor, lang, opened, query }: CourseViewProps) {
     <div className={styles.page}>
       <header className={styles.head}>
         <p className={styles.course}>{course.title}</p>
-        {goOn && (
-          <Link className={styles.continue} href={lessonPath(lang, course.slug, goOn.lesson)} prefetch={false}>
+        {continueTarget && (
+          <Link
+            className={styles.continue}
+            href={lessonPath(lang, course.slug, continueTarget.lesson)}
+            prefetch={false}
+          >
             <Icon name="play" size={18} />
             <span>
               {t.rich('continue_at', {
-                lesson: goOn.name,
-                time: positionText(goOn.positionSeconds),
+                lesson: continueTarget.name,
+                time: positionText(continueTarget.positionSeconds),
                 bdi: (text) => <bdi>{text}</bdi>,
               })}
             </span>

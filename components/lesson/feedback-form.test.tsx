@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { FeedbackForm } from './feedback-form';
 
 test('a refused form keeps what was typed and shows the error at its field [V9]', () => {
   const typed = { rating: '4', answers: { level: 'middle', helped: 'The examples', improve: 'Too fast' } };
   const html = renderToStaticMarkup(
-    withMessages(<FeedbackForm action="/x" typed={typed} errors={{ 'answers.improve': 'At most 2,000 characters' }} />),
+    provideMessages(
+      <FeedbackForm action="/x" typed={typed} errors={{ 'answers.improve': 'At most 2,000 characters' }} />,
+    ),
   );
   expect(html).toMatch(/<input type="radio" name="rating" checked="" value="4"\/>/);
   expect(html).toContain('<option value="middle" selected="">');

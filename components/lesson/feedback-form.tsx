@@ -25,11 +25,11 @@ export function FeedbackForm({ action, typed, errors: initialErrors }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const text = (name: string) => String(fields.get(`answers.${name}`) ?? '');
+    const answerText = (name: string) => String(fields.get(`answers.${name}`) ?? '');
     setState('sending');
     const body = {
       rating: Number(fields.get('rating') ?? 0),
-      answers: { level: text('level'), helped: text('helped'), improve: text('improve') },
+      answers: { level: answerText('level'), helped: answerText('helped'), improve: answerText('improve') },
     };
     const outcome = await callJson({ method: 'POST', url: action, body });
     if (!outcome.ok) setErrors(outcome.errors);

@@ -33,7 +33,7 @@ export async function LessonList({ actor, course, progress, current, closedLesso
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const isPlayed = (file: string) => progress.lessons[file]?.played ?? false;
   const files = lessonsOf(course).map(({ file }) => file);
-  const shown = current?.lesson.file ?? null;
+  const currentFile = current?.lesson.file ?? null;
   const base = `/${lang}/course/${encodeURIComponent(course.slug)}`;
   return (
     <ClientMessages lang={lang} namespaces={['courses']}>
@@ -106,9 +106,9 @@ export async function LessonList({ actor, course, progress, current, closedLesso
           course={course}
           progress={progress}
           quizzes={quizzes}
-          file={shown}
+          file={currentFile}
           lang={lang}
-          isAllOpened={files.every((file) => file === shown || isPlayed(file))}
+          isAllOpened={files.every((file) => file === currentFile || isPlayed(file))}
           error={query.section === 'certificate' ? query.error : undefined}
         />
       </section>

@@ -87,8 +87,8 @@ interface QuizSegments {
   courseSlug: string;
   quizId: string;
   attemptId: string;
-  saved: boolean;
-  open: boolean;
+  isSaved: boolean;
+  isOpen: boolean;
   error: string | undefined;
 }
 
@@ -100,8 +100,8 @@ export async function quizSegments({ params, searchParams }: QuizProps): Promise
     courseSlug: decodeSegment(name),
     quizId: decodeSegment(quiz),
     attemptId: decodeSegment(attempt),
-    saved: saved !== undefined,
-    open: open !== undefined,
+    isSaved: saved !== undefined,
+    isOpen: open !== undefined,
     error: typeof error === 'string' ? error : undefined,
   };
 }

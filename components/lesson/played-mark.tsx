@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import styles from './lesson-list.module.css';
 
 /** Row L1: returns the lessons played in this browser, some of which the server may not know yet. */
-function usePlayed(place: PlayedPlace): string[] {
+function usePlayedLessons(place: PlayedPlace): string[] {
   return JSON.parse(
     useSyncExternalStore(
       onPlayedChange,
@@ -25,8 +25,8 @@ interface CountProps extends PlayedPlace {
 
 export function PlayedCount({ userId, courseSlug, files, playedFiles }: CountProps) {
   const t = useTranslations('courses');
-  const here = usePlayed({ userId, courseSlug });
-  const played = files.filter((file) => playedFiles.includes(file) || here.includes(file)).length;
+  const playedHere = usePlayedLessons({ userId, courseSlug });
+  const played = files.filter((file) => playedFiles.includes(file) || playedHere.includes(file)).length;
   return (
     <p className={styles.count}>
       <progress max={files.length} value={played} aria-label={t('progress')} />
@@ -42,12 +42,12 @@ interface Props extends PlayedPlace {
 
 export function PlayedMark({ userId, courseSlug, file, isPlayed }: Props) {
   const t = useTranslations('courses');
-  const here = usePlayed({ userId, courseSlug });
-  const shown = isPlayed || here.includes(file);
+  const playedHere = usePlayedLessons({ userId, courseSlug });
+  const isShownPlayed = isPlayed || playedHere.includes(file);
   return (
     <>
-      <Icon name={shown ? 'check-circle' : 'play'} size={20} />
-      <VisuallyHidden>{t(shown ? 'played' : 'not_played')}</VisuallyHidden>
+      <Icon name={isShownPlayed ? 'check-circle' : 'play'} size={20} />
+      <VisuallyHidden>{t(isShownPlayed ? 'played' : 'not_played')}</VisuallyHidden>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { shownUser, signedInHint } from '@/components/session/shown-user';
 import {
   listLessons,
   readOwner,
-  removeEverything,
+  removeAllLessons,
   removeLesson,
   saveContact,
   savePosition,
@@ -74,12 +74,12 @@ export async function recordPageOpen(): Promise<void> {
 export async function contactServer(): Promise<ContactOutcome> {
   const owner = await readOwner();
   if (!owner) {
-    await removeEverything();
+    await removeAllLessons();
     return 'none';
   }
   const user = signedInHint() === 'learner' ? await shownUser().catch(() => undefined) : null;
   if (user === null || (user && user.userId !== owner.userId)) {
-    await removeEverything();
+    await removeAllLessons();
     return 'removed';
   }
   const noted = await recordTime(owner);
@@ -89,7 +89,7 @@ export async function contactServer(): Promise<ContactOutcome> {
     ? await fetchOpenLessons(owner.userId, [...new Set(lessons.map(({ courseSlug }) => courseSlug))])
     : null;
   if (answer === 'refused') {
-    await removeEverything();
+    await removeAllLessons();
     return 'removed';
   }
   const contacted = answer && lessons.length > 0 ? contactAt(Date.parse(answer.answeredAt), Date.now()) : noted;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callJson } from '@/components/session/json-call';
 import { contactServer } from './contact-server';
-import { removeEverything } from './store/lessons';
+import { removeAllLessons } from './store/lessons';
 
 vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
 vi.mock('@/components/session/shown-user', () => ({
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const refused = (status: number, key: string) =>
+const mockRefusal = (status: number, key: string) =>
   vi.mocked(callJson).mockResolvedValue({ ok: false, status, key, title: '', errors: {} });
 
 test('the device removes its lessons only if the site says that offline lessons are off, not on other errors [N18]', async () => {
@@ -40,11 +40,11 @@ test('the device removes its lessons only if the site says that offline lessons 
     [502, ''],
     [0, 'unreachable'],
   ] as const) {
-    refused(status, key);
+    mockRefusal(status, key);
     expect(await contactServer()).toBe('unreachable');
   }
-  expect(removeEverything).not.toHaveBeenCalled();
-  refused(404, 'not-found');
+  expect(removeAllLessons).not.toHaveBeenCalled();
+  mockRefusal(404, 'not-found');
   expect(await contactServer()).toBe('removed');
-  expect(removeEverything).toHaveBeenCalledOnce();
+  expect(removeAllLessons).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,7 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import { sessionFetch } from '@/components/session/session-fetch';
 import type { OfflineLesson as Described } from '@/lib/lessons/playback/offline-lesson';
 import {
-  isClosed,
+  isClosedError,
   isComplete,
   lessonId,
   type OfflineQuality,
@@ -134,25 +134,27 @@ export class LessonDownload {
   private async fetchAll(quality: OfflineQuality, lang: string, signal: AbortSignal): Promise<void> {
     assertSupported();
     signal.throwIfAborted();
-    let answer = await this.ask(quality, signal);
+    let answer = await this.fetchDescription(quality, signal);
     this.change({ bytes: answer.bytes });
-    await saveShell(lang).catch(networkLost);
+    await saveShell(lang).catch(throwNetworkError);
     signal.throwIfAborted();
     const owner = await claimDevice(this.place.userId, contactAt(Date.parse(answer.answeredAt), Date.now()));
     let saved = await this.prepare(owner, answer);
     signal.throwIfAborted();
-    const present = await listParts(this.id);
+    const storedOffsets = await listParts(this.id);
     // Count the stored parts, since another tab may be saving the same lesson.
     saved = {
       ...saved,
-      savedBytes: answer.parts.filter(({ offset }) => present.has(offset)).reduce((sum, { bytes }) => sum + bytes, 0),
+      savedBytes: answer.parts
+        .filter(({ offset }) => storedOffsets.has(offset))
+        .reduce((sum, { bytes }) => sum + bytes, 0),
     };
     await saveParts(saved, []);
-    for (const batch of batchesOf(answer.parts, present)) {
+    for (const batch of batchesOf(answer.parts, storedOffsets)) {
       let data = await fetchBatch(answer.url, batch, signal);
       if (!data) {
         // The URL has expired, or the lesson has a new video.
-        answer = await this.ask(quality, signal);
+        answer = await this.fetchDescription(quality, signal);
         if (answer.video !== saved.video) throw new DownloadError('failed');
         data = await fetchBatch(answer.url, batch, signal);
       }
@@ -165,7 +167,7 @@ export class LessonDownload {
     }
   }
 
-  private async ask(quality: OfflineQuality, signal: AbortSignal): Promise<DescriptionAnswer> {
+  private async fetchDescription(quality: OfflineQuality, signal: AbortSignal): Promise<DescriptionAnswer> {
     const { userId, courseSlug, lesson } = this.place;
     const path = [
       '/api/user',
@@ -183,9 +185,13 @@ export class LessonDownload {
   /** Resumes a download of the same video in the same quality. Replaces anything else stored for the lesson. */
   private async prepare(owner: Owner, answer: DescriptionAnswer): Promise<SavedLesson> {
     const { courseSlug, lesson, quality, video, bytes, positionSeconds } = answer;
-    const known = await findLesson(this.id);
-    const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
-    await assertRoom(bytes - (isSame ? known.savedBytes : 0));
+    const storedLesson = await findLesson(this.id);
+    const isSame =
+      storedLesson !== undefined &&
+      storedLesson.video === video &&
+      storedLesson.quality === quality &&
+      storedLesson.bytes === bytes;
+    await assertRoom(bytes - (isSame ? storedLesson.savedBytes : 0));
     // Do not await: Firefox asks the learner for permission, and the learner may never answer.
     navigator.storage?.persist?.().catch(() => undefined);
     const details: LessonDetails = {
@@ -205,7 +211,7 @@ export class LessonDownload {
       video,
       bytes,
       positionSeconds,
-      savedBytes: isSame ? known.savedBytes : 0,
+      savedBytes: isSame ? storedLesson.savedBytes : 0,
       savedAtMs: Date.parse(answer.answeredAt),
       endsAtMs: Date.parse(answer.endsAt),
       details: await encryptJson(owner.key, placeOf({ id: this.id, video, quality }, 'details'), details),
@@ -234,19 +240,19 @@ async function assertRoom(bytes: number): Promise<void> {
 }
 
 /** Call this only after a `fetch`: elsewhere a TypeError means that the browser refused storage. */
-function networkLost(error: unknown): never {
+function throwNetworkError(error: unknown): never {
   throw error instanceof TypeError ? new DownloadError('network') : error;
 }
 
 /** @returns null if the URL has expired @throws DownloadError `network` if the connection is lost */
 async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal }).catch(
-    networkLost,
+    throwNetworkError,
   );
   if (answer.status === 401 || answer.status === 403) return null;
   if (answer.status !== 206)
     throw new DownloadError(answer.status >= 500 || answer.status === 429 ? 'network' : 'failed');
-  const data = await answer.arrayBuffer().catch(networkLost);
+  const data = await answer.arrayBuffer().catch(throwNetworkError);
   if (data.byteLength !== bytes) throw new DownloadError('network');
   return data;
 }
@@ -266,7 +272,7 @@ const sealParts = (
 
 function errorCodeOf(error: unknown): DownloadErrorCode {
   if (error instanceof DownloadError) return error.code;
-  if (isClosed(error)) return 'storage';
+  if (isClosedError(error)) return 'storage';
   if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
   return error instanceof TypeError ? 'unsupported' : 'failed';
 }

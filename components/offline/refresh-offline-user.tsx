@@ -3,13 +3,13 @@
 import { useEffect } from 'react';
 import { hasOfflineLessons, shownUser } from '@/components/session/shown-user';
 
-const isElsewhere = () => !location.pathname.endsWith('/offline');
+const isOtherPage = () => !location.pathname.endsWith('/offline');
 
 /** Rows B14, N18: refreshes the stored user, and removes lessons that the learner may no longer watch. */
 export function RefreshOfflineUser() {
   useEffect(() => {
     shownUser().catch(() => undefined);
-    if (isElsewhere() && hasOfflineLessons())
+    if (isOtherPage() && hasOfflineLessons())
       import('./contact-server').then(({ contactServer }) => contactServer()).catch(() => undefined);
   }, []);
   return null;

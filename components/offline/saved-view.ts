@@ -64,10 +64,10 @@ const newStats = (): LoaderStats => ({
   buffering: { start: 0, first: 0, end: 0 },
 });
 
-type Read = (context: LoaderContext) => Promise<string | ArrayBuffer>;
+type ReadPart = (context: LoaderContext) => Promise<string | ArrayBuffer>;
 
 /** Returns a loader for hls.js that reads from the device's storage. */
-function loaderOf(read: Read): HlsConfig['loader'] {
+function loaderOf(read: ReadPart): HlsConfig['loader'] {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats = newStats();
@@ -125,7 +125,7 @@ class SavedStream implements VideoStream {
 
   private attach(atSeconds: number): void {
     this.report('loading');
-    const read: Read = async ({ rangeStart }) =>
+    const read: ReadPart = async ({ rangeStart }) =>
       rangeStart === undefined ? this.details.playlist : readPart(this.owner, this.lesson, rangeStart);
     const hls = new Hls({
       loader: loaderOf(read),

@@ -16,9 +16,9 @@ const preload = { disable: vi.fn(async () => undefined) };
 const unregister = vi.fn(async () => true);
 const deleteDatabase = vi.fn();
 
-const named = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
+const responseNamed = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
 const offline: Network = () => Promise.reject(new TypeError('no network'));
-const hanging: Network = () => new Promise(() => undefined);
+const hangingNetwork: Network = () => new Promise(() => undefined);
 let isBroken: boolean;
 const assertStorageWorks = () => {
   if (isBroken) throw new DOMException('Internal error opening backing store', 'UnknownError');
@@ -83,14 +83,14 @@ beforeEach(() => {
   fetched = [];
   isBroken = false;
   stored = new Map([
-    ['/ar/offline', named('stored page', `${origin}/ar/offline`)],
+    ['/ar/offline', responseNamed('stored page', `${origin}/ar/offline`)],
     ['/_next/static/chunks/old.js', new Response('old script')],
   ]);
 });
 afterEach(() => vi.useRealTimers());
 
 test('each page is loaded fresh while there is a network, including the saved lessons [N18]', async () => {
-  network = async (url) => named(`newest ${new URL(url).pathname}`, url);
+  network = async (url) => responseNamed(`newest ${new URL(url).pathname}`, url);
   expect([await (await navigate('/ar/offline')).text(), await (await navigate('/ar/home')).text()]).toEqual([
     'newest /ar/offline',
     'newest /ar/home',
@@ -98,11 +98,11 @@ test('each page is loaded fresh while there is a network, including the saved le
 });
 
 test('a network that hangs or answers an error does not block the saved lessons [N18]', async () => {
-  network = hanging;
+  network = hangingNetwork;
   const late = navigate('/ar/offline');
   await vi.advanceTimersByTimeAsync(4000);
   expect(await (await late).text()).toBe('stored page');
-  stored.set('/ar/offline', named('stored page', `${origin}/ar/offline`));
+  stored.set('/ar/offline', responseNamed('stored page', `${origin}/ar/offline`));
   network = async () => new Response('bad gateway', { status: 502 });
   expect(await (await navigate('/ar/offline')).text()).toBe('stored page');
   expect((await navigate('/ar/home')).status, 'other pages get the network’s response').toBe(502);
@@ -128,7 +128,7 @@ test('each page redirects to the saved lessons without a network, and their stor
 
 test('broken or blocked storage does not prevent pages and scripts from loading over the network [N18]', async () => {
   isBroken = true;
-  network = async (url) => named(`newest ${new URL(url).pathname}`, url);
+  network = async (url) => responseNamed(`newest ${new URL(url).pathname}`, url);
   expect([await (await navigate('/ar/offline')).text(), await (await navigate('/ar/home')).text()]).toEqual([
     'newest /ar/offline',
     'newest /ar/home',
@@ -167,13 +167,13 @@ test('navigation preload is off, because in Firefox a failed preload fails the p
 });
 
 test('the worker unregisters and deletes its data when the site answers that offline lessons are off [N18]', async () => {
-  network = async () => named('the home page, with its notice', `${origin}/ar/offline`);
+  network = async () => responseNamed('the home page, with its notice', `${origin}/ar/offline`);
   await navigate('/ar/offline');
   expect(unregister).not.toHaveBeenCalled();
   network = async () => new Response('404 page not found', { status: 404 });
   expect(await (await navigate('/ar/offline')).text(), '404 from a proxy').toBe('stored page');
   expect(unregister).not.toHaveBeenCalled();
-  stored.set('/ar/offline', named('stored page', `${origin}/ar/offline`));
+  stored.set('/ar/offline', responseNamed('stored page', `${origin}/ar/offline`));
   network = async () =>
     new Response('the home page, with its notice', {
       status: 404,

@@ -68,7 +68,7 @@ const inputs: Record<FieldName, ComponentProps<'input'> & { latin?: boolean }> =
 const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name);
 
 const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
-type Wire = z.output<typeof wireSchema>;
+type CheckoutBody = z.output<typeof wireSchema>;
 
 /** Rows P1, V2, N11: works without JavaScript, as a plain form that leads to the hosted page. */
 export function BillingForm({
@@ -87,7 +87,7 @@ export function BillingForm({
   const { register, handleSubmit, formState, setError, getFieldState } = useForm<
     z.input<typeof wireSchema>,
     unknown,
-    Wire
+    CheckoutBody
   >({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
@@ -102,7 +102,7 @@ export function BillingForm({
   const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const field = ({ name, label, help, value, error, optional, min, max }: CheckoutField) => {
+  const fieldProps = ({ name, label, help, value, error, optional, min, max }: CheckoutField) => {
     const { error: typedError, isDirty } = getFieldState(name, formState);
     const key = typedError?.message;
     const shared = {
@@ -119,7 +119,7 @@ export function BillingForm({
     return <Field {...inputs[name]} {...shared} {...(min && { min, max })} key={name} />;
   };
 
-  async function send({ billing_data: billing, gift: given }: Wire): Promise<void> {
+  async function send({ billing_data: billing, gift: given }: CheckoutBody): Promise<void> {
     setBusy(true);
     setFormError(null);
     const outcome = await requestPayment({ lang, userId, productKey, coupon, billing, gift: given, seats, opensTab });
@@ -135,7 +135,7 @@ export function BillingForm({
       setError(name, { message }, { shouldFocus: index === 0 });
   }
 
-  const [first, last, ...rest] = fields.map(field);
+  const [first, last, ...rest] = fields.map(fieldProps);
   const own = (
     <>
       <FieldRow>
@@ -160,7 +160,7 @@ export function BillingForm({
       <input type="hidden" name="productKey" value={productKey} />
       {coupon && <input type="hidden" name="coupon" value={coupon} />}
       {seats !== null && <input type="hidden" name="seats" value={seats} />}
-      {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(field)}</FieldGroup>}
+      {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(fieldProps)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
       <Button
         type="submit"

@@ -29,15 +29,15 @@ export function PendingPayment({ orderUrl, nextUrl, shownBill, shownMethod, labe
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    const poll = async () => {
+    const pollOrder = async () => {
       const answer = await fetchOrder(orderUrl, stop.signal);
       if (stop.signal.aborted) return;
       setOnline(answer !== null);
       if (answer?.status === 'paid' && !answer.returning) return window.location.assign(nextUrl);
       if (answer && hasChanged(answer, shownBill, shownMethod)) return window.location.reload();
-      timer = setTimeout(() => void poll(), pollIntervalMs);
+      timer = setTimeout(() => void pollOrder(), pollIntervalMs);
     };
-    timer = setTimeout(() => void poll(), pollIntervalMs);
+    timer = setTimeout(() => void pollOrder(), pollIntervalMs);
     return () => {
       stop.abort();
       clearTimeout(timer);
@@ -71,7 +71,7 @@ interface Props {
 
 export function CopyNumber({ number, labels }: Props) {
   const hydrated = useHydrated();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   if (!hydrated) return null;
   const copy = () =>
     navigator.clipboard
@@ -80,13 +80,13 @@ export function CopyNumber({ number, labels }: Props) {
         () => labels.copied,
         () => labels.failed,
       )
-      .then(setSaid);
+      .then(setAnnouncement);
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => void copy()}>
         {labels.copy}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{announcement}</span>
     </>
   );
 }

@@ -251,7 +251,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   const connect = useEffectEvent((element: HTMLVideoElement) => {
     const playback = playbackOf(element, lesson.renditions.length > 0);
-    const made =
+    const openedStream =
       lesson.saved?.open(element, setState) ??
       new LessonStream(
         element,
@@ -259,7 +259,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
         { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' },
         setState,
       );
-    stream.current = made;
+    stream.current = openedStream;
     // Do not preload the library on public course pages, where most visitors never press play.
     const isLikely = playback === 'hls.js' && lesson.userId !== null && !lesson.saved;
     const warm = window.setTimeout(() => {
@@ -267,7 +267,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
     }, 1500);
     return () => {
       window.clearTimeout(warm);
-      made.close();
+      openedStream.close();
       stream.current = null;
     };
   });

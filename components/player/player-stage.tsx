@@ -117,14 +117,14 @@ export function PlayerStage({
         setRefused(false);
       }
     };
-    const refuse = () => setRefused(true);
+    const handleRefusal = () => setRefused(true);
     video.addEventListener('play', update);
     video.addEventListener('pause', update);
-    video.addEventListener(playRefused, refuse);
+    video.addEventListener(playRefused, handleRefusal);
     return () => {
       video.removeEventListener('play', update);
       video.removeEventListener('pause', update);
-      video.removeEventListener(playRefused, refuse);
+      video.removeEventListener(playRefused, handleRefusal);
     };
   }, [video]);
 
@@ -271,9 +271,9 @@ function useIdle(isPlaying: boolean) {
 type ShownCue = { text: string; lang: string } | null;
 
 export function captionsFor(captions: readonly PlayerCaptions[], wanted: string | null): string | null {
-  const has = (lang: string) => captions.some((each) => each.lang === lang);
-  if (wanted === null || has(wanted)) return wanted;
-  return has(internationalLanguage) ? internationalLanguage : null;
+  const hasCaptions = (lang: string) => captions.some((each) => each.lang === lang);
+  if (wanted === null || hasCaptions(wanted)) return wanted;
+  return hasCaptions(internationalLanguage) ? internationalLanguage : null;
 }
 
 /** Replaces the browser's captions, which the controls cover and which ignore right-to-left text. */

@@ -1,4 +1,4 @@
-import { readStoredJson, writeStored } from '@/components/storage/browser-storage';
+import { readStoredJson, writeStorage } from '@/components/storage/browser-storage';
 import type { Quality } from './player-data';
 import { useCallback, useEffect, useState } from 'react';
 
@@ -43,7 +43,7 @@ export function readPreferences(lang: string, spokenLanguage: string | null): Pr
 
 /** Stores only explicit choices; defaults depend on the network and the lesson. */
 export function storePreferences(chosen: Partial<Preferences>): void {
-  writeStored(key, JSON.stringify({ ...readChosen(), ...chosen }));
+  writeStorage(key, JSON.stringify({ ...readChosen(), ...chosen }));
 }
 
 const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 1, shortcuts: true };

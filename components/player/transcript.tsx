@@ -25,10 +25,10 @@ export function Transcript({ captions, lang, labels, video, onGo }: Props) {
     )?.lang,
   );
   const [query, setQuery] = useState('');
-  const wanted = fold(useDeferredValue(query)).trim();
+  const searchText = fold(useDeferredValue(query)).trim();
   const current = useCurrentLine(video);
-  const shown = captions.find((each) => each.lang === chosen);
-  const lines = shown?.cues.filter((cue) => wanted === '' || fold(cue.text).includes(wanted)) ?? [];
+  const shownCaptions = captions.find((each) => each.lang === chosen);
+  const lines = shownCaptions?.cues.filter((cue) => searchText === '' || fold(cue.text).includes(searchText)) ?? [];
   return (
     <section className={styles.transcript} aria-label={labels.transcript}>
       <div className={styles.head}>

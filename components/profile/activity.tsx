@@ -15,7 +15,7 @@ export async function Activity({ actor, state: { lang, query } }: ProfileSection
   const format = await getFormatter({ locale: lang });
   const eventQuery = eventQuerySchema.safeParse({ page: query.page }).data ?? { page: 1 };
   const { rows, page, hasNext } = await listSecurityEvents(actor, actor.userId, eventQuery);
-  const link = (to: number, label: string) => ({ href: `/${lang}/profile/activity?page=${to}`, label: t(label) });
+  const pageLink = (to: number, label: string) => ({ href: `/${lang}/profile/activity?page=${to}`, label: t(label) });
   return (
     <div className={styles.stack}>
       <Heading level={1} title={t('events_title')}>
@@ -24,8 +24,8 @@ export async function Activity({ actor, state: { lang, query } }: ProfileSection
       <Card>{rows.length > 0 ? <EventList events={rows} t={t} format={format} /> : <p>{t('events_none')}</p>}</Card>
       <Pagination
         label={t('events_title')}
-        previous={page > 1 ? link(page - 1, 'events_newer') : undefined}
-        next={hasNext ? link(page + 1, 'events_older') : undefined}
+        previous={page > 1 ? pageLink(page - 1, 'events_newer') : undefined}
+        next={hasNext ? pageLink(page + 1, 'events_older') : undefined}
       />
     </div>
   );

@@ -27,11 +27,11 @@ export async function MyNotes({ actor, state: { lang, query, error, errors, type
   const t = await getTranslations({ locale: lang, namespace: 'notes' });
   const noteQuery = noteQuerySchema.safeParse({ q: query.q, page: query.page }).data ?? { q: '', page: 1 };
   const { rows, page, hasNext } = await listNotes({ actor, userId: actor.userId, lang, ...noteQuery });
-  const here = (to: number, more: Record<string, string> = {}) =>
+  const notesUrl = (to: number, more: Record<string, string> = {}) =>
     `/${lang}/profile/notes?${new URLSearchParams({ ...(noteQuery.q ? { q: noteQuery.q } : {}), page: String(to), ...more })}`;
   const base = `/api/user/${actor.userId}/notes`;
   const notice = noticeOf.get(query.notice ?? '');
-  const link = (to: number, label: string) => ({ href: here(to), label });
+  const pageLink = (to: number, label: string) => ({ href: notesUrl(to), label });
   return (
     <div className={sectionStyles.stack}>
       <Heading level={1} title={t('title')}>
@@ -81,14 +81,14 @@ export async function MyNotes({ actor, state: { lang, query, error, errors, type
           action={`${base}/${note.id}`}
           t={t}
           typed={typed.note === note.id ? typed.text : undefined}
-          saved={here(page, { notice: 'note-saved' })}
-          removed={here(page, { notice: 'note-removed' })}
+          saved={notesUrl(page, { notice: 'note-saved' })}
+          removed={notesUrl(page, { notice: 'note-removed' })}
         />
       ))}
       <Pagination
         label={t('pages')}
-        previous={page > 1 ? link(page - 1, t('newer')) : undefined}
-        next={hasNext ? link(page + 1, t('older')) : undefined}
+        previous={page > 1 ? pageLink(page - 1, t('newer')) : undefined}
+        next={hasNext ? pageLink(page + 1, t('older')) : undefined}
       />
     </div>
   );

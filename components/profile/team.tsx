@@ -170,8 +170,8 @@ const tones = {
 async function SeatItem({ lang, userId, seat }: SeatItemProps) {
   const t = await getTranslations({ locale: lang, namespace: 'team' });
   const { state, holder, email, progress } = seat;
-  const who = holder ?? email ?? (state === 'accepted' ? t('account_deleted') : t('address_deleted'));
-  const title = state === 'refund-requested' ? t('seat', { number: seat.number }) : who;
+  const holderText = holder ?? email ?? (state === 'accepted' ? t('account_deleted') : t('address_deleted'));
+  const title = state === 'refund-requested' ? t('seat', { number: seat.number }) : holderText;
   const actions = actionsOf(seat);
   return (
     <li className={styles.seat}>
@@ -203,7 +203,7 @@ async function SeatItem({ lang, userId, seat }: SeatItemProps) {
                 type="submit"
                 size="small"
                 variant={action === 'resend' ? 'secondary' : 'quiet'}
-                aria-label={t(`${action.replace('-', '_')}_of`, { who })}
+                aria-label={t(`${action.replace('-', '_')}_of`, { who: holderText })}
               >
                 {t(action.replace('-', '_'))}
               </Button>

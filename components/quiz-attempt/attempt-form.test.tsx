@@ -34,7 +34,7 @@ const show = () =>
     root.render(<AttemptForm action={action} questions={questions} remainingMs={null} labels={labels} />),
   );
 const leave = () => act(async () => root.unmount());
-const openAgain = () => {
+const reopenForm = () => {
   root = createRoot(place);
   return show();
 };
@@ -115,7 +115,7 @@ test('answers given without a network are restored and sent when the attempt is 
   await vi.advanceTimersByTimeAsync(0);
   vi.clearAllTimers();
   call.mockReset().mockResolvedValue({ ok: true, answer: {} });
-  await openAgain();
+  await reopenForm();
   const answers = { one: '1', several: { shown: '1', 1: '1' }, number: '7', order: { 0: '2', 1: '1', 2: '3' } };
   expect([
     field('one', '1').checked,
@@ -135,7 +135,7 @@ test('answers given without a network are restored and sent when the attempt is 
 test('returning to the form shows the answers saved earlier, and finishing keeps them [N16]', async () => {
   choose('several.1', '1');
   await leave();
-  await openAgain();
+  await reopenForm();
   expect(field('several.1').checked).toBe(true);
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   await press('finish');

@@ -59,7 +59,7 @@ export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
     else if (openCount > 0) setOpen(openCount);
     else void finish(form);
   };
-  const moved = (event: MouseEvent<HTMLFormElement>) => {
+  const submitAfterMove = (event: MouseEvent<HTMLFormElement>) => {
     if (event.target instanceof Element && event.target.closest('button[type=button]'))
       change(event.currentTarget, event.target);
   };
@@ -73,7 +73,7 @@ export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
         onSubmit={submit}
         onKeyDown={preventEnterSubmit}
         onInput={(event) => change(event.currentTarget, event.target)}
-        onClick={moved}
+        onClick={submitAfterMove}
       >
         {questions.map((question, index) => (
           <QuestionFields key={question.id} question={question} number={index + 1} labels={labels} />
@@ -146,27 +146,27 @@ export function Countdown({ remainingMs, label, onOver }: { remainingMs: number;
     let endsAtMs = performance.now() + remainingMs;
     const deviceAheadMs = () => Date.now() - performance.now();
     let aheadBeforeMs = deviceAheadMs();
-    const count = () => {
-      const left = endsAtMs - performance.now();
-      setLeftMs(left);
-      if (left > earlyMs) return;
+    const countDown = () => {
+      const untilEndMs = endsAtMs - performance.now();
+      setLeftMs(untilEndMs);
+      if (untilEndMs > earlyMs) return;
       stop();
       over();
     };
-    const see = () => {
+    const handleVisibility = () => {
       if (document.hidden) {
         aheadBeforeMs = deviceAheadMs();
         return;
       }
       endsAtMs -= Math.max(0, deviceAheadMs() - aheadBeforeMs);
-      count();
+      countDown();
     };
-    const timer = setInterval(count, 500);
+    const timer = setInterval(countDown, 500);
     const stop = () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', see);
+      document.removeEventListener('visibilitychange', handleVisibility);
     };
-    document.addEventListener('visibilitychange', see);
+    document.addEventListener('visibilitychange', handleVisibility);
     return stop;
   }, [remainingMs]);
   return (

@@ -16,7 +16,7 @@ interface Props {
   userId: string;
   lang: Language;
   now: Date;
-  saved: boolean;
+  isSaved: boolean;
   error: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function OpenAttempt({
   userId,
   lang,
   now,
-  saved,
+  isSaved,
   error,
 }: Props) {
   const [t, format] = await Promise.all([
@@ -57,7 +57,7 @@ export async function OpenAttempt({
       <div className={styles.column}>
         <QuizHead page={page} lang={lang} />
         {endsAt && <Notice tone="info">{t('ends_at', { time: format.dateTime(endsAt, 'clock') })}</Notice>}
-        {saved && !error && <Notice tone="success">{t('saved')}</Notice>}
+        {isSaved && !error && <Notice tone="success">{t('saved')}</Notice>}
         {error && (
           <Notice tone="danger" alert>
             {t(error === 'invalid' ? 'unreadable' : 'finish_failed')}

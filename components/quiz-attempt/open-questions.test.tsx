@@ -35,7 +35,7 @@ beforeEach(async () => {
   attempt = (await startAttempt({ actor, userId: actor.userId, quizId: quiz, now: new Date() })).id;
 });
 
-async function opened(query: Record<string, string>): Promise<string> {
+async function renderPage(query: Record<string, string>): Promise<string> {
   const page = await AttemptPage({
     params: Promise.resolve({ lang: 'en', name: courseName, quiz, attempt }),
     searchParams: Promise.resolve(query),
@@ -56,22 +56,22 @@ const answer = (answers: Record<string, string>) =>
 
 test('finishing with unanswered questions without JavaScript asks for confirmation in place of the questions [N16]', async () => {
   await answer({ secret: 'false' });
-  const asked = await opened({ open: '1' });
+  const asked = await renderPage({ open: '1' });
   expect(asked).toContain('Unanswered: 1 of 2.');
   expect(asked).toMatch(/<button value="1" type="submit"[^>]* name="finish"/);
   expect(asked).not.toContain('answers.cost');
-  expect(await opened({ open: '1', error: 'database-down' }), 'what went wrong is said').toMatch(
+  expect(await renderPage({ open: '1', error: 'database-down' }), 'what went wrong is said').toMatch(
     /role="alert".*answers\.cost/s,
   );
   await answer({ cost: '200' });
-  expect(await opened({ open: '1' })).toContain('answers.cost');
+  expect(await renderPage({ open: '1' })).toContain('answers.cost');
 });
 
 test('an unreadable number without JavaScript stays in its field with an error [N16]', async () => {
   cookies.set('form', {
     value: /^form=([^;]+)/.exec(saveForm(null, { answers: { cost: 'two hundred', secret: 'true' } }))![1]!,
   });
-  const again = await opened({ error: 'invalid' });
+  const again = await renderPage({ error: 'invalid' });
   expect(again).toContain('value="two hundred"');
   expect(again).toMatch(/id="answers.cost-error"[^>]*>.*This could not be read as a number/);
   expect(again).toContain('Your other answers are saved');

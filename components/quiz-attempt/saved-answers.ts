@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { callJson } from '@/components/session/json-call';
 import type { ShownQuestion } from '@/lib/quizzes/questions';
-import { readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 import { isEqual } from '@/lib/content/form/differences';
 import { isUnreadable } from '@/lib/numbers';
 
@@ -28,10 +28,15 @@ function useSending(action: string, unsent: Unsent) {
 
   /** @returns the HTTP status, or 0 if no response arrived */
   const post = useCallback(
-    async (answers: SentAnswers, finish: boolean): Promise<number> => {
-      const outcome = await callJson({ method: 'POST', url: action, body: { answers, finish }, keepalive: true });
+    async (answers: SentAnswers, isFinish: boolean): Promise<number> => {
+      const outcome = await callJson({
+        method: 'POST',
+        url: action,
+        body: { answers, finish: isFinish },
+        keepalive: true,
+      });
       const status = outcome.ok ? 200 : outcome.status;
-      if (status === 409 || (finish && status === 200)) unsent.clear();
+      if (status === 409 || (isFinish && status === 200)) unsent.clear();
       else if (status === 200) unsent.settle(answers);
       return status;
     },
@@ -88,23 +93,23 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
-    const leave = () => {
+    const sendOnLeaving = () => {
       collect(form);
       void flush(true);
     };
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') leave();
+    const sendWhenHidden = () => {
+      if (document.visibilityState === 'hidden') sendOnLeaving();
     };
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', leave);
-    const given = readAnswers(form);
-    setAnswered(countAnswered(given));
-    if (countAnswered(given) > questions.filter(({ answer }) => answer !== null).length) unsent.add(given);
+    document.addEventListener('visibilitychange', sendWhenHidden);
+    window.addEventListener('pagehide', sendOnLeaving);
+    const answers = readAnswers(form);
+    setAnswered(countAnswered(answers));
+    if (countAnswered(answers) > questions.filter(({ answer }) => answer !== null).length) unsent.add(answers);
     void flush();
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', leave);
-      leave();
+      document.removeEventListener('visibilitychange', sendWhenHidden);
+      window.removeEventListener('pagehide', sendOnLeaving);
+      sendOnLeaving();
     };
   }, [collect, flush, unsent, questions]);
 
@@ -142,8 +147,8 @@ function unsentAnswers(action: string) {
   const key = `quiz-answers:${action}`;
   const read = () => (readStoredJson(key) ?? {}) as SentAnswers;
   const write = (answers: SentAnswers) => {
-    if (Object.keys(answers).length === 0) removeStored(key);
-    else writeStored(key, JSON.stringify(answers));
+    if (Object.keys(answers).length === 0) removeFromStorage(key);
+    else writeStorage(key, JSON.stringify(answers));
   };
   return {
     read,
@@ -160,7 +165,7 @@ function unsentAnswers(action: string) {
     },
     clear() {
       answersByAttempt.delete(action);
-      removeStored(key);
+      removeFromStorage(key);
     },
   };
 }

@@ -62,19 +62,21 @@ const orderOf = (items: string[], places: number[] | null): number[] =>
 function MovedItems({ name, items, places, labels }: OrderingFieldProps) {
   const [order, setOrder] = useState(() => orderOf(items, places));
   const [isAnswered, setAnswered] = useState(places !== null);
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const pressed = useRef<{ at: number; by: 1 | -1 } | null>(null);
+  const pressedButton = useRef<{ at: number; by: 1 | -1 } | null>(null);
   // Browsers drop the focus of an element that moves in the document.
   useLayoutEffect(() => {
-    if (!pressed.current) return;
-    const { at, by } = pressed.current;
-    pressed.current = null;
+    if (!pressedButton.current) return;
+    const { at, by } = pressedButton.current;
+    pressedButton.current = null;
     list.current?.children[at]?.querySelectorAll('button')[by === -1 ? 0 : 1]?.focus();
   }, [order]);
   const move = (from: number, by: 1 | -1) => {
-    pressed.current = { at: from + by, by };
-    say(fillPlaceholders(labels.movedTo, { item: items[order[from]!]!, place: from + by + 1, count: items.length }));
+    pressedButton.current = { at: from + by, by };
+    setAnnouncement(
+      fillPlaceholders(labels.movedTo, { item: items[order[from]!]!, place: from + by + 1, count: items.length }),
+    );
     const moved = [...order];
     moved.splice(from + by, 0, ...moved.splice(from, 1));
     setOrder(moved);
@@ -94,15 +96,15 @@ function MovedItems({ name, items, places, labels }: OrderingFieldProps) {
             <MoveButtons
               labels={labels}
               name={items[item]!}
-              first={index === 0}
-              last={index === order.length - 1}
+              isFirst={index === 0}
+              isLast={index === order.length - 1}
               onMove={(by) => move(index, by)}
             />
           </li>
         ))}
       </ol>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </>
   );

@@ -34,7 +34,7 @@ test('the page is not indexed without a placement test; with one it has a share 
   expect([shown.includes('noindex'), shown.includes('/assets/share/en/level-test.png')]).toEqual([false, true]);
 });
 
-async function opened(query: Record<string, string>): Promise<string> {
+async function renderPage(query: Record<string, string>): Promise<string> {
   const { prelude } = await prerender(
     await LevelTestPage({
       params: Promise.resolve({ lang: 'en', quiz: 'level-web' }),
@@ -46,11 +46,11 @@ async function opened(query: Record<string, string>): Promise<string> {
 
 test('an unreadable number without JavaScript comes back as typed with an error instead of a result [L5, N16]', async () => {
   await syncQuizzes();
-  const again = await opened({ 'answers.done': '1', 'answers.js-length': 'two' });
+  const again = await renderPage({ 'answers.done': '1', 'answers.js-length': 'two' });
   expect(again).toContain('value="two"');
   expect(again.split('This could not be read as a number').length - 1).toBe(1);
   expect(again).toContain('Correct it or leave it empty');
   expect(again).not.toContain('How you answered');
-  const result = await opened({ 'answers.done': '1', 'answers.js-length': '2 elements' });
+  const result = await renderPage({ 'answers.done': '1', 'answers.js-length': '2 elements' });
   expect([result.includes('How you answered'), result.includes('could not be read')]).toEqual([true, false]);
 });

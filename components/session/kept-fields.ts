@@ -11,7 +11,7 @@ interface KeptFields {
 interface KeptField {
   key: string;
   value: string;
-  checked?: boolean;
+  isChecked?: boolean;
 }
 
 const key = 'kept-fields';
@@ -65,7 +65,7 @@ function writeFields(to: string, userId: string | null, keyed: readonly KeyedCon
   const fields = keyed.map(({ control, key: fieldKey }): KeptField => ({
     key: fieldKey,
     value: control.value,
-    ...(isChoice(control) && { checked: control.checked }),
+    ...(isChoice(control) && { isChecked: control.checked }),
   }));
   if (fields.length > 0)
     writeForTab(to, JSON.stringify({ userId, page: pageOf(window.location), fields } satisfies KeptFields));
@@ -94,21 +94,21 @@ export async function restoreFields(): Promise<void> {
   if (reloaded && reloaded.userId === storedUserId()) restoreOnPage(reloaded);
   const isSignIn = window.location.pathname.split('/')[2] === 'login';
   if (isSignIn || document.documentElement.dataset.auth !== 'learner') return;
-  const kept = takeForTab(key) as KeptFields | null;
-  if (kept && (await shownUser())?.userId === kept.userId) restoreOnPage(kept);
+  const keptFields = takeForTab(key) as KeptFields | null;
+  if (keptFields && (await shownUser())?.userId === keptFields.userId) restoreOnPage(keptFields);
 }
 
 function restoreOnPage({ page, fields }: KeptFields): void {
   if (page !== pageOf(window.location)) return;
   for (const { control, key: fieldKey } of fieldsOf(document)) {
-    const kept = fields.find((field) => field.key === fieldKey);
-    if (kept) restoreControl(control, kept);
+    const keptField = fields.find((field) => field.key === fieldKey);
+    if (keptField) restoreControl(control, keptField);
   }
 }
 
 function restoreControl(control: Control, kept: KeptField): void {
   if (isChoice(control)) {
-    if (kept.checked !== control.checked && (kept.checked || control.type === 'checkbox')) control.click();
+    if (kept.isChecked !== control.checked && (kept.isChecked || control.type === 'checkbox')) control.click();
   } else if (kept.value !== control.value) fillField(control, kept.value);
 }
 

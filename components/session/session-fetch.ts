@@ -1,11 +1,11 @@
-import { removeStored } from '@/components/storage/browser-storage';
+import { removeFromStorage } from '@/components/storage/browser-storage';
 import { endedSessionPath } from '@/lib/guards/safe-next';
 import { keepFields } from './kept-fields';
 
 /** Shared by all calls that need a refresh (row D8). */
 let refreshing: Promise<'ok' | 'over' | 'unknown'> | null = null;
 
-async function refresh(): Promise<'ok' | 'over' | 'unknown'> {
+async function refreshSession(): Promise<'ok' | 'over' | 'unknown'> {
   try {
     const answer = await fetch('/auth/refresh-token', {
       method: 'POST',
@@ -20,7 +20,7 @@ async function refresh(): Promise<'ok' | 'over' | 'unknown'> {
 }
 
 function refreshOnce(): Promise<'ok' | 'over' | 'unknown'> {
-  refreshing ??= refresh().finally(() => {
+  refreshing ??= refreshSession().finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -33,7 +33,7 @@ function goToSignIn(): void {
   if (leaving) return;
   leaving = true;
   keepFields();
-  removeStored('userInfo');
+  removeFromStorage('userInfo');
   const { pathname, search } = window.location;
   window.location.assign(`/auth/resume?to=${encodeURIComponent(endedSessionPath(pathname + search))}`);
 }

@@ -1,4 +1,4 @@
-import { readStored, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStorage, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 export interface ShownUser {
   userId: string;
@@ -10,30 +10,30 @@ type SignedIn = 'learner' | 'guest' | 'none';
 
 /** Reads a hint from a cookie that scripts can change, so use it for display only (rows B2, B14). */
 export function signedInHint(): SignedIn {
-  const found = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
-  if (!found?.[1]) return 'none';
-  return found[1] === 'guest' ? 'guest' : 'learner';
+  const match = /(?:^|; )signed_in=([^;]*)/.exec(document.cookie);
+  if (!match?.[1]) return 'none';
+  return match[1] === 'guest' ? 'guest' : 'learner';
 }
 
 /** Storage key that is set while lessons are stored (row N18), so that other pages load no code for them. */
 export const offlineFlag = 'offline-lessons';
 
-export const hasOfflineLessons = (): boolean => readStored(offlineFlag) !== null;
+export const hasOfflineLessons = (): boolean => readStorage(offlineFlag) !== null;
 
 const key = 'userInfo';
 
 function storeUser(user: ShownUser | null): void {
-  if (user) writeStored(key, JSON.stringify(user));
-  else removeStored(key);
+  if (user) writeStorage(key, JSON.stringify(user));
+  else removeFromStorage(key);
 }
 
 async function fetchUser(): Promise<ShownUser | null> {
   const answer = await fetch('/api/auth/session');
   const { user } = (await answer.json()) as { user?: { id: string; name: string; role: string } };
   if (!user) return null;
-  const shown = { userId: user.id, name: user.name, role: user.role };
-  storeUser(shown);
-  return shown;
+  const userToShow = { userId: user.id, name: user.name, role: user.role };
+  storeUser(userToShow);
+  return userToShow;
 }
 
 export function forgetShownUser(): Promise<ShownUser | null> {
@@ -50,8 +50,8 @@ export async function shownUser(): Promise<ShownUser | null> {
     storeUser(null);
     return null;
   }
-  const shown = readStoredJson(key) as ShownUser | null;
-  if (shown && (shown.role === 'guest') === (hint === 'guest')) return shown;
+  const storedUser = readStoredJson(key) as ShownUser | null;
+  if (storedUser && (storedUser.role === 'guest') === (hint === 'guest')) return storedUser;
   pendingUser ??= fetchUser().finally(() => {
     pendingUser = null;
   });
@@ -71,18 +71,18 @@ const shownSession = (): ShownSession => ({
 /** Reloads a page restored from the back/forward cache if the user has signed in or out since. */
 export function followSession(): () => void {
   let drawnFor = shownSession();
-  const left = () => {
+  const recordLeaving = () => {
     const now = shownSession();
     if (drawnFor.userId === null && now.hint === drawnFor.hint) drawnFor = now;
   };
-  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => {
     const now = shownSession();
     if (persisted && (now.hint !== drawnFor.hint || now.userId !== drawnFor.userId)) window.location.reload();
   };
-  window.addEventListener('pagehide', left);
-  window.addEventListener('pageshow', shownAgain);
+  window.addEventListener('pagehide', recordLeaving);
+  window.addEventListener('pageshow', handlePageShow);
   return () => {
-    window.removeEventListener('pagehide', left);
-    window.removeEventListener('pageshow', shownAgain);
+    window.removeEventListener('pagehide', recordLeaving);
+    window.removeEventListener('pageshow', handlePageShow);
   };
 }

@@ -12,14 +12,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('stored values can be read, listed and removed [B14, L4]', () => {
   vi.stubGlobal('localStorage', memoryStorage({ other: '1' }));
-  expect(stored.writeStored('a', '{"b":2}')).toBe(true);
-  expect([stored.readStored('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([
+  expect(stored.writeStorage('a', '{"b":2}')).toBe(true);
+  expect([stored.readStorage('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([
     '{"b":2}',
     { b: 2 },
     ['other', 'a'],
   ]);
-  stored.removeStored('a');
-  expect([stored.readStored('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([null, null, ['other']]);
+  stored.removeFromStorage('a');
+  expect([stored.readStorage('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([null, null, ['other']]);
 });
 
 test('a value that is not JSON counts as missing [B14, L4]', () => {
@@ -29,11 +29,11 @@ test('a value that is not JSON counts as missing [B14, L4]', () => {
 
 test('values are kept as long as the page in a browser that blocks storage [B14, L4, N14]', () => {
   refuseStorage();
-  expect([stored.readStored('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([null, null, []]);
-  expect(stored.writeStored('a', '1')).toBe(false);
-  expect([stored.readStored('a'), stored.storedKeys()]).toEqual(['1', ['a']]);
-  stored.removeStored('a');
-  expect(stored.readStored('a')).toBeNull();
+  expect([stored.readStorage('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([null, null, []]);
+  expect(stored.writeStorage('a', '1')).toBe(false);
+  expect([stored.readStorage('a'), stored.storedKeys()]).toEqual(['1', ['a']]);
+  stored.removeFromStorage('a');
+  expect(stored.readStorage('a')).toBeNull();
 });
 
 test('a value that does not fit into full storage is used on this page until one can be stored [B14, L4]', () => {
@@ -42,9 +42,9 @@ test('a value that does not fit into full storage is used on this page until one
   const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect([stored.writeStored('a', 'new'), stored.readStored('a')]).toEqual([false, 'new']);
+  expect([stored.writeStorage('a', 'new'), stored.readStorage('a')]).toEqual([false, 'new']);
   full.mockRestore();
-  expect([stored.writeStored('a', 'newer'), stored.readStored('a'), storage.getItem('a')]).toEqual([
+  expect([stored.writeStorage('a', 'newer'), stored.readStorage('a'), storage.getItem('a')]).toEqual([
     true,
     'newer',
     'newer',

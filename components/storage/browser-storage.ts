@@ -6,9 +6,9 @@
 /** Values that the browser refused to store (blocked cookies, a policy, a full disk), until the page is closed. */
 const unstored = new Map<string, string>();
 
-export function readStored(key: string): string | null {
-  const kept = unstored.get(key);
-  if (kept !== undefined) return kept;
+export function readStorage(key: string): string | null {
+  const unstoredValue = unstored.get(key);
+  if (unstoredValue !== undefined) return unstoredValue;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -18,14 +18,14 @@ export function readStored(key: string): string | null {
 
 export function readStoredJson(key: string): unknown {
   try {
-    return JSON.parse(readStored(key) ?? 'null');
+    return JSON.parse(readStorage(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** @returns false if the value lasts only until the page is closed */
-export function writeStored(key: string, value: string): boolean {
+export function writeStorage(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
     unstored.delete(key);
@@ -36,7 +36,7 @@ export function writeStored(key: string, value: string): boolean {
   }
 }
 
-export function removeStored(key: string): void {
+export function removeFromStorage(key: string): void {
   unstored.delete(key);
   try {
     localStorage.removeItem(key);

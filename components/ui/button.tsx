@@ -5,7 +5,7 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import { Spinner } from './feedback/spinner';
 
-interface Look {
+interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';
   size?: 'small' | 'medium' | 'large';
   wide?: boolean;
@@ -14,7 +14,7 @@ interface Look {
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  Look & {
+  ButtonLook & {
     /** Shows a spinner. The label stays visible and should say what is happening. */
     busy?: boolean;
     /** Ignores clicks but, unlike `disabled`, keeps the focus. Use it if a click may disable its own button. */
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+export type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 
 /** Pass `prefetch={false}` for URLs that are not pages of the site (files, other hosts). */
 export function ButtonLink({ variant, size, wide, icon, iconEnd, className, children, ...rest }: ButtonLinkProps) {
@@ -79,7 +79,7 @@ const ignorePress = (event: MouseEvent) => event.preventDefault();
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
 
 function classOf(
-  { variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined },
+  { variant = 'primary', size = 'medium', wide }: { [Key in keyof ButtonLook]?: ButtonLook[Key] | undefined },
   className?: string,
 ): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);

@@ -7,11 +7,11 @@ import { confirmationLink, mailedLink, mailTo } from '../support/mail';
 import { messages } from '../support/messages';
 import { signIn } from '../support/people/sign-in';
 
-const escaped = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+const literalPattern = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 const events = (page: Page) => page.getByTestId('security-events').getByRole('listitem');
 
-async function elsewhere(browser: Browser, person: Person, path: string): Promise<Page> {
+async function openInOtherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, person, path);
   return page;
@@ -24,11 +24,11 @@ test('a new email is confirmed and signs out other devices, and a link in the ol
   t,
 }) => {
   test.setTimeout(120_000);
-  const subject = (template: string) => escaped(t(`mail.${template}.subject`));
+  const subject = (template: string) => literalPattern(t(`mail.${template}.subject`));
   const person = await newLearner();
   await fetch(await confirmationLink(person.email, subject('confirm-email')), { redirect: 'manual' });
   await signIn(page, person, `/${lang}/profile/details`);
-  const other = await elsewhere(browser, person, `/${lang}/profile/myCourses`);
+  const other = await openInOtherBrowser(browser, person, `/${lang}/profile/myCourses`);
   const newEmail = freshEmail('new');
   await field(page, t('auth.new_email')).fill(newEmail);
   await press(page, t('auth.new_email_submit'));
@@ -99,7 +99,7 @@ test('an email that belongs to another account gets the same answer, and its own
   await press(page, 'Send confirmation link');
   await expect(alerts(page)).toHaveText('Open the link we have just emailed to the new address.');
   await expect(page.getByText(holder.email)).toBeVisible();
-  expect((await mailTo(holder.email, escaped(messages('ar')('mail.email-in-use.subject')))).text).not.toContain(
+  expect((await mailTo(holder.email, literalPattern(messages('ar')('mail.email-in-use.subject')))).text).not.toContain(
     'token',
   );
 });
@@ -113,7 +113,7 @@ test('the link for a new email asks a signed-out user to sign in, and has no eff
     headers: asker.headers,
     body: { email, currentPassword: asker.password },
   });
-  const link = await mailedLink(email, escaped(t('mail.confirm-new-email.subject')), 'confirm-new-email');
+  const link = await mailedLink(email, literalPattern(t('mail.confirm-new-email.subject')), 'confirm-new-email');
   expect((await call(link, { headers: stranger.headers })).text).toContain(t('auth.error_link_used'));
   const signedOut = await fetch(link, { redirect: 'manual' });
   expect([signedOut.status, signedOut.headers.get('location')]).toEqual([

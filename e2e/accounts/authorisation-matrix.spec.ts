@@ -9,7 +9,7 @@ import { newEditor } from '../support/people/administrators';
 import type { Session } from '../support/api';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-type Who =
+type CallerKind =
   'visitor' | 'guest' | 'learner' | 'other learner' | 'administrator without TOTP' | 'administrator' | 'editor';
 
 const outcomes = {
@@ -43,7 +43,7 @@ const row = (
   plain: Outcome,
   admin: Outcome,
   editor: Outcome = other,
-): Record<Who, Outcome> => ({
+): Record<CallerKind, Outcome> => ({
   visitor,
   guest,
   learner,
@@ -58,7 +58,7 @@ const editingPage = row('to login', 'to login', 'absent', 'absent', 'own page', 
 
 const administration = row('401', '403', '403', '403', '403', 'in');
 
-const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
+const callAccess: Record<CallAccess, Record<CallerKind, Outcome>> = {
   public: row('in', 'in', 'in', 'in', 'in', 'in'),
   learner: row('401', '403', 'in', 'in', 'in', 'in'),
   sameUserOrAdmin: row('401', '403', 'in', '403', '403', 'in'),
@@ -75,7 +75,7 @@ const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
   bounceToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
 };
 
-const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {
+const pageAccess: Record<PageAccess, Record<CallerKind, Outcome>> = {
   public: row('page', 'page', 'page', 'page', 'page', 'page'),
   signedOut: row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
   learner: row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
@@ -122,12 +122,12 @@ function ask(request: APIRequestContext, method: Method, path: string, person: S
   return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
 }
 
-interface Asking {
+interface CallContext {
   person: Session | null;
   target: Session;
 }
 
-function outcomeOf(route: Route, method: Method, who: Who): Outcome | null {
+function outcomeOf(route: Route, method: Method, who: CallerKind): Outcome | null {
   if (isPage(route)) return method === 'GET' ? pageAccess[route.access][who] : null;
   return route.methods.includes(method) ? callAccess[documentedAccess(route, method)][who] : null;
 }
@@ -139,9 +139,9 @@ const personal = routes.filter(({ path }) => path.includes('[userId]'));
 /** @param another creates a new session for each call that ends its session */
 async function wrongCells(
   request: APIRequestContext,
-  who: Who,
-  asking: Asking,
-  another: () => Promise<Asking>,
+  who: CallerKind,
+  asking: CallContext,
+  another: () => Promise<CallContext>,
   among: readonly Route[] = routes,
 ): Promise<string[]> {
   const wrong: string[] = [];

@@ -17,7 +17,7 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exac
 const endSessionsOf = async ({ userId, headers }: Learner) =>
   call(`${testSite.url}/api/user/${userId}/sessions/end-all`, { headers, body: {} });
 
-async function signInAgain(page: Page, { email, password }: Learner): Promise<void> {
+async function signInOnLoginPage(page: Page, { email, password }: Learner): Promise<void> {
   await field(page, arabic('auth.email')).fill(email);
   await field(page, arabic('auth.password')).fill(password);
   await page
@@ -57,7 +57,7 @@ test('paying after the session ended leads to sign-in with the reason, closes th
   await expect.poll(() => tab.isClosed()).toBe(true);
   await expect(page.getByRole('alert').filter({ hasText: arabic('auth.notice_signed_out') })).toBeFocused();
   await expect.poll(() => page.title()).toContain(arabic('auth.notice_signed_out'));
-  await signInAgain(page, learner);
+  await signInOnLoginPage(page, learner);
   await page.waitForURL(`**${form}`);
   await expect(page.getByLabel('Last Name')).toHaveValue('Von Ende');
   await expect(page.getByLabel('Phone Number')).toHaveValue('01112223334');
@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     await pay(page).click();
     await page.waitForURL(/\/ar\/login\?/);
     await expect(page.getByText(arabic('auth.notice_signed_out'))).toBeVisible();
-    await signInAgain(page, learner);
+    await signInOnLoginPage(page, learner);
     await page.waitForURL(/\/en\/payment\?product=.*error=signed-out/);
     await expect(page.getByText(messages('en')('payment.error_signed_out'))).toBeVisible();
     await expect(page.getByLabel('Last Name')).toHaveValue('Von Ende');

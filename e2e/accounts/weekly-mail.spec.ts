@@ -15,19 +15,19 @@ function stopQuery({ userId }: Learner): URLSearchParams {
   return new URLSearchParams({ user: userId, key });
 }
 
-interface Exported {
+interface ExportedData {
   weeklyMail: { lang: string; goalMinutes: number | null; consentAt: string } | null;
   watchDays: Array<{ seconds: number }>;
 }
-const exported = ({ userId, headers }: Learner) =>
-  callJson<Exported>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
+const exportData = ({ userId, headers }: Learner) =>
+  callJson<ExportedData>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
 
 test('the weekly email is off at first, is subscribed to with a goal and a language, and the profile shows the week’s progress [N20]', async ({
   page,
   t,
 }) => {
   const learner = await newLearner(course.productKey);
-  expect((await exported(learner)).weeklyMail).toBeNull();
+  expect((await exportData(learner)).weeklyMail).toBeNull();
   for (const lesson of course.lessons.slice(1, 4)) {
     const body = { lesson: `${lesson}.mp4`, watched: [[0, 30]] };
     await call(`${testSite.url}/api/user/${learner.userId}/video/playlist/${course.slug}~${lesson}.mp4`, {
@@ -49,16 +49,16 @@ test('the weekly email is off at first, is subscribed to with a goal and a langu
   await expect(card.getByRole('progressbar')).toHaveAttribute('value', '1');
   await expect(card.getByRole('progressbar')).toHaveAttribute('max', '30');
   await expect(card.getByLabel(t('account.weekly_lang'))).toHaveValue('de');
-  expect(await exported(learner)).toMatchObject({
+  expect(await exportData(learner)).toMatchObject({
     weeklyMail: { lang: 'de', goalMinutes: 30, consentAt: expect.any(String) as unknown },
   });
-  expect((await exported(learner)).watchDays.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(93);
+  expect((await exportData(learner)).watchDays.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(93);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
   expect(await axeViolations(page)).toEqual([]);
   await card.getByRole('button', { name: t('account.weekly_turn_off') }).click();
   await expect(card.getByRole('button', { name: t('account.weekly_turn_on') })).toBeVisible();
-  expect((await exported(learner)).weeklyMail).toBeNull();
+  expect((await exportData(learner)).weeklyMail).toBeNull();
 });
 
 test('the email’s link unsubscribes without signing in: by a button on the page or one POST from a mail program, never by GET [N20]', async ({
@@ -77,10 +77,10 @@ test('the email’s link unsubscribes without signing in: by a button on the pag
   const url = `${testSite.url}/api/weekly-mail/stop?${stopQuery(learner)}&lang=ar`;
   await page.goto(url);
   expect(await axeViolations(page)).toEqual([]);
-  expect((await exported(learner)).weeklyMail).not.toBeNull();
+  expect((await exportData(learner)).weeklyMail).not.toBeNull();
   await page.getByRole('button', { name: t('account.weekly_stop'), exact: true }).click();
   await expect(page.getByText(t('account.weekly_stopped'))).toBeVisible();
-  expect((await exported(learner)).weeklyMail).toBeNull();
+  expect((await exportData(learner)).weeklyMail).toBeNull();
   await want();
   const answer = await fetch(url, {
     method: 'POST',
@@ -89,5 +89,5 @@ test('the email’s link unsubscribes without signing in: by a button on the pag
     redirect: 'manual',
   });
   expect(answer.status).toBe(204);
-  expect((await exported(learner)).weeklyMail).toBeNull();
+  expect((await exportData(learner)).weeklyMail).toBeNull();
 });

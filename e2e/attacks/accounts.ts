@@ -1,7 +1,7 @@
 import { ask as askAs, order, password, pay, products, signUp, isPaid } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
-import { ask, bearer, cookiesOf, expectStatus, form, post, withoutId, type Attack, type Finding } from './attack';
+import { ask, bearer, cookiesOf, expectStatus, form, post, dropId, type Attack, type Finding } from './attack';
 import { mailedCode, mailedLink } from './mail';
 
 export async function browserSession(stack: Stack, email: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function browserSession(stack: Stack, email: string): Promise<strin
   return `${cookiesOf(csrf)}; ${cookiesOf(signedIn)}`;
 }
 
-const unsigned = (payload: object): string =>
+const unsignedToken = (payload: object): string =>
   [{ alg: 'none', typ: 'JWT' }, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + '.';
@@ -115,7 +115,7 @@ export const accountAttacks: Attack[] = [
         role: 'admin',
         userId: other.userId,
       });
-      const forged = unsigned({
+      const forged = unsignedToken({
         sub: other.userId,
         userId: other.userId,
         role: 'admin',
@@ -157,10 +157,10 @@ export const accountAttacks: Attack[] = [
           await ask(stack, { path: `/api/user/${other.userId}/sessions`, headers: bearer(other.token) }),
           200,
         ),
-        { what: 'a role of one’s own choice', held: role === 'learner', result: role },
+        { what: 'a role of one’s own choice', isHeld: role === 'learner', result: role },
         {
           what: 'a price of one’s own choice',
-          held: cheap.status === 200 && !/"amount(_cents)?":1[,}]/.test(intentions),
+          isHeld: cheap.status === 200 && !/"amount(_cents)?":1[,}]/.test(intentions),
           result: `${cheap.status}`,
         },
       ];
@@ -179,7 +179,7 @@ export const accountAttacks: Attack[] = [
       const findings: Finding[] = [
         {
           what: 'a wrong password and an unknown address',
-          held: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
+          isHeld: wrong.status === 401 && dropId(wrong) === dropId(unknownAccount),
           result: `${wrong.status} ${unknownAccount.status}`,
         },
       ];
@@ -198,7 +198,7 @@ export const accountAttacks: Attack[] = [
       ];
       findings.push({
         what: 'a forgotten password, known and unknown',
-        held: known.status === 202 && withoutId(known) === withoutId(absent),
+        isHeld: known.status === 202 && dropId(known) === dropId(absent),
         result: `${known.status} ${absent.status}`,
       });
       const code = await mailedCode(stack, email);
@@ -290,15 +290,15 @@ export const accountAttacks: Attack[] = [
         body: '',
       });
       return [
-        { what: 'it is kept for the person who typed it', held: isShown, result: String(isShown) },
+        { what: 'it is kept for the person who typed it', isHeld: isShown, result: String(isShown) },
         {
           what: 'the next person',
-          held: !(await shows(others)),
+          isHeld: !(await shows(others)),
           result: kept === '' ? 'nothing was kept' : 'sees nothing',
         },
         {
           what: 'signing out removes it',
-          held: cookiesOf(signedOut).split('; ').includes('form='),
+          isHeld: cookiesOf(signedOut).split('; ').includes('form='),
           result: cookiesOf(signedOut),
         },
       ];

@@ -4,7 +4,7 @@ import type { Stack } from '../faults/stack';
 
 export interface Finding {
   what: string;
-  held: boolean;
+  isHeld: boolean;
   result: string;
 }
 
@@ -21,7 +21,7 @@ export interface Answer {
   tookMs: number;
 }
 
-interface Asked {
+interface AttackRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Sends the request as given, on a new connection. Status 0 means that the connection broke. */
-export function ask(stack: Stack, { method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
+export function ask(stack: Stack, { method = 'GET', path, headers = {}, body }: AttackRequest): Promise<Answer> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {
     const end = (status: number, answered: IncomingHttpHeaders, text: string) =>
@@ -59,15 +59,15 @@ export const post = (stack: Stack, path: string, body: object, headers: Record<s
 export const cookiesOf = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
 
-export const withoutId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
+export const dropId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
 
 export const expectStatus = (what: string, { status }: Pick<Answer, 'status'>, ...allowed: number[]): Finding => ({
   what,
-  held: allowed.includes(status),
+  isHeld: allowed.includes(status),
   result: `${status}`,
 });
 
-export async function expectNoFailure(stack: Stack, what: string, asking: readonly Asked[]): Promise<Finding> {
+export async function expectNoFailure(stack: Stack, what: string, asking: readonly AttackRequest[]): Promise<Finding> {
   const broken: string[] = [];
   for (const asked of asking) {
     const { status } = await ask(stack, asked);
@@ -75,17 +75,17 @@ export async function expectNoFailure(stack: Stack, what: string, asking: readon
   }
   return {
     what,
-    held: broken.length === 0,
+    isHeld: broken.length === 0,
     result: broken.length === 0 ? `${asking.length} answered` : broken.slice(0, 3).join(', '),
   };
 }
 
-export interface Dripped {
+export interface DripResult {
   /** Null if the connection was still open. */ endedMs: number | null;
   received: string;
 }
 
-export function drip(stack: Stack, first: string, drop: string, forMs: number): Promise<Dripped> {
+export function drip(stack: Stack, first: string, drop: string, forMs: number): Promise<DripResult> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {
     let received = '';

@@ -32,7 +32,7 @@ export const crawler: Attack = {
     return [
       {
         what: 'every page is there',
-        held: paths.length > 60 && refused.length === 0,
+        isHeld: paths.length > 60 && refused.length === 0,
         result: `${paths.length} opened, ${refused.length} refused ${refused.slice(0, 3).join(', ')}`,
       },
     ];
@@ -70,14 +70,14 @@ export const floodAttacks: Attack[] = [
       return [
         {
           what: `${connections} connections`,
-          held: failed.length === 0 && (statuses[429] ?? 0) > 0,
+          isHeld: failed.length === 0 && (statuses[429] ?? 0) > 0,
           result: Object.entries(statuses)
             .map(([status, count]) => `${status}: ${count}`)
             .join(', '),
         },
         {
           what: 'signing in during the flood',
-          held: busyMs < slowestSignIn * quietMs,
+          isHeld: busyMs < slowestSignIn * quietMs,
           result: `${busyMs} ms, without the flood ${quietMs} ms`,
         },
       ];

@@ -7,22 +7,22 @@ interface Mail {
   text: string;
 }
 
-async function mailed(stack: Stack, to: string, pattern: RegExp): Promise<string> {
+async function waitForMail(stack: Stack, to: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   const read = async <Value>(path: string) =>
     (await (await fetch(`${stack.mail.url}/api/messages${path}`)).json()) as Value;
   await waitUntil(`a mail to ${to} has ${pattern.source}`, 30_000, async () => {
-    const listed = (await read<Mail[]>(`?to=${encodeURIComponent(to)}`)).sort((a, b) => b.id - a.id);
-    for (const { id } of listed) found ??= pattern.exec((await read<Mail>(`/${id}`)).text)?.[1];
+    const mails = (await read<Mail[]>(`?to=${encodeURIComponent(to)}`)).sort((a, b) => b.id - a.id);
+    for (const { id } of mails) found ??= pattern.exec((await read<Mail>(`/${id}`)).text)?.[1];
     return found !== undefined;
   });
   return found ?? '';
 }
 
-export const mailedCode = (stack: Stack, to: string): Promise<string> => mailed(stack, to, /^(\d{6})$/m);
+export const mailedCode = (stack: Stack, to: string): Promise<string> => waitForMail(stack, to, /^(\d{6})$/m);
 
 export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> =>
-  mailed(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
+  waitForMail(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
 
 /** Waits for the first mail, which may be queued behind other mails, and then until no more arrive. */
 export async function mailCount(stack: Stack, to: string): Promise<number> {

@@ -109,7 +109,7 @@ export const requestAttacks: Attack[] = [
       const returned = await ask(stack, { path: '/api/payment/return?success=true&order=1&hmac=00' });
       findings.push({
         what: 'a return with a false signature',
-        held: returned.status === 303 && !/order=/.test(returned.headers.location ?? ''),
+        isHeld: returned.status === 303 && !/order=/.test(returned.headers.location ?? ''),
         result: returned.headers.location ?? `${returned.status}`,
       });
       const before = stack.site.log().length;
@@ -117,7 +117,7 @@ export const requestAttacks: Attack[] = [
       const bytes = (stack.site.log().length - before) / 300;
       return [
         ...findings,
-        { what: 'log of 300 of them', held: bytes < 300, result: `${Math.round(bytes)} bytes each` },
+        { what: 'log of 300 of them', isHeld: bytes < 300, result: `${Math.round(bytes)} bytes each` },
       ];
     },
   },
@@ -137,12 +137,12 @@ export const requestAttacks: Attack[] = [
         await expectNoFailure(stack, 'addresses', paths),
         {
           what: 'no address gives a file of the program',
-          held: secrets.every(({ text }) => !/"devDependencies"|root:x:0|AUTH_SECRET/.test(text)),
+          isHeld: secrets.every(({ text }) => !/"devDependencies"|root:x:0|AUTH_SECRET/.test(text)),
           result: `${secrets.length} asked`,
         },
         {
           what: 'no address adds a header',
-          held: secrets.every(({ headers }) => !headers['set-cookie']?.some((each) => each.startsWith('a=b'))),
+          isHeld: secrets.every(({ headers }) => !headers['set-cookie']?.some((each) => each.startsWith('a=b'))),
           result: `${secrets.length} asked`,
         },
         await expectNoFailure(
@@ -171,7 +171,7 @@ export const requestAttacks: Attack[] = [
           const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
           return {
             what,
-            held: endedMs !== null && statuses.length === 1 && statuses[0] === '400',
+            isHeld: endedMs !== null && statuses.length === 1 && statuses[0] === '400',
             result: `${statuses.join(' ') || 'no answer'}${endedMs === null ? ', still open' : ''}`,
           };
         }),
@@ -216,17 +216,17 @@ export const requestAttacks: Attack[] = [
         expectStatus('administration by headers of Next itself', guarded, 307, 404),
         {
           what: 'another host in the answer',
-          held: hosts.every(({ text, headers }) => !text.includes(evil) && !String(headers.location).includes(evil)),
+          isHeld: hosts.every(({ text, headers }) => !text.includes(evil) && !String(headers.location).includes(evil)),
           result: hosts.map(({ status }) => status).join(' '),
         },
         {
           what: 'redirects to other hosts',
-          held: escaped.every(({ headers }) => leads(headers.location)),
+          isHeld: escaped.every(({ headers }) => leads(headers.location)),
           result: escaped.map(({ headers, status }) => headers.location ?? status).join(' '),
         },
         {
           what: 'a file by X-Accel-Redirect of the visitor',
-          held: file.headers['x-accel-redirect'] === undefined && !file.text.includes('root:x'),
+          isHeld: file.headers['x-accel-redirect'] === undefined && !file.text.includes('root:x'),
           result: `${file.status}`,
         },
       ];
@@ -253,7 +253,7 @@ export const requestAttacks: Attack[] = [
       return [
         {
           what: 'ranges out of reason',
-          held: answers.every(({ status, text }) => status > 0 && status < 500 && text.length <= whole.length + 1000),
+          isHeld: answers.every(({ status, text }) => status > 0 && status < 500 && text.length <= whole.length + 1000),
           result: answers.map(({ status }) => status).join(' '),
         },
       ];

@@ -24,13 +24,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 async function attack({ number, title, run }: Attack): Promise<void> {
   const findings = await run(stack).catch((error: unknown) => [
-    { what: 'the attack itself', held: false, result: String(error) },
+    { what: 'the attack itself', isHeld: false, result: String(error) },
   ]);
   const alive = (await ask(stack, { path: '/readyz' })).status === 200;
-  const all = [...findings, { what: 'the service is ready afterwards', held: alive, result: alive ? 'yes' : 'no' }];
-  holes += all.filter(({ held }) => !held).length;
+  const all = [...findings, { what: 'the service is ready afterwards', isHeld: alive, result: alive ? 'yes' : 'no' }];
+  holes += all.filter(({ isHeld }) => !isHeld).length;
   say(`── ${number} ${title}`);
-  for (const { what, held, result } of all) say(`   ${held ? 'held' : 'HOLE'}  ${what}: ${result}`);
+  for (const { what, isHeld, result } of all) say(`   ${isHeld ? 'held' : 'HOLE'}  ${what}: ${result}`);
 }
 
 try {

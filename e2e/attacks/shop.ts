@@ -21,7 +21,7 @@ async function administrator(stack: Stack): Promise<Record<string, string>> {
   return own;
 }
 
-const billing = (learner: Learner) => ({
+const billingOf = (learner: Learner) => ({
   first_name: 'Mona',
   last_name: 'Adel',
   phone_number: '01012345678',
@@ -32,7 +32,7 @@ async function seatOrder(stack: Stack, buyer: Learner): Promise<string> {
   const answer = await post(
     stack,
     `/api/payment/${buyer.userId}/sendPaymentRequest`,
-    { productKey: products[0], billing_data: billing(buyer), seats: 2 },
+    { productKey: products[0], billing_data: billingOf(buyer), seats: 2 },
     bearer(buyer.token),
   );
   const orderId = String(answer.headers['x-order-id']);
@@ -48,7 +48,7 @@ const isAccepted = (status = 0): boolean => status >= 200 && status < 300;
 const isRefused = (status = 0): boolean => status >= 400 && status < 500;
 
 /** @returns how often each status occurred, such as `200: 5, 429: 3` */
-const counted = (statuses: readonly number[]): string =>
+const countStatuses = (statuses: readonly number[]): string =>
   [...new Set(statuses)].map((status) => `${status}: ${statuses.filter((each) => each === status).length}`).join(', ');
 
 async function mailRelay(stack: Stack): Promise<Finding[]> {
@@ -58,7 +58,7 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
     post(
       stack,
       `/api/payment/${buyer.userId}/sendPaymentRequest`,
-      { productKey: products[0], billing_data: { ...billing(buyer), first_name, email: 'stranger@midan.example' } },
+      { productKey: products[0], billing_data: { ...billingOf(buyer), first_name, email: 'stranger@midan.example' } },
       bearer(buyer.token),
     );
   const findings: Finding[] = [];
@@ -89,8 +89,8 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
     ...findings,
     {
       what: 'a seat offered and withdrawn 40 times',
-      held: mails > 0 && mails <= 20 && isAccepted(offers[0]) && isRefused(offers.at(-1)),
-      result: `${mails} mails, ${counted(offers)}`,
+      isHeld: mails > 0 && mails <= 20 && isAccepted(offers[0]) && isRefused(offers.at(-1)),
+      result: `${mails} mails, ${countStatuses(offers)}`,
     },
   ];
 }
@@ -126,12 +126,12 @@ async function lockout(stack: Stack): Promise<Finding[]> {
     body,
   });
   return [
-    { what: '80 wrong passwords', held: wrong[0] === 401 && wrong.at(-1) === 429, result: counted(wrong) },
+    { what: '80 wrong passwords', isHeld: wrong[0] === 401 && wrong.at(-1) === 429, result: countStatuses(wrong) },
     expectStatus('the right password from where the wrong ones came', right, 429),
     expectStatus('the password inside a session', again, 202),
     {
       what: 'the password in a browser that was signed in',
-      held: cookiesOf(signedIn).includes('session-token='),
+      isHeld: cookiesOf(signedIn).includes('session-token='),
       result: `${signedIn.status}`,
     },
   ];
@@ -169,8 +169,8 @@ async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
     expectStatus('a coupon of five uses', made, 200, 201),
     {
       what: 'eight unpaid gifts with it',
-      held: isAccepted(statuses[0]) && statuses.every((status) => isAccepted(status) || isRefused(status)),
-      result: counted(statuses),
+      isHeld: isAccepted(statuses[0]) && statuses.every((status) => isAccepted(status) || isRefused(status)),
+      result: countStatuses(statuses),
     },
     expectStatus('an unknown coupon', await requestPayment(stack, buyer, products[1], `${code}-X`), 422),
     expectStatus('another buyer still gets it', await requestPayment(stack, buyer, products[1], code), 200),
@@ -201,12 +201,12 @@ async function replayedReturn(stack: Stack): Promise<Finding[]> {
   return [
     {
       what: 'the address is a genuine one',
-      held: locations.every((each) => each.includes(purchase.orderId)),
+      isHeld: locations.every((each) => each.includes(purchase.orderId)),
       result: locations[0] ?? '',
     },
     {
       what: 'questions to the provider for 60 returns without a session',
-      held: inquiries > 0 && inquiries < 25,
+      isHeld: inquiries > 0 && inquiries < 25,
       result: `${inquiries}`,
     },
   ];
@@ -229,8 +229,8 @@ async function inflatedViews(stack: Stack): Promise<Finding[]> {
   return [
     {
       what: 'sixty names of one address',
-      held: statuses.every(isAccepted) && gained > 0 && gained <= 4,
-      result: `${gained} views, ${counted(statuses)}`,
+      isHeld: statuses.every(isAccepted) && gained > 0 && gained <= 4,
+      result: `${gained} views, ${countStatuses(statuses)}`,
     },
   ];
 }
@@ -242,8 +242,8 @@ async function searches(stack: Stack): Promise<Finding[]> {
   return [
     {
       what: 'ninety searches in a row',
-      held: statuses[0] === 200 && statuses.at(-1) === 429 && statuses.every((each) => each === 200 || each === 429),
-      result: counted(statuses),
+      isHeld: statuses[0] === 200 && statuses.at(-1) === 429 && statuses.every((each) => each === 200 || each === 429),
+      result: countStatuses(statuses),
     },
   ];
 }
@@ -273,7 +273,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
       stored += 1;
     findings.push({
       what: `${what} without end`,
-      held: stored > 0 && last === 429,
+      isHeld: stored > 0 && last === 429,
       result: `${stored} taken, then ${last}`,
     });
   }
@@ -286,8 +286,8 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
     ...findings,
     {
       what: 'exports one after another',
-      held: exports[0] === 200 && exports.at(-1) === 429,
-      result: counted(exports),
+      isHeld: exports[0] === 200 && exports.at(-1) === 429,
+      result: countStatuses(exports),
     },
   ];
 }
@@ -325,8 +325,8 @@ async function addresses(stack: Stack): Promise<Finding[]> {
   const findings: Finding[] = [
     {
       what: 'ninety visitors behind the proxy are told apart',
-      held: apart.every((each) => each === 200),
-      result: counted(apart),
+      isHeld: apart.every((each) => each === 200),
+      result: countStatuses(apart),
     },
   ];
   for (const [what, spell] of Object.entries(spellings)) {
@@ -334,8 +334,8 @@ async function addresses(stack: Stack): Promise<Finding[]> {
     const answered = statuses.filter((status) => status === 200).length;
     findings.push({
       what,
-      held: answered > 0 && answered <= 80 && statuses.at(-1) === 429,
-      result: counted(statuses),
+      isHeld: answered > 0 && answered <= 80 && statuses.at(-1) === 429,
+      result: countStatuses(statuses),
     });
   }
   return findings;

@@ -1,17 +1,7 @@
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { password, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
-import {
-  ask,
-  bearer,
-  cookiesOf,
-  expectStatus,
-  post,
-  withoutId,
-  type Answer,
-  type Attack,
-  type Finding,
-} from './attack';
+import { ask, bearer, cookiesOf, expectStatus, post, dropId, type Answer, type Attack, type Finding } from './attack';
 import { mailedCode, mailedLink } from './mail';
 
 const optionsOf = ({ text }: Answer) => JSON.parse(text) as { challenge: string };
@@ -29,12 +19,12 @@ async function codes(stack: Stack): Promise<Finding[]> {
   const findings: Finding[] = [
     {
       what: 'a code asked for, known and unknown address',
-      held: known.status === 202 && withoutId(known) === withoutId(absent),
+      isHeld: known.status === 202 && dropId(known) === dropId(absent),
       result: `${known.status} ${absent.status}`,
     },
     {
       what: 'a wrong code, known and unknown address',
-      held: wrong.status === 401 && withoutId(wrong) === withoutId(unknownAccount),
+      isHeld: wrong.status === 401 && dropId(wrong) === dropId(unknownAccount),
       result: `${wrong.status} ${unknownAccount.status}`,
     },
     expectStatus('the code of another address', await enter(other.email, code), 401),
@@ -131,7 +121,7 @@ async function changedAddress(stack: Stack): Promise<Finding[]> {
     expectStatus('an address changed by another', await change(address, { ...other, userId: mona.userId }), 403),
     {
       what: 'a free address and a taken one',
-      held: free.status === 202 && withoutId(free) === withoutId(taken),
+      isHeld: free.status === 202 && dropId(free) === dropId(taken),
       result: `${free.status} ${taken.status}`,
     },
     expectStatus('a link of one’s own making', await confirm('A'.repeat(43), bearer(mona.token)), 422),

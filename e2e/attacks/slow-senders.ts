@@ -1,12 +1,12 @@
-import { drip, type Attack, type Dripped, type Finding } from './attack';
+import { drip, type Attack, type DripResult, type Finding } from './attack';
 
 const head =
   'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n';
 
 /** Allows 5 s beyond the limits of docs/limits.md: checks are two seconds apart, and the machine may be busy. */
-const within = (what: string, { endedMs, received }: Dripped, limitMs: number): Finding => ({
+const within = (what: string, { endedMs, received }: DripResult, limitMs: number): Finding => ({
   what,
-  held: endedMs !== null && endedMs < limitMs + 5000,
+  isHeld: endedMs !== null && endedMs < limitMs + 5000,
   result:
     endedMs === null
       ? 'still open'

@@ -10,14 +10,14 @@ interface Rect {
   bottom: number;
 }
 type Kind = 'control' | 'field';
-interface Sought {
+interface ElementQuery {
   kind: Kind;
   name: string;
   starts?: boolean;
 }
 
 /** Runs in the page. Returns the position of a control once it no longer moves and nothing covers it. */
-async function locate({ kind, name, starts = false }: Sought): Promise<{ x: number; y: number } | null> {
+async function locate({ kind, name, starts = false }: ElementQuery): Promise<{ x: number; y: number } | null> {
   const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
     if (kind === 'control') return element.getAttribute('aria-label') ?? textOf(element);
@@ -125,7 +125,11 @@ export class Visitor {
   }
 
   async press(name: string, { starts = false } = {}): Promise<void> {
-    const { x, y } = await this.until(`"${name}" can be pressed`, locate, { kind: 'control', name, starts } as Sought);
+    const { x, y } = await this.until(`"${name}" can be pressed`, locate, {
+      kind: 'control',
+      name,
+      starts,
+    } as ElementQuery);
     await this.browser.clickAt(x, y);
   }
 
@@ -133,7 +137,7 @@ export class Visitor {
     const { x, y } = await this.until(`the field "${label}" can be pressed`, locate, {
       kind: 'field',
       name: label,
-    } as Sought);
+    } as ElementQuery);
     await this.browser.clickAt(x, y);
     await this.browser.evaluate(() => {
       const field = document.activeElement;

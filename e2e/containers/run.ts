@@ -24,7 +24,7 @@ import { Composition } from './compose';
 import { Container } from './container';
 import { buildSite } from './images';
 
-const mostMegabytes = 450;
+const maxMegabytes = 450;
 const packages = {
   buildah: 'buildah',
   debootstrap: 'debootstrap',
@@ -109,9 +109,9 @@ async function tryImage(): Promise<void> {
   const first = newContainer('data-1');
   let purchase: Purchase;
 
-  await check(`the image has at most ${mostMegabytes} MB`, () => {
+  await check(`the image has at most ${maxMegabytes} MB`, () => {
     const whole = first.megabytes('/');
-    assert.ok(whole <= mostMegabytes, `${whole} MB`);
+    assert.ok(whole <= maxMegabytes, `${whole} MB`);
     return `${whole} MB, of which the site ${first.megabytes('/site')} MB`;
   });
   const isUp = await check('the container starts and its health check succeeds', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { languageName, languages, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { freshEmail, newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
@@ -12,7 +12,7 @@ const lesson = '04-data.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;
 const list = `${testSite.url}/api/lesson-attachments/${course.slug}/${lesson}`;
 
-interface Listed {
+interface ListedAttachment {
   id: string;
   name: string;
   url: string;
@@ -26,7 +26,7 @@ test('a file attached by an administrator can be saved only by learners of the c
 }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/status of 422/);
-  const admin = await someAdministrator();
+  const admin = await shareAdministrator();
   const stamp = freshEmail().slice(0, 12);
   const adminContext = await browser.newContext({ locale: 'ar-EG' });
   await adminContext.setExtraHTTPHeaders(admin.headers);
@@ -70,7 +70,7 @@ test('a file attached by an administrator can be saved only by learners of the c
   expect(download.suggestedFilename()).toBe('تمرين.pdf');
   expect(await readFile(await download.path(), 'utf8')).toBe(`%PDF-1.7 ${stamp}`);
 
-  const found = (await callJson<Listed[]>(list, { headers: learner.headers })).find(({ name }) =>
+  const found = (await callJson<ListedAttachment[]>(list, { headers: learner.headers })).find(({ name }) =>
     name.includes(stamp),
   )!;
   const mine = await fetch(testSite.url + found.url, { headers: learner.headers });

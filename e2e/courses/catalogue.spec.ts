@@ -171,8 +171,8 @@ test('a free lesson started before React has loaded keeps playing with the playe
   await page.keyboard.press('Space');
   const player = page.locator('#free-lesson');
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-  const played = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
-  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  const playedSeconds = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+  await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(0.5);
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { course } from '../support/courses';
@@ -155,7 +155,7 @@ test('an administrator sees the newest questions, hides one with a reason and an
     headers: asker.headers,
     body: { text },
   });
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   await callJson(`${testSite.url}/api/admin/questions?state=unanswered`, { headers: administrator.headers });
   await call(`${testSite.url}/api/admin/questions/question/${id}`, {
     method: 'PUT',

@@ -16,7 +16,7 @@ const file = '02-first-page.mp4';
 const lessonPage = `/ar/course/${course.slug}/${file}`;
 const t = messages('ar');
 
-interface Stored {
+interface StoredLesson {
   databases: number;
   keys: number;
   lessons: number;
@@ -26,7 +26,7 @@ interface Stored {
   workers: number;
 }
 
-const stored = (page: Page): Promise<Stored> =>
+const readStoredLesson = (page: Page): Promise<StoredLesson> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
     const empty = { databases: names.length, keys: 0, lessons: 0, parts: [] as string[], exportable: [] as boolean[] };
@@ -40,14 +40,14 @@ const stored = (page: Page): Promise<Stored> =>
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error!);
     });
-    const all = <Value>(store: string) =>
+    const readAll = <Value>(store: string) =>
       new Promise<Value[]>((resolve) => {
         const request = database.transaction(store).objectStore(store).getAll();
         request.onsuccess = () => resolve(request.result as Value[]);
       });
-    const owners = await all<{ key: CryptoKey }>('owner');
-    const parts = await all<{ data: ArrayBuffer }>('parts');
-    const lessons = await all('lessons');
+    const owners = await readAll<{ key: CryptoKey }>('owner');
+    const parts = await readAll<{ data: ArrayBuffer }>('parts');
+    const lessons = await readAll('lessons');
     database.close();
     return {
       ...empty,
@@ -61,7 +61,7 @@ const stored = (page: Page): Promise<Stored> =>
 
 const tab = (page: Page) => page.getByRole('link', { name: t('sections.offline') });
 const download = (page: Page) => page.getByRole('button', { name: t('offline.download') });
-const opened = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('offline.open')}: `) });
+const openButton = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('offline.open')}: `) });
 
 async function saveLesson(page: Page): Promise<void> {
   await tab(page).click();
@@ -95,7 +95,7 @@ test('a downloaded lesson plays offline after a reload and syncs its progress la
   });
   await signIn(page, learner, lessonPage);
   const before = scripts.length;
-  expect((await stored(page)).workers, 'a worker only where lessons are').toBe(0);
+  expect((await readStoredLesson(page)).workers, 'a worker only where lessons are').toBe(0);
   await tab(page).click();
   await expect(page.getByRole('radio', { name: new RegExp(t('offline.quality_240p').slice(0, 8)) })).toBeChecked();
   await expect(page.locator('#section-offline label', { hasText: t('offline.quality_audio') })).toContainText(
@@ -108,7 +108,7 @@ test('a downloaded lesson plays offline after a reload and syncs its progress la
   await expect(page.getByText(t('offline.complete').split(':')[0]!)).toBeVisible({ timeout: 30_000 });
   expect(new Set(ranges.map((range) => range.file))).toEqual(new Set(['240p.mp4']));
 
-  const device = await stored(page);
+  const device = await readStoredLesson(page);
   expect([device.keys, device.lessons, device.shells, device.workers, device.exportable]).toEqual([
     1,
     1,
@@ -131,7 +131,7 @@ test('a downloaded lesson plays offline after a reload and syncs its progress la
   await expect(page.locator('track')).toHaveCount(3);
   await page.getByRole('button', { name: t('player.pause'), exact: true }).click();
   await page.reload();
-  await opened(page).click();
+  await openButton(page).click();
   await expect(page.getByRole('button', { name: new RegExp(t('player.resume')) })).toContainText(/0:1\d/);
   expect(await axeViolations(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
@@ -152,7 +152,7 @@ test('a downloaded lesson plays offline after a reload and syncs its progress la
     )
     .toBe(0);
   await page.goto('/ar/home');
-  await expect.poll(async () => Object.values(await stored(page)).slice(1)).toEqual([0, 0, [], [], 0, 0]);
+  await expect.poll(async () => Object.values(await readStoredLesson(page)).slice(1)).toEqual([0, 0, [], [], 0, 0]);
   await page.goto('/ar/offline');
   await expect(page.getByText(t('offline.none'))).toBeVisible();
 });
@@ -173,7 +173,7 @@ test('the offline notice of a public page leads to the saved lessons of the devi
     .getByRole('link', { name: t('offline.all') })
     .click();
   await expect(page).toHaveURL(/\/ar\/offline$/);
-  await opened(page).click();
+  await openButton(page).click();
   await expect(page.locator('video')).toBeVisible();
 });
 
@@ -189,7 +189,7 @@ test('another user’s sign-in or a sign-out removes the saved lessons; a storag
   await saveLesson(page);
   await signIn(page, await newLearner(course.productKey), '/ar/offline');
   await expect(page.getByText(t('offline.removed'))).toBeVisible();
-  const after = await stored(page);
+  const after = await readStoredLesson(page);
   expect([after.keys, after.lessons, after.parts.length]).toEqual([0, 0, 0]);
 
   await page.goto(lessonPage);
@@ -199,7 +199,7 @@ test('another user’s sign-in or a sign-out removes the saved lessons; a storag
   await page.waitForURL((url) => !url.pathname.includes('/profile'));
   await expect
     .poll(async () => {
-      const device = await stored(page);
+      const device = await readStoredLesson(page);
       return [device.keys, device.lessons, device.parts.length, device.shells, device.workers];
     })
     .toEqual([0, 0, 0, 0, 0]);
@@ -218,18 +218,18 @@ test('a lesson stops playing after a week without contact, even if the clock is 
   const inDays = async (days: number) => {
     await page.clock.setFixedTime(Date.now() + days * 86_400_000);
     await page.goto('/ar/offline');
-    await expect(opened(page)).toBeVisible();
+    await expect(openButton(page)).toBeVisible();
   };
   await inDays(8);
-  await opened(page).click();
+  await openButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: t('offline.contact_needed') })).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   await inDays(0);
-  await opened(page).click();
+  await openButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: t('offline.contact_needed') })).toBeVisible();
   await context.setOffline(false);
   await page.goto('/ar/offline');
-  await opened(page).click();
+  await openButton(page).click();
   await expect(page.locator('video')).toBeVisible();
   await context.setOffline(true);
   await page.clock.setFixedTime(Date.now() + 31 * 86_400_000);
@@ -259,7 +259,7 @@ test('a download that loses the network resumes where it stopped, and can be can
   expect(Math.min(...ranges.map(({ from }) => from)), 'what had arrived is not fetched again').toBeGreaterThan(100_000);
   await page.getByRole('button', { name: t('offline.remove') }).click();
   await expect(download(page)).toBeVisible();
-  expect((await stored(page)).lessons).toBe(0);
+  expect((await readStoredLesson(page)).lessons).toBe(0);
 });
 
 test('a download is refused without a purchase, for another user and after signing out [N18, G3, G6]', async ({
@@ -269,23 +269,25 @@ test('a download is refused without a purchase, for another user and after signi
   const [mona, ali] = [await newLearner(course.productKey), await newLearner()];
   const path = (userId: string) => `/api/user/${userId}/video/offline/${course.slug}/${file}?quality=240p`;
   const api = await playwright.request.newContext({ baseURL: baseURL! });
-  const as = async (who: Learner | null, url: string) => (await api.get(url, { headers: who?.headers ?? {} })).status();
+  const fetchAs = async (who: Learner | null, url: string) =>
+    (await api.get(url, { headers: who?.headers ?? {} })).status();
   expect([
-    await as(mona, path(mona.userId)),
-    await as(ali, path(mona.userId)),
-    await as(ali, path(ali.userId)),
-    await as(null, path(mona.userId)),
+    await fetchAs(mona, path(mona.userId)),
+    await fetchAs(ali, path(mona.userId)),
+    await fetchAs(ali, path(ali.userId)),
+    await fetchAs(null, path(mona.userId)),
   ]).toEqual([200, 403, 403, 401]);
   const { url } = (await (await api.get(path(mona.userId), { headers: mona.headers })).json()) as { url: string };
-  expect([await as(mona, url), await as(ali, url)]).toEqual([200, 403]);
+  expect([await fetchAs(mona, url), await fetchAs(ali, url)]).toEqual([200, 403]);
   expect([
-    await as(ali, `/api/user/${mona.userId}/open-lessons?course=${course.slug}`),
-    await as(null, `/api/user/${mona.userId}/open-lessons`),
+    await fetchAs(ali, `/api/user/${mona.userId}/open-lessons?course=${course.slug}`),
+    await fetchAs(null, `/api/user/${mona.userId}/open-lessons`),
   ]).toEqual([403, 401]);
   await api.post('/auth/logout', { data: {}, headers: mona.headers });
-  expect([await as(mona, path(mona.userId)), await as(mona, `/api/user/${mona.userId}/open-lessons`)]).toEqual([
-    401, 401,
-  ]);
+  expect([
+    await fetchAs(mona, path(mona.userId)),
+    await fetchAs(mona, `/api/user/${mona.userId}/open-lessons`),
+  ]).toEqual([401, 401]);
 });
 
 test('the site is installable: a manifest in each language, icons in its sizes and an uncached worker [N18]', async ({

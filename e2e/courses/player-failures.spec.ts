@@ -113,34 +113,34 @@ test('a signed address opens nothing if it is forged, extended, moved, replayed 
 }) => {
   const [mona, ali] = [await newLearner('course-nextjs', site), await newLearner('course-nextjs', site)];
   const api = await playwright.request.newContext({ baseURL: site.url });
-  const as = async ({ accessToken }: Learner, url: string) =>
+  const fetchAs = async ({ accessToken }: Learner, url: string) =>
     (await api.get(url, { headers: { authorization: `Bearer ${accessToken}`, range: 'bytes=0-9' } })).status();
   const { stream, playlist } = await signedAddresses(api, mona, '03-layouts');
   expect([
-    await as(mona, stream),
-    await as(ali, stream),
-    await as(ali, playlist),
+    await fetchAs(mona, stream),
+    await fetchAs(ali, stream),
+    await fetchAs(ali, playlist),
     (await api.get(stream)).status(),
   ]).toEqual([206, 403, 403, 403]);
   const elsewhere = (await (
     await api.post('/auth/loginAsUser', { data: { email: mona.email, sub: mona.password } })
   ).json()) as { accessToken: string };
-  expect(await as({ ...mona, ...elsewhere }, stream), 'another session of the same user').toBe(403);
-  const changed = (change: (query: URLSearchParams) => void) => {
+  expect(await fetchAs({ ...mona, ...elsewhere }, stream), 'another session of the same user').toBe(403);
+  const changeQuery = (change: (query: URLSearchParams) => void) => {
     const url = new URL(stream, site.url);
     change(url.searchParams);
     return url.pathname + url.search;
   };
   const forged = [
-    changed((query) => query.set('sig', `${query.get('sig')!.slice(0, -2)}zz`)),
-    changed((query) => query.set('exp', String(Number(query.get('exp')) + 3600))),
-    changed((query) => query.set('file', '720p.mp4')),
-    changed((query) => query.delete('sig')),
-    changed((query) => query.set('file', '../../lesson.json')),
+    changeQuery((query) => query.set('sig', `${query.get('sig')!.slice(0, -2)}zz`)),
+    changeQuery((query) => query.set('exp', String(Number(query.get('exp')) + 3600))),
+    changeQuery((query) => query.set('file', '720p.mp4')),
+    changeQuery((query) => query.delete('sig')),
+    changeQuery((query) => query.set('file', '../../lesson.json')),
     stream.replace('03-layouts', '04-data'),
     stream.replace(mona.userId, ali.userId),
   ];
-  for (const url of forged) expect(await as(mona, url), url).toBe(403);
+  for (const url of forged) expect(await fetchAs(mona, url), url).toBe(403);
   const base = `/api/user/${mona.userId}/video/stream/${slug}`;
   for (const path of [
     '..%2f..%2flesson.json',
@@ -149,13 +149,13 @@ test('a signed address opens nothing if it is forged, extended, moved, replayed 
     '03-layouts.mp4?file=lesson.json',
     'nope.mp4',
   ]) {
-    expect(await as(mona, `${base}/${path}`), path).toBe(404);
+    expect(await fetchAs(mona, `${base}/${path}`), path).toBe(404);
   }
   expect(
     (await api.post('/auth/logout', { data: {}, headers: { authorization: `Bearer ${mona.accessToken}` } })).status(),
   ).toBe(204);
   const outAt = Date.now();
-  await expect.poll(() => as(mona, stream), { intervals: [100] }).toBe(403);
+  await expect.poll(() => fetchAs(mona, stream), { intervals: [100] }).toBe(403);
   expect(Date.now() - outAt).toBeLessThan(5000);
 });
 

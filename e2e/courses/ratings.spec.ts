@@ -1,5 +1,5 @@
 import { newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, testSite, type Session } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
@@ -43,7 +43,7 @@ test('a rating is written on a phone, moderated and answered, and then shown to 
   await expect(page.getByText('سنقرأ النص قبل نشره')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   const adminContext = await browser.newContext({
     locale: 'ar-EG',
     extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` },

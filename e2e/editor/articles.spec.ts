@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { languageName } from '../../lib/language';
-import { someAdministrator, newEditor } from '../support/people/administrators';
+import { shareAdministrator, newEditor } from '../support/people/administrators';
 import { testSite, type Session } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -14,7 +14,7 @@ let editor: Session;
 let administrator: Session;
 test.beforeAll(async () => {
   editor = await newEditor();
-  administrator = await someAdministrator();
+  administrator = await shareAdministrator();
 });
 
 /** Articles to remove afterwards, because other tests compare article lists. */
@@ -29,17 +29,17 @@ const enter = (context: BrowserContext) =>
   context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const unique = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
 const arabic = (page: Page) => page.getByRole('region', { name: languageName('ar', 'ar'), exact: true });
-const writing = (page: Page) => arabic(page).getByRole('textbox', { name: t('editor.labels.html'), exact: true });
+const editorOf = (page: Page) => arabic(page).getByRole('textbox', { name: t('editor.labels.html'), exact: true });
 const tool = (page: Page, name: string) =>
   arabic(page)
     .getByRole('toolbar')
     .getByRole('button', { name: t(`editor.rich.${name}`), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
-const saved = (page: Page) => expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
+const savedNotice = (page: Page) => expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
 
 async function paste(page: Page, name: 'word' | 'google-docs'): Promise<void> {
   const html = await readFile(`e2e/support/clipboard/${name}.html`, 'utf8');
-  await writing(page).evaluate((element, text) => {
+  await editorOf(page).evaluate((element, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', text);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -58,7 +58,7 @@ async function begin(page: Page, id: string, title: string): Promise<void> {
     .getByLabel(t('editor.labels.description'))
     .fill('مقال كُتب في الإدارة، لا يعرف كاتبه ملفات ولا HTML.');
   await arabic(page).getByLabel(t('editor.labels.category')).fill('أخبار');
-  await expect(writing(page)).toBeVisible();
+  await expect(editorOf(page)).toBeVisible();
 }
 
 async function visitorOf(browser: Browser): Promise<Page> {
@@ -77,10 +77,10 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
   await enter(context);
   const id = unique('written');
   await begin(page, id, 'مقال من نص ملصق');
-  await writing(page).click();
+  await editorOf(page).click();
   await paste(page, 'word');
-  await expect(writing(page).locator('ul > li > ul > li')).toHaveText('من المكتب');
-  expect(await writing(page).innerHTML()).not.toMatch(/mso|<span|<o:p|style="(?!.*ProseMirror)/i);
+  await expect(editorOf(page).locator('ul > li > ul > li')).toHaveText('من المكتب');
+  expect(await editorOf(page).innerHTML()).not.toMatch(/mso|<span|<o:p|style="(?!.*ProseMirror)/i);
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('شغّل الأمر ');
@@ -88,7 +88,7 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
   await page.keyboard.type('npm ci --omit=dev');
   await tool(page, 'code').click();
   await page.keyboard.type(' ثم انتظر.');
-  await expect(writing(page).locator('p code')).toHaveText('npm ci --omit=dev');
+  await expect(editorOf(page).locator('p code')).toHaveText('npm ci --omit=dev');
   await page.keyboard.press('Enter');
   await tool(page, 'link').click();
   await page.getByRole('dialog').getByLabel(t('editor.rich.link_address')).fill('javascript:alert(1)');
@@ -111,14 +111,14 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(name) })
     .click();
-  await expect(writing(page).getByRole('img', { name: `رسم ${name}` })).toBeVisible();
+  await expect(editorOf(page).getByRole('img', { name: `رسم ${name}` })).toBeVisible();
   await tool(page, 'lesson').click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('editor.rich.apply') })
     .click();
-  await expect(writing(page).locator('[data-lesson-preview]')).toBeVisible();
-  await saved(page);
+  await expect(editorOf(page).locator('[data-lesson-preview]')).toBeVisible();
+  await savedNotice(page);
 
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: `${t('admin.content_preview')}: ${languageName('ar', 'ar')}` }).click();
@@ -159,9 +159,9 @@ test('typed text survives a lost network and a closed tab, is saved when the net
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   await enter(context);
   await begin(page, unique('lost'), 'مقال لا يضيع');
-  await writing(page).click();
+  await editorOf(page).click();
   await page.keyboard.type('السطر الأول.');
-  await saved(page);
+  await savedNotice(page);
   const address = page.url();
   expect(address).toMatch(/\/ar\/admin\/articles\/[0-9a-f-]{36}$/);
   await context.setOffline(true);
@@ -174,23 +174,23 @@ test('typed text survives a lost network and a closed tab, is saved when the net
   const again = await context.newPage();
   await again.goto(address);
   await expect(again.getByText(t('admin.article_copy_title'))).toBeVisible();
-  await expect(writing(again)).toContainText('كُتب بلا شبكة.');
+  await expect(editorOf(again)).toContainText('كُتب بلا شبكة.');
   await press(again, 'article_copy_use');
-  await saved(again);
+  await savedNotice(again);
   await context.setOffline(true);
-  await writing(again).click();
+  await editorOf(again).click();
   await again.keyboard.press('Control+End');
   await again.keyboard.type(' زيادة');
   await expect(again.getByText(t('admin.article_unreachable'))).toBeVisible({ timeout: 15_000 });
   await context.setOffline(false);
-  await saved(again);
+  await savedNotice(again);
   await tool(again, 'undo').click();
-  await expect(writing(again)).not.toContainText('زيادة');
+  await expect(editorOf(again)).not.toContainText('زيادة');
   await tool(again, 'redo').click();
-  await expect(writing(again)).toContainText('زيادة');
-  await saved(again);
+  await expect(editorOf(again)).toContainText('زيادة');
+  await savedNotice(again);
   await again.reload();
-  await expect(writing(again)).toContainText('زيادة');
+  await expect(editorOf(again)).toContainText('زيادة');
   await expect(again.getByText(t('admin.article_copy_title'))).toBeHidden();
   await again.goto('/ar/admin/articles');
   await expect(
@@ -210,20 +210,20 @@ test('the second of two editors sees both versions and combines them [N8]', asyn
   pageErrors.allow(/409/);
   await enter(context);
   await begin(page, unique('both'), 'مقال لاثنين');
-  await writing(page).click();
+  await editorOf(page).click();
   await page.keyboard.type('نص المقال.');
-  await saved(page);
+  await savedNotice(page);
   const second = await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG' });
   await enter(second);
   const other = await second.newPage();
   await other.goto(page.url());
   await arabic(page).getByLabel(t('editor.labels.title')).fill('عنوان من الأول');
-  await saved(page);
+  await savedNotice(page);
   await arabic(other).getByLabel(t('editor.labels.description')).fill('وصف كتبه المحرر الثاني بعد الأول بلحظة.');
   await expect(other.getByText(t('admin.content_conflict_title'))).toBeVisible({ timeout: 15_000 });
   await expect(other.locator('del').filter({ hasText: 'عنوان من الأول' })).toBeVisible();
   await press(other, 'content_combine');
-  await saved(other);
+  await savedNotice(other);
   await expect(arabic(other).getByLabel(t('editor.labels.title'))).toHaveValue('عنوان من الأول');
   await second.close();
 });
@@ -239,7 +239,7 @@ test('a scheduled article is hidden before its time: address, list, search, feed
   await enter(context);
   const id = unique('later');
   await begin(page, id, 'مقال الغد');
-  await writing(page).click();
+  await editorOf(page).click();
   await page.keyboard.type('يظهر غدًا.');
   await page.getByLabel(t('editor.labels.publishedAt')).fill('2099-01-01T09:00');
   await press(page, 'article_schedule');
@@ -266,7 +266,7 @@ test('the toolbar is one tab stop, its arrow keys follow the reading direction, 
   await enter(context);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/ar/admin/articles/fast-website-in-egypt');
-  await expect(writing(page)).toBeVisible();
+  await expect(editorOf(page)).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
   await tool(page, 'undo').focus();
   await page.keyboard.press('ArrowLeft');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { languageName, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { someAdministrator, newEditor } from '../support/people/administrators';
+import { shareAdministrator, newEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { field } from '../support/forms';
@@ -229,7 +229,7 @@ test('an administrator changes the company’s address on the site; an editor ha
   pageErrors,
 }) => {
   pageErrors.allow(/4(?:0[34]|22)/);
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   await enter(context);
   expect((await page.goto('/en/admin/content/config'))?.status()).toBe(404);
   const refused = await fetch(`${testSite.url}/api/admin/content/config`, { headers: editor.headers });

@@ -73,7 +73,7 @@ const isClean = (audit: Audit): boolean =>
 const describeAudit = (books: Audit): string =>
   `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice, tax documents ${books.documents.join(', ') || 'without a gap'}`;
 
-export async function booksAfterwards(stack: Stack): Promise<Finding> {
+export async function checkBooks(stack: Stack): Promise<Finding> {
   const books = await audit(stack);
-  return { what: 'books afterwards', times: books.orders, held: isClean(books), result: describeAudit(books) };
+  return { what: 'books afterwards', times: books.orders, isHeld: isClean(books), result: describeAudit(books) };
 }

@@ -6,7 +6,7 @@ const { port, path, body, rate } = workerData;
 const connections = 100;
 const tickMs = 5;
 /** Pause the flood while this many responses are outstanding. */
-const mostWaiting = 500;
+const maxOutstanding = 500;
 
 const bytes = Buffer.from(
   `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -32,7 +32,7 @@ const sockets = Array.from({ length: connections }, open);
 const began = performance.now();
 const timer = setInterval(() => {
   const due = Math.floor(((performance.now() - began) / 1000) * rate);
-  while (counts.sent < due && counts.sent - counts.answered < mostWaiting) {
+  while (counts.sent < due && counts.sent - counts.answered < maxOutstanding) {
     const at = counts.sent % connections;
     if (sockets[at].closed) sockets[at] = open();
     sockets[at].write(bytes);

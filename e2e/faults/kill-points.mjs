@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const order = process.env.KILL_FILE;
 
-function reached(point) {
+function killIfReached(point) {
   if (!order || !existsSync(order) || readFileSync(order, 'utf8') !== point) return;
   unlinkSync(order);
   process.kill(process.pid, 'SIGKILL');
@@ -54,18 +54,18 @@ const isCommit = (sql) => /^\s*COMMIT\b/i.test(sql);
 
 const watchOfSession = new WeakMap();
 
-async function watched(session, sql, run) {
+async function runWatched(session, sql, run) {
   const watch = watchOf(sql);
   const ending = isCommit(sql) ? watchOfSession.get(session) : undefined;
   if (watch) {
-    reached(watch.before);
+    killIfReached(watch.before);
     watchOfSession.set(session, watch);
   }
-  if (ending) reached(ending.beforeCommit);
+  if (ending) killIfReached(ending.beforeCommit);
   const result = await run();
-  if (watch) reached(watch.after);
+  if (watch) killIfReached(watch.after);
   if (isCommit(sql)) watchOfSession.delete(session);
-  if (ending) reached(ending.afterCommit);
+  if (ending) killIfReached(ending.afterCommit);
   return result;
 }
 
@@ -77,7 +77,7 @@ const query = Client.prototype.query;
 Client.prototype.query = function (...given) {
   const sql = sqlOf(given[0]);
   if (!watchOf(sql) && !isCommit(sql)) return query.apply(this, given);
-  return watched(this, sql, () => query.apply(this, given));
+  return runWatched(this, sql, () => query.apply(this, given));
 };
 
 function watchPglite({ PGlite }) {
@@ -90,20 +90,20 @@ function watchPglite({ PGlite }) {
           if (name !== 'query') return typeof target[name] === 'function' ? target[name].bind(target) : target[name];
           return (sql, ...more) => {
             watch = watchOf(sql) ?? watch;
-            return watched(seen, sql, () => target.query(sql, ...more));
+            return runWatched(seen, sql, () => target.query(sql, ...more));
           };
         },
       });
       const value = await work(seen);
-      if (watch) reached(watch.beforeCommit);
+      if (watch) killIfReached(watch.beforeCommit);
       return value;
     });
-    if (watch) reached(watch.afterCommit);
+    if (watch) killIfReached(watch.afterCommit);
     return result;
   };
   const query = PGlite.prototype.query;
   PGlite.prototype.query = function (sql, ...more) {
-    return watchOf(sql) ? watched(this, sql, () => query.call(this, sql, ...more)) : query.call(this, sql, ...more);
+    return watchOf(sql) ? runWatched(this, sql, () => query.call(this, sql, ...more)) : query.call(this, sql, ...more);
   };
 }
 
@@ -115,6 +115,6 @@ watchPglite(await import(pathToFileURL(join(folder, 'index.js')).href));
 
 const writeHead = ServerResponse.prototype.writeHead;
 ServerResponse.prototype.writeHead = function (...given) {
-  if (this.req?.url?.startsWith('/api/payment/callback')) reached('before-response');
+  if (this.req?.url?.startsWith('/api/payment/callback')) killIfReached('before-response');
   return writeHead.apply(this, given);
 };

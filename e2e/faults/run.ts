@@ -1,5 +1,5 @@
 import { readOptions, type DatabaseKind, type Options } from './options';
-import { booksAfterwards } from './audit';
+import { checkBooks } from './audit';
 import type { Row, Scenario, Step } from './scenario';
 import { bundles } from './scenarios/purchases/bundles';
 import { giftFaults } from './scenarios/purchases/gifts';
@@ -51,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function show(row: Row): Row {
-  say(`   ${row.held ? 'held  ' : 'BROKEN'}  ${row.what}: ${row.result}`);
+  say(`   ${row.isHeld ? 'held  ' : 'BROKEN'}  ${row.what}: ${row.result}`);
   return row;
 }
 
@@ -62,7 +62,7 @@ async function runStep(step: Step, stack: Stack, fault: string): Promise<Row[]> 
   } catch (error) {
     const result = error instanceof Error ? error.message : String(error);
     if (process.env.FAULTS_LOG) say(stack.site.log().split('\n').slice(-40).join('\n'));
-    return [show({ fault, what: step.name || 'a step', times: 0, held: false, result })];
+    return [show({ fault, what: step.name || 'a step', times: 0, isHeld: false, result })];
   } finally {
     stack.site.disarm();
     await stack.paymob('DELETE', 'faults').catch(() => undefined);
@@ -77,7 +77,7 @@ async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options:
   const rows: Row[] = [];
   try {
     for (const step of steps) rows.push(...(await runStep(step, stack, id)));
-    rows.push(...(await runStep(booksAfterwards, stack, id)));
+    rows.push(...(await runStep(checkBooks, stack, id)));
   } finally {
     await stack.close();
   }
@@ -96,7 +96,7 @@ async function main(): Promise<number> {
   }
   say(`\n${tableOf(results, options)}`);
   writeReport(results, options);
-  const broken = results.filter(({ row }) => !row.held).length;
+  const broken = results.filter(({ row }) => !row.isHeld).length;
   say(`${results.length - broken} passed, ${broken} failed`);
   return broken === 0 ? 0 : 1;
 }

@@ -6,7 +6,7 @@ export interface Row {
   what: string;
   times: number;
   result: string;
-  held: boolean;
+  isHeld: boolean;
 }
 
 export type Finding = Omit<Row, 'fault'>;

@@ -14,7 +14,7 @@ export function tableOf(results: Result[], { seed, kills, seconds }: Options): s
     kind,
     row.what,
     String(row.times),
-    row.held ? 'yes' : 'NO',
+    row.isHeld ? 'yes' : 'NO',
     row.result,
   ]);
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i]?.length ?? 0)));

@@ -1,6 +1,6 @@
 import { languageName, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { enrolSecondFactor, newAdministrator, someAdministrator } from '../support/people/administrators';
+import { enrolSecondFactor, newAdministrator, shareAdministrator } from '../support/people/administrators';
 import { newLearner } from '../support/people/accounts';
 import { call, callJson, testSite } from '../support/api';
 import { paidOrderOf } from '../support/payments';
@@ -11,7 +11,7 @@ test('pictures are uploaded without JavaScript with each refusal named, their te
   context,
   t,
 }) => {
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const name = `no-script-${process.pid}-${Date.now()}`;
   await page.goto('/ar/admin/media');
@@ -49,7 +49,7 @@ test('a course is created as a draft without JavaScript, and a refused form keep
   context,
   t,
 }) => {
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const slug = `plain-form-${process.pid}-${Date.now()}`;
   const title = (each: Language) => page.getByLabel(`${t('admin.course_title')} (${languageName(each, 'ar')})`);

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/people/accounts';
-import { enrolSecondFactor, someAdministrator } from '../support/people/administrators';
+import { enrolSecondFactor, shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { holdScripts } from '../support/forms';
 
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 let token = '';
 
 test.beforeAll(async () => {
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   token = administrator.accessToken;
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
@@ -25,7 +25,7 @@ test('several enquiries are marked as answered together, and the number of selec
 }) => {
   const names = ['A', 'B', 'C'].map((letter) => `Bulk ${letter} ${lettersOnly(freshEmail('x'))}`);
   for (const name of names) await write(name);
-  await context.setExtraHTTPHeaders((await someAdministrator()).headers);
+  await context.setExtraHTTPHeaders((await shareAdministrator()).headers);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ar/admin/enquiries');
   const handle = bar(page, t).getByRole('button', { name: t('admin.handle') });
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
       await watchEveryLesson(rater, 'mobile-apps-with-react-native');
       await rate(index, `Bulk text ${index} ${rater.userId}`);
     }
-    const chief = await someAdministrator();
+    const chief = await shareAdministrator();
     await context.setExtraHTTPHeaders(chief.headers);
     try {
       await page.goto('/ar/admin/ratings');
@@ -94,7 +94,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('articles are hidden together and shown again [O11, O8]', async ({ page, context, t }) => {
-    const chief = await someAdministrator();
+    const chief = await shareAdministrator();
     const ids = ['one', 'two'].map((name) => `bulk-${name}-${Date.now()}`);
     const text = (id: string) => ({
       title: `Title of ${id}`,

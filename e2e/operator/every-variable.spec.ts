@@ -127,7 +127,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-const withoutScripts = async (browser: Browser): Promise<Page> =>
+const openWithoutScripts = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ baseURL: url, locale: 'ar-EG', javaScriptEnabled: false })).newPage();
 
 /** Leaves the tax number empty: without scripts, the form sends the empty field. */
@@ -158,7 +158,7 @@ for (const scripts of [true, false]) {
     browser,
   }) => {
     test.setTimeout(180_000);
-    const page = scripts ? usual : await withoutScripts(browser);
+    const page = scripts ? usual : await openWithoutScripts(browser);
     const person = newPerson();
     await signUpByForm(page, person, '/ar/payment?product=course-mobile');
     await fetch(await confirmationLink(person.email, /./, `http://127.0.0.1:${mail.mailboxPort}`), {

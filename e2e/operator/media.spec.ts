@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { languageName, languages } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import type { Session } from '../support/api';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { addUsablePicture, noise, photo } from '../support/pictures';
 
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 let administrator: Session;
 
 test.beforeAll(async () => {
-  administrator = await someAdministrator();
+  administrator = await shareAdministrator();
 });
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders(administrator.headers);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -171,7 +171,7 @@ test('an administrator creates a course, a visitor finds it, and a learner buys 
   test.skip(spawnSync('ffmpeg', ['-version']).error !== undefined, 'a lesson is made by ffmpeg');
   test.setTimeout(240_000);
   pageErrors.allow(/status of 422/);
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   const picture = await addUsablePicture(administrator, await photo(900, 600), 'git.jpg');
   const { address } = await callJson<{ address: string }>(`${testSite.url}/api/admin/pictures/${picture}`, {
     headers: administrator.headers,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, newLearner, sessionOf, type Learner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -14,13 +14,13 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let administrator: Learner;
 test.beforeAll(async () => {
-  administrator = await someAdministrator();
+  administrator = await shareAdministrator();
 });
 
 const t = messages('ar');
 const unique = (text: string) => `${text} ${Date.now().toString(36)}`;
 
-async function subscribed(email: string, lang = 'ar'): Promise<void> {
+async function subscribeAndConfirm(email: string, lang = 'ar'): Promise<void> {
   await call(`${testSite.url}/api/newsletter/subscribe`, { body: { email }, headers: { 'accept-language': lang } });
   const token = new URL(await newsletterLink(email, lang)).searchParams.get('token');
   await call(`${testSite.url}/api/newsletter/confirm`, { body: { token } });
@@ -127,7 +127,7 @@ test('a bounce reported by the mail provider ends the subscription, and administ
   context,
 }) => {
   const email = freshEmail('gone');
-  await subscribed(email);
+  await subscribeAndConfirm(email);
   const url = `${testSite.url}/api/newsletter/bounces`;
   const body = { email, reason: '550 5.1.1 No such mailbox' };
   const refused = await fetch(url, {
@@ -152,23 +152,23 @@ test('a learner subscribes and unsubscribes in the profile, and the export shows
       body: { email: learner.email, sub: learner.password },
     }),
   );
-  const exported = async () =>
+  const exportReaders = async () =>
     (
       await callJson<{ newsletter: Array<{ email: string; lang: string }> }>(
         `${testSite.url}/api/user/${learner.userId}/profile/export`,
         { headers },
       )
     ).newsletter;
-  expect(await exported()).toEqual([]);
+  expect(await exportReaders()).toEqual([]);
   await signIn(page, learner, '/ar/profile/details');
   const card = page.getByRole('main').getByRole('region', { name: t('newsletter.title') });
   await card.getByLabel(t('newsletter.profile_lang')).selectOption('de');
   await card.getByRole('button', { name: t('newsletter.subscribe') }).click();
   await expect(page.getByText(t('account.newsletter_changed'))).toBeVisible();
-  expect(await exported()).toMatchObject([{ email: learner.email, lang: 'de' }]);
+  expect(await exportReaders()).toMatchObject([{ email: learner.email, lang: 'de' }]);
   await card.getByRole('button', { name: t('newsletter.stop') }).click();
   await expect(card.getByRole('button', { name: t('newsletter.subscribe') })).toBeVisible();
-  expect(await exported()).toEqual([]);
+  expect(await exportReaders()).toEqual([]);
 });
 
 test('a newsletter’s text survives a lost network and a closed tab, and is saved when the network is back [N9]', async ({

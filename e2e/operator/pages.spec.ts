@@ -14,7 +14,7 @@ const furtherForms = ['pages-components', 'style', 'common.header', 'i18n', 'pri
   (id) => `admin/content/${id}`,
 );
 
-const beyondTheWindow = (page: Page): Promise<string[]> =>
+const listOverflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isScroller = (element: Element) =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || getComputedStyle(element).clipPath !== 'none';
@@ -169,7 +169,7 @@ for (const lang of languages) {
         await page.setViewportSize({ width, height: 900 });
         const where = `${lang} ${path} at ${width} px`;
         await expect.soft(page.locator('html'), `${where} scrolls sideways`).toHaveJSProperty('scrollWidth', width);
-        expect.soft(await beyondTheWindow(page), `${where}: beyond the window`).toEqual([]);
+        expect.soft(await listOverflowing(page), `${where}: beyond the window`).toEqual([]);
         expect.soft(await cutOff(page), `${where}: cut off`).toEqual([]);
         expect.soft(await overfullCells(page), `${where}: overfull`).toEqual([]);
         expect.soft(await narrowFields(page), `${where}: too narrow`).toEqual([]);

@@ -1,4 +1,4 @@
-import { enterAdministration, newEditor, someAdministrator } from '../support/people/administrators';
+import { enterAdministration, newEditor, shareAdministrator } from '../support/people/administrators';
 import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -6,7 +6,7 @@ import { paidOrderOf } from '../support/payments';
 import { testSite } from '../support/api';
 
 async function buyerAndAdministrator() {
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   const buyer = await newLearner('course-nextjs', testSite, {
     ...newPerson(),
     name: 'أسماء عبد الفتاح',

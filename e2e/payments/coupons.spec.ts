@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { newLearner } from '../support/people/accounts';
-import { enterAdministration, someAdministrator } from '../support/people/administrators';
+import { enterAdministration, shareAdministrator } from '../support/people/administrators';
 import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -95,7 +95,7 @@ test('informs a buyer of the refund who pays on a declined order’s old page af
 }) => {
   test.setTimeout(120_000);
   const code = unique('LAST');
-  await newCoupon(await someAdministrator(), { code, maxUses: 1 });
+  await newCoupon(await shareAdministrator(), { code, maxUses: 1 });
   const learner = await newLearner();
   await signIn(page, learner, `${form}&coupon=${code}`);
   const hosted = await openHostedPage(page, t);
@@ -129,7 +129,7 @@ test('informs a buyer of the refund who pays on a declined order’s old page af
 
 test('a 100 % coupon unlocks the course at once without asking for a card [N10]', async ({ page, t }) => {
   const code = unique('GIFT');
-  await newCoupon(await someAdministrator(), { code, percent: 100 });
+  await newCoupon(await shareAdministrator(), { code, percent: 100 });
   await signIn(page, await newLearner(), `${form}&coupon=${code}`);
   await expect(price(page)).toContainText(t('payment.free'));
   await page.getByRole('button', { name: t('payment.free_submit') }).click();
@@ -142,7 +142,7 @@ test('a wrong code shows the reason next to its field, and price and typed value
   page,
   t,
 }) => {
-  const chief = await someAdministrator();
+  const chief = await shareAdministrator();
   const [over, sale, later] = [unique('OVER'), unique('SALE'), unique('LATER')];
   await newCoupon(chief, { code: over, endsAt: '2026-01-01T00:00:00Z' });
   await newCoupon(chief, { code: sale, courses: ['digital-marketing-basics'] });
@@ -170,7 +170,7 @@ test('a code that ends while the buyer fills in the form is refused, and the pri
   pageErrors,
 }) => {
   pageErrors.allow(/422 \(Unprocessable/);
-  const chief = await someAdministrator();
+  const chief = await shareAdministrator();
   const code = unique('BRIEF');
   const { text } = await newCoupon(chief, { code });
   await signIn(page, await newLearner(), form);

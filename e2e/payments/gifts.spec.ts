@@ -61,7 +61,7 @@ async function giftOf({ name, email, day = '' }: Recipient & { day?: string }): 
   return giver;
 }
 
-async function signUpHere(page: Page, t: Translate, person: Person): Promise<void> {
+async function signUpOnPage(page: Page, t: Translate, person: Person): Promise<void> {
   await page.getByRole('link', { name: t('gifts.sign_up') }).click();
   const typed = {
     full_name: person.name,
@@ -101,7 +101,7 @@ test('a gift is bought on a phone, and its recipient signs up by its link, opens
   expect(await fitsThePhone(page)).toBe(true);
   await expect(page.getByText('With love from Mona')).toBeVisible();
   await expect(page.getByRole('button', { name: t('gifts.open') })).toHaveCount(0);
-  await signUpHere(page, t, friend);
+  await signUpOnPage(page, t, friend);
   await page.getByRole('button', { name: t('gifts.open') }).click();
   await page.waitForURL((url) => url.pathname.includes(`/course/${slug}`));
   await expect(page.locator('video')).toHaveCount(1);

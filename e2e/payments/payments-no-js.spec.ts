@@ -1,5 +1,5 @@
 import { freshEmail, newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { mailedLink } from '../support/mail';
@@ -29,7 +29,7 @@ test('a purchase works without JavaScript from the form to the hosted page and b
 });
 
 test('a coupon works without JavaScript [N10]', async ({ page, t }) => {
-  const chief = await someAdministrator();
+  const chief = await shareAdministrator();
   const code = `NOJS-${Date.now() % 1_000_000}`;
   const terms = {
     percent: 50,

@@ -61,7 +61,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-async function downloaded(page: Page, name: string): Promise<{ file: string; bytes: Buffer }> {
+async function downloadFile(page: Page, name: string): Promise<{ file: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name, exact: true }).click(),
@@ -101,7 +101,7 @@ test('a company buys on a phone with its tax number, downloads the receipt as PD
   ])
     await expect(receipt).toContainText(text);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  const first = await downloaded(page, t('payment.pdf'));
+  const first = await downloadFile(page, t('payment.pdf'));
   expect([first.file, first.bytes.subarray(0, 5).toString(), pagesOf(first.bytes)]).toEqual([
     'T-000001.pdf',
     '%PDF-',
@@ -117,7 +117,7 @@ test('a company buys on a phone with its tax number, downloads the receipt as PD
     await expect(page.getByTestId('credit-note')).toContainText('CN-000001', { timeout: 500 });
   }).toPass();
   await expect(page.getByTestId('credit-note')).toContainText('T-000001');
-  expect(pagesOf((await downloaded(page, t('payment.pdf'))).bytes)).toBe(2);
+  expect(pagesOf((await downloadFile(page, t('payment.pdf'))).bytes)).toBe(2);
 });
 
 async function keptAtPaymob(): Promise<number> {
@@ -151,7 +151,7 @@ test('the accountant downloads a month as a table and as e-receipts, which match
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('table')).toContainText('55', { timeout: 500 });
-    csv = (await downloaded(page, t('admin.receipts_csv'))).bytes.toString();
+    csv = (await downloadFile(page, t('admin.receipts_csv'))).bytes.toString();
     expect(csv).toContain('CN-000002');
   }).toPass();
   expect(csv).toMatch(/T-000001,receipt.*123456789[\s\S]*CN-000001,credit note.*-180/);
@@ -163,7 +163,7 @@ test('the accountant downloads a month as a table and as e-receipts, which match
     .slice(1)
     .map((row) => Math.round(Number(row.split(',')[7]) * 100));
   expect(totals.reduce((sum, total) => sum + total, 0)).toBe(kept);
-  const { receipts } = JSON.parse((await downloaded(page, t('admin.receipts_json'))).bytes.toString()) as {
+  const { receipts } = JSON.parse((await downloadFile(page, t('admin.receipts_json'))).bytes.toString()) as {
     receipts: Array<{ documentType: { receiptType: string }; buyer: { type: string }; totalAmount: number }>;
   };
   expect(receipts.map(({ documentType, buyer }) => [documentType.receiptType, buyer.type])).toEqual([

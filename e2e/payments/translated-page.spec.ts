@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call, testSite } from '../support/api';
 import { newLearner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { signIn } from '../support/people/sign-in';
@@ -38,7 +38,7 @@ test('a coupon changes each amount on a machine-translated page, and invalid fie
   page,
 }) => {
   const code = `TRANSLATED-${Date.now() % 1_000_000}`;
-  const { headers } = await someAdministrator();
+  const { headers } = await shareAdministrator();
   await call(`${testSite.url}/api/admin/coupons`, {
     headers,
     body: {

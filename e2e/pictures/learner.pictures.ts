@@ -1,5 +1,5 @@
 import { newLearner, type Learner } from '../support/people/accounts';
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, speak, testSite } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -23,7 +23,7 @@ interface World {
 let world: World;
 
 async function newCoupon(): Promise<string> {
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   const code = `FREE-${Date.now()}`;
   const coupon = {
     code,

@@ -2,14 +2,14 @@ import { request as httpRequest } from 'node:http';
 import { expect, test } from '../support/fixtures';
 
 /** Covers cookies and names that reach a page; app/every-call.test.ts covers the fields of calls. */
-interface Asked {
+interface HostileRequest {
   path: string;
   method?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-const ask = (port: string, { path, method = 'GET', headers = {}, body }: Asked): Promise<number> =>
+const ask = (port: string, { path, method = 'GET', headers = {}, body }: HostileRequest): Promise<number> =>
   new Promise((done, refuse) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const call = httpRequest({ host: '127.0.0.1', port, path, method, headers: { ...length, ...headers } }, (answer) =>
@@ -19,7 +19,7 @@ const ask = (port: string, { path, method = 'GET', headers = {}, body }: Asked):
   });
 
 /** Ignores status 503, which means that an optional part is not configured. */
-async function failures(baseURL: string | undefined, asking: readonly Asked[]): Promise<string[]> {
+async function failures(baseURL: string | undefined, asking: readonly HostileRequest[]): Promise<string[]> {
   const { port } = new URL(baseURL ?? '');
   const found: string[] = [];
   for (const asked of asking) {

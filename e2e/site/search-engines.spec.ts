@@ -175,47 +175,47 @@ for (const lang of languages) {
           poster: shown.querySelector('#free-lesson video')?.getAttribute('poster') ?? '',
         } as never;
       }, `/${lang}/${path}`);
-    const of = (reading: Reading, type: string) => reading.data.find((each) => each['@type'] === type);
-    const at = (path: string) => `${baseURL}/${lang}/${path}`;
-    const listed = (reading: Reading) =>
-      (of(reading, 'ItemList')?.itemListElement as Array<{ position: number; name: string; url: string }>).map(
-        ({ name, url, position }, index) => {
-          expect(position).toBe(index + 1);
-          expect(url.startsWith(at(''))).toBe(true);
-          return name;
-        },
-      );
+    const entriesOfType = (reading: Reading, type: string) => reading.data.find((each) => each['@type'] === type);
+    const urlAt = (path: string) => `${baseURL}/${lang}/${path}`;
+    const listedUrls = (reading: Reading) =>
+      (
+        entriesOfType(reading, 'ItemList')?.itemListElement as Array<{ position: number; name: string; url: string }>
+      ).map(({ name, url, position }, index) => {
+        expect(position).toBe(index + 1);
+        expect(url.startsWith(urlAt(''))).toBe(true);
+        return name;
+      });
 
     const home = await read('home');
-    const organization = of(home, 'Organization');
+    const organization = entriesOfType(home, 'Organization');
     expect(home.text).toContain(organization?.name as string);
-    expect(of(home, 'WebSite')).toMatchObject({
+    expect(entriesOfType(home, 'WebSite')).toMatchObject({
       name: organization?.name,
-      url: at('home'),
+      url: urlAt('home'),
       inLanguage: lang,
       publisher: { '@id': organization?.['@id'] },
     });
-    expect(home.rows).toEqual(expect.arrayContaining(listed(home)));
+    expect(home.rows).toEqual(expect.arrayContaining(listedUrls(home)));
     const contact = await read('contact');
     expect(contact.text).toContain(organization?.email as string);
     expect(contact.text.replace(/\D/g, '')).toContain((organization?.telephone as string).replace(/\D/g, ''));
 
     for (const path of ['services', 'articles']) {
       const list = await read(path);
-      expect(listed(list).length, path).toBeGreaterThanOrEqual(6);
+      expect(listedUrls(list).length, path).toBeGreaterThanOrEqual(6);
       expect(
-        list.rows.filter((row) => listed(list).includes(row)),
+        list.rows.filter((row) => listedUrls(list).includes(row)),
         path,
-      ).toEqual(listed(list));
+      ).toEqual(listedUrls(list));
     }
 
     const article = await read('articles/fast-website-in-egypt');
-    const written = of(article, 'Article');
+    const written = entriesOfType(article, 'Article');
     expect(written).toMatchObject({
       headline: article.h1,
       inLanguage: lang,
-      mainEntityOfPage: at('articles/fast-website-in-egypt'),
-      author: { '@type': 'Person', url: at('about'), worksFor: { '@id': organization?.['@id'] } },
+      mainEntityOfPage: urlAt('articles/fast-website-in-egypt'),
+      author: { '@type': 'Person', url: urlAt('about'), worksFor: { '@id': organization?.['@id'] } },
     });
     expect(article.text).toContain((written?.author as { name: string }).name);
     const cairoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(
@@ -227,10 +227,10 @@ for (const lang of languages) {
     for (const slug of courseSlugs) {
       const path = `details/course-page/courses-data/${slug}`;
       const reading = await read(path);
-      const course = of(reading, 'Course');
+      const course = entriesOfType(reading, 'Course');
       expect(course).toMatchObject({
         name: reading.h1,
-        url: at(path),
+        url: urlAt(path),
         inLanguage: 'ar',
         provider: { name: organization?.name },
         hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
@@ -242,20 +242,20 @@ for (const lang of languages) {
         (await (await request.get('/api/payment/getProducts')).json()) as Array<{ courseName: string; amount: number }>
       ).find(({ courseName }) => courseName === slug)!;
       expect(Number(offer.price) * 100).toBe(amount);
-      const video = of(reading, 'VideoObject');
+      const video = entriesOfType(reading, 'VideoObject');
       expect(video).toMatchObject({ thumbnailUrl: baseURL + reading.poster, isAccessibleForFree: true });
       expect(reading.text).toContain(video?.name as string);
       for (const address of [video?.thumbnailUrl, video?.contentUrl, course?.image])
         expect((await request.head(String(address))).status(), String(address)).toBe(200);
       expect(
-        (of(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string }>).map(({ name }) => name),
+        (entriesOfType(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string }>).map(({ name }) => name),
       ).toEqual(reading.crumbs);
     }
 
     for (const path of ['articles/fast-website-in-egypt', 'details/service-page/build/web-development']) {
       const reading = await read(path);
-      const crumbs = of(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string; item: string }>;
-      expect([crumbs.map(({ name }) => name), crumbs.at(-1)?.item]).toEqual([reading.crumbs, at(path)]);
+      const crumbs = entriesOfType(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string; item: string }>;
+      expect([crumbs.map(({ name }) => name), crumbs.at(-1)?.item]).toEqual([reading.crumbs, urlAt(path)]);
       expect(crumbs.at(-1)?.name).toBe(reading.h1);
     }
   });

@@ -1,4 +1,4 @@
-import { someAdministrator } from '../support/people/administrators';
+import { shareAdministrator } from '../support/people/administrators';
 import { freshEmail } from '../support/people/accounts';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -65,7 +65,7 @@ test('a visitor on a phone opens a case and sends an enquiry, which reaches admi
     ),
   ).toPass();
 
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.accessToken}` });
   await page.goto(`/${lang}/admin/enquiries`);
   const enquiry = page.getByRole('article').filter({ hasText: email });

@@ -3,7 +3,7 @@ import { call, callJson, testSite, type Session } from './api';
 import { watchEveryLesson } from './courses';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
 import { freshEmail, newLearner, newPerson, type Learner } from './people/accounts';
-import { someAdministrator } from './people/administrators';
+import { shareAdministrator } from './people/administrators';
 import { addPicture, photo } from './pictures';
 
 const folder = '/[lang]/admin';
@@ -19,7 +19,7 @@ type PageParameters = Readonly<Record<string, readonly string[]>>;
 
 /** Creates data for lists and forms of administration. */
 export async function fillAdministration(): Promise<FilledAdministration> {
-  const administrator = await someAdministrator();
+  const administrator = await shareAdministrator();
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const order = await requestRefund(learner);
   await rateCourse();

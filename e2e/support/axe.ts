@@ -16,11 +16,11 @@ export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
 
 /** Checks only contrast, for a page that was fully checked in the other colour scheme. */
 export const contrastViolations = (page: Page): Promise<string[]> =>
-  someViolations(page, ['color-contrast', 'link-in-text-block']);
+  findViolationsOf(page, ['color-contrast', 'link-in-text-block']);
 
 /** Checks only rules about text, for a page that was fully checked in another language. */
 export const textViolations = (page: Page): Promise<string[]> =>
-  someViolations(page, [
+  findViolationsOf(page, [
     'aria-command-name',
     'aria-dialog-name',
     'aria-input-field-name',
@@ -44,7 +44,7 @@ export const textViolations = (page: Page): Promise<string[]> =>
     'valid-lang',
   ]);
 
-const someViolations = (page: Page, ids: string[]): Promise<string[]> =>
+const findViolationsOf = (page: Page, ids: string[]): Promise<string[]> =>
   violationsOf(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {

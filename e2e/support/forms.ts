@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Finds a field by its label, to which required fields add a star. */
 export const field = (page: Page, label: string): Locator =>
   page
     .getByRole('main')
-    .getByLabel(new RegExp(`^${escaped(label)}\\*?$`))
+    .getByLabel(new RegExp(`^${escapePattern(label)}\\*?$`))
     .and(page.locator('input, textarea, select'));
 
 export const press = (page: Page, name: string): Promise<void> =>

@@ -14,7 +14,7 @@ export async function signUpInFooter(page: Page, lang: string, email: string): P
 export const newsletterLink = (email: string, lang: string): Promise<string> =>
   mailedLink(email, new RegExp(messages(lang)('mail.newsletter-confirm.subject')), 'newsletter/confirm');
 
-interface Arrived {
+interface ArrivedMail {
   id: number;
   subject: string;
   html: string;
@@ -22,10 +22,10 @@ interface Arrived {
   headers: Record<string, string>;
 }
 
-export async function lettersTo(email: string, subject: string): Promise<Arrived[]> {
+export async function lettersTo(email: string, subject: string): Promise<ArrivedMail[]> {
   const mailbox = `http://127.0.0.1:${ports.mailbox}/api/messages`;
-  const listed = await callJson<Arrived[]>(`${mailbox}?to=${encodeURIComponent(email)}`);
+  const listed = await callJson<ArrivedMail[]>(`${mailbox}?to=${encodeURIComponent(email)}`);
   return Promise.all(
-    listed.filter((mail) => mail.subject === subject).map(({ id }) => callJson<Arrived>(`${mailbox}/${id}`)),
+    listed.filter((mail) => mail.subject === subject).map(({ id }) => callJson<ArrivedMail>(`${mailbox}/${id}`)),
   );
 }

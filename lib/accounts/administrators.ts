@@ -9,23 +9,23 @@ import { writeAudit } from './audit';
 export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date): Promise<void> {
   const email = config().adminEmail;
   if (!email) return;
-  const made = await tx.user.updateMany({
+  const promoted = await tx.user.updateMany({
     where: { id: userId, email, ownerProvenAt: { not: null }, role: 'learner' },
     data: { role: 'admin' },
   });
-  if (made.count === 0) return;
+  if (promoted.count === 0) return;
   await endSessionsOf(tx, userId, 'role', now);
   await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${userId}`, detail: { by: 'ADMIN_EMAIL' } });
 }
 
 /**
- * Implements `npm run admin -- <email>` (row D12). `unproven` means that the user has not proven ownership of the
+ * Implements `npm run admin -- <email>` (row D12). `isUnproven` means that the user has not proven ownership of the
  * address, so the operator must vouch for it.
  */
 export async function makeAdministrator(
   email: string,
   now: Date,
-): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
+): Promise<Result<{ wasAdminBefore: boolean; isUnproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
   const cleanedEmail = cleanCode(email).toLowerCase();
   return transaction(async (tx) => {
     const user = await tx.user.findUnique({
@@ -34,7 +34,7 @@ export async function makeAdministrator(
     });
     if (!user) return fail('unknown-account');
     if (!user.emailConfirmedAt) return fail('unconfirmed');
-    if (user.role === 'admin') return ok({ already: true, unproven: false });
+    if (user.role === 'admin') return ok({ wasAdminBefore: true, isUnproven: false });
     await tx.user.update({
       where: { id: user.id },
       data: { role: 'admin', ownerProvenAt: user.ownerProvenAt ?? now },
@@ -47,6 +47,6 @@ export async function makeAdministrator(
       subject: `user:${user.id}`,
       detail: { by: 'command line' },
     });
-    return ok({ already: false, unproven: user.ownerProvenAt === null });
+    return ok({ wasAdminBefore: false, isUnproven: user.ownerProvenAt === null });
   });
 }

@@ -85,7 +85,7 @@ const reset = (given: Partial<ResetPasswordInput>) =>
     ...given,
   });
 const profile = { issuer: 'https://issuer.example', subject: '1', email, emailIsVerified: true, name: 'Hala' };
-const byGoogle = (totp: string | undefined) =>
+const signInWithGoogle = (totp: string | undefined) =>
   signInWithProfile({ provider: 'google', profile, lang: 'en', guestId: null, now: at(60) }, device, totp);
 
 const outcome = (work: Promise<unknown>): Promise<string> =>
@@ -98,7 +98,7 @@ describe('wrong attempts count together across all entry points [X29]', () => {
   const wrong = '000000';
   const askingForFactor: Array<[string, () => Promise<unknown>]> = [
     ['signing in', () => checkPassword({ email, password, totp: wrong, ip: 'x', now: at(60) })],
-    ['a provider’s sign-in', () => byGoogle(wrong)],
+    ['a provider’s sign-in', () => signInWithGoogle(wrong)],
     [
       'a pending sign-in',
       async () => {
@@ -200,16 +200,16 @@ describe('wrong attempts count together across all entry points [X29]', () => {
   });
 
   test('wrong passwords from one IP address delay no other one; a device token of another account does not help [X42]', async () => {
-    const from = (ip: string, deviceToken?: string) =>
+    const signInFrom = (ip: string, deviceToken?: string) =>
       outcome(checkPassword({ email, password: 'wrong', ip, deviceToken, now: at(700) }));
-    for (let n = 0; n < 5; n += 1) expect(await from('198.51.100.1')).toBe('wrong');
+    for (let n = 0; n < 5; n += 1) expect(await signInFrom('198.51.100.1')).toBe('wrong');
     expect([
-      await from('198.51.100.1'),
-      await from('198.51.100.1', deviceTokenOf('somebody-else')),
-      await from('198.51.100.2'),
+      await signInFrom('198.51.100.1'),
+      await signInFrom('198.51.100.1', deviceTokenOf('somebody-else')),
+      await signInFrom('198.51.100.2'),
     ]).toEqual(['429', '429', 'wrong']);
-    for (let n = 0; n < 5; n += 1) expect(await from('198.51.100.1', deviceTokenOf(userId))).toBe('wrong');
-    expect(await from('198.51.100.1', deviceTokenOf(userId))).toBe('429');
+    for (let n = 0; n < 5; n += 1) expect(await signInFrom('198.51.100.1', deviceTokenOf(userId))).toBe('wrong');
+    expect(await signInFrom('198.51.100.1', deviceTokenOf(userId))).toBe('429');
   });
 
   test('an IP address with too many failures is blocked for every kind of credential [X29, D1]', async () => {
@@ -301,7 +301,7 @@ describe('a reset token [X29]', () => {
   );
 
   test('a sign-in waiting for its second factor ends when the provider is unlinked [X29, D6]', async () => {
-    const entry = await byGoogle(undefined);
+    const entry = await signInWithGoogle(undefined);
     const person = !entry.ok && entry.code === 'totp-required' ? entry.person : { userId: '', linkId: '' };
     expect(person.userId).toBe(userId);
     await (await db()).providerAccount.deleteMany();
@@ -341,7 +341,7 @@ describe('the owner is notified by email [X29, D10]', () => {
     });
     await reset({ actor: await signedIn(start) });
     expect(await lastMail('password-changed:')).toMatchObject({ to: email, data: { changedAt: at(60).toISOString() } });
-    await byGoogle(undefined);
+    await signInWithGoogle(undefined);
     expect(await lastMail('provider-linked:')).toMatchObject({
       to: email,
       data: { provider: 'Google', password: 'unchanged' },

@@ -43,7 +43,7 @@ export async function withAttemptLimit<Value>(
   const isLastFree = await takeAttempt(attempt);
   const proven = await check().catch(async (error: unknown) => {
     await returnAttempt(attempt).catch((reason: unknown) =>
-      log.warn({ reason: String(reason) }, 'An attempt could not be checked and stays counted'),
+      log.warn({ reason: String(reason) }, 'An attempt could not be checked; it still counts towards the limit'),
     );
     throw error;
   });
@@ -111,7 +111,7 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
   const free = freeOfDelay();
   const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000);
   const client = await db();
-  const taken = await client.$queryRaw<Array<{ points: number }>>`
+  const counted = await client.$queryRaw<Array<{ points: number }>>`
     INSERT INTO "RateLimit" ("key", "points", "expiresAt") VALUES (${key}, 1, ${expiresAt})
     ON CONFLICT ("key") DO UPDATE SET
       "points" = CASE WHEN "RateLimit"."expiresAt" > ${now} THEN "RateLimit"."points" + 1 ELSE 1 END,
@@ -119,7 +119,7 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
     WHERE "RateLimit"."points" < ${free} OR "RateLimit"."expiresAt" <= ${now}
       OR EXTRACT(EPOCH FROM (EXCLUDED."expiresAt" - "RateLimit"."expiresAt")) >= LEAST(${maxDelaySeconds}, POWER(2, LEAST("RateLimit"."points" - ${free}, 12)))
     RETURNING "points"`;
-  const [row] = taken;
+  const [row] = counted;
   if (!row) {
     countRefusal(attemptDelay);
     throw tooMany(await secondsUntilNext(key, free, now));

@@ -67,7 +67,7 @@ const sampleUsers = [
 interface SampleAccount {
   email: string;
   password: string;
-  added: boolean;
+  isNew: boolean;
 }
 
 /** Works on localhost only, because the passwords of these accounts are public. */
@@ -94,7 +94,7 @@ export async function addSampleAccounts(now: Date): Promise<SampleAccount[]> {
         select: { id: true },
       });
     }
-    accounts.push({ email, password, added: !existing });
+    accounts.push({ email, password, isNew: !existing });
   }
   return accounts;
 }

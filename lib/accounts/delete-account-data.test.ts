@@ -137,7 +137,7 @@ async function pays(): Promise<string> {
   return bought;
 }
 
-async function paysLater(): Promise<void> {
+async function reserveKioskBill(): Promise<void> {
   const { orderId } = await startCheckout({
     actor: person,
     productKey: 'product-b',
@@ -243,8 +243,8 @@ async function changesTheAccount(): Promise<void> {
   await ordersCsv(actorFor('admin'), { q: mark });
 }
 
-async function livesHere(): Promise<void> {
-  await paysLater();
+async function useAccount(): Promise<void> {
+  await reserveKioskBill();
   const orderId = await pays();
   await getsFromOthers();
   await learns();
@@ -278,7 +278,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
   const words = [mark, phone, taxNumber];
 
   it('is found only in tax receipts and reminder opt-outs after the account is deleted [D10, N11, N12]', async () => {
-    await livesHere();
+    await useAccount();
     const client = await db();
     // Mark the emails as sent, because deleting an account keeps emails that still wait.
     await client.outbox.updateMany({
@@ -302,8 +302,8 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
     );
     expect(await listPublishedRatings('course-a', 12)).toMatchObject([{ text: `${mark} says` }]);
     const purged: string[] = [];
-    const stop = onInvalidate(({ tags, purge }) => {
-      if (purge) purged.push(...tags);
+    const stop = onInvalidate(({ tags, isPurge }) => {
+      if (isPurge) purged.push(...tags);
     });
     await deleteAccount({ actor: person, userId: person.userId, email, device, now: now() });
     stop();
@@ -321,7 +321,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
   });
 
   it('gets all of their data in the export, in its documented shape [D10, N11, N12, N13, N15]', async () => {
-    await livesHere();
+    await useAccount();
     const client = await db();
     const { id: questionId } = await client.question.findFirstOrThrow({
       where: { userId: person.userId },

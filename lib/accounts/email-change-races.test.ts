@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const confirm = (actor: Actor, token: string) =>
   confirmEmailChange({ actor, token, device, now: secondsAfterStart(60) });
-const settled = async (work: Promise<unknown>[]) =>
+const settleAll = async (work: Promise<unknown>[]) =>
   (await Promise.allSettled(work))
     .map((one) => (one.status === 'fulfilled' ? 'done' : String((one.reason as { key?: string }).key ?? one.reason)))
     .sort();
@@ -48,7 +48,7 @@ test.each(rounds)(
     const monas = await mailedToken();
     await requestChange(hala);
     const halas = await mailedToken();
-    expect(await settled([confirm(mona, monas), confirm(hala, halas)])).toEqual(['done', 'email-taken']);
+    expect(await settleAll([confirm(mona, monas), confirm(hala, halas)])).toEqual(['done', 'email-taken']);
     expect([await holders(newEmail), (await holders(oldEmail)) + (await holders('hala@midan.example'))]).toEqual([
       1, 1,
     ]);
@@ -58,7 +58,7 @@ test.each(rounds)(
 test.each(rounds)('a link opened twice at once changes the address once (%i) [N24, X30]', async () => {
   await requestChange(mona);
   const token = await mailedToken();
-  const outcomes = await settled([confirm(mona, token), confirm(mona, token)]);
+  const outcomes = await settleAll([confirm(mona, token), confirm(mona, token)]);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   expect([await holders(newEmail), await living(mona.userId)]).toEqual([1, 1]);
 });
@@ -67,7 +67,7 @@ test.each(rounds)(
   'only one of a sign-up and a confirmation at the same moment gets the address (%i) [N24, X30]',
   async () => {
     await requestChange(mona);
-    const outcomes = await settled([confirm(mona, await mailedToken()), newUser(newEmail)]);
+    const outcomes = await settleAll([confirm(mona, await mailedToken()), newUser(newEmail)]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await holders(newEmail)).toBe(1);
   },

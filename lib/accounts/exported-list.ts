@@ -48,7 +48,7 @@ interface PageById<Shape extends z.ZodRawShape> {
 }
 
 /** Reads each page from the last id onwards (ids grow with time), so that all pages cost the same. */
-export function byId<Shape extends z.ZodRawShape>(
+export function exportById<Shape extends z.ZodRawShape>(
   row: Row<Shape>,
   readPage: (client: Database, page: PageById<Shape>) => Promise<Array<{ id: string | bigint }>>,
 ): ExportedList<Shape> {
@@ -75,7 +75,7 @@ interface PageBySkipping<Shape extends z.ZodRawShape> {
   select: Select<Shape>;
 }
 
-export function bySkipping<Shape extends z.ZodRawShape>(
+export function exportByOffset<Shape extends z.ZodRawShape>(
   row: Row<Shape>,
   readPage: (client: Database, page: PageBySkipping<Shape>, owner: Owner) => Promise<object[]>,
   description?: string,

@@ -3,7 +3,7 @@ import credentials from 'next-auth/providers/credentials';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import {
-  discover,
+  discoverProvider,
   providerTimeoutMs,
   settingsOf,
   wellKnownOf,
@@ -110,14 +110,14 @@ const signInWithForm = (call: SignInCall, fields: Fields): Promise<User | null> 
 
 async function signInWithSecondFactor(call: SignInCall, person: IdentifiedUser, totp: string): Promise<User | null> {
   const signedIn = await completeSignIn(person, totp, call.device, call.at);
-  if (!signedIn.ok) return refuse(call, 'totp-wrong');
+  if (!signedIn.ok) return refuseSignIn(call, 'totp-wrong');
   call.pending = null;
-  return accept(call, signedIn.value);
+  return acceptSession(call, signedIn.value);
 }
 
 async function signInWithPassword(call: SignInCall, fields: Fields): Promise<User | null> {
   const form = signInSchema.safeParse({ email: fields?.email, sub: fields?.password, totp: fields?.totp || undefined });
-  if (!form.success) return refuse(call, 'wrong-credentials');
+  if (!form.success) return refuseSignIn(call, 'wrong-credentials');
   const { email, sub, totp } = form.data;
   const proven = await checkPassword({
     email,
@@ -127,21 +127,21 @@ async function signInWithPassword(call: SignInCall, fields: Fields): Promise<Use
     deviceToken: cookieOf(call.headers, cookieNames().device),
     now: call.at,
   });
-  if (!proven.ok) return refuse(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
-  return accept(call, await startSession(proven.value, call.device, call.at));
+  if (!proven.ok) return refuseSignIn(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
+  return acceptSession(call, await startSession(proven.value, call.device, call.at));
 }
 
 async function signInAsGuest(call: SignInCall): Promise<User> {
   const guest = await createGuest(call.lang, call.device.ip, call.at);
-  return accept(call, await startSession(guest, call.device, call.at));
+  return acceptSession(call, await startSession(guest, call.device, call.at));
 }
 
-function accept(call: SignInCall, session: OpenedSession): User {
+function acceptSession(call: SignInCall, session: OpenedSession): User {
   call.session = session;
   return { id: session.userId, name: session.name };
 }
 
-function refuse(call: SignInCall, error: string): null {
+function refuseSignIn(call: SignInCall, error: string): null {
   call.error = error;
   return null;
 }
@@ -149,8 +149,8 @@ function refuse(call: SignInCall, error: string): null {
 type Checks = OAuthConfig<Profile>['checks'];
 
 /** Always uses state. Adds a nonce for Google, and PKCE if the issuer's discovery document offers it (D6). */
-async function checksOf(provider: ProviderName, discovers: boolean): Promise<Checks> {
-  const found = discovers ? await discover(settingsOf(provider)).catch(() => null) : null;
+async function checksOf(provider: ProviderName, isDiscovered: boolean): Promise<Checks> {
+  const found = isDiscovered ? await discoverProvider(settingsOf(provider)).catch(() => null) : null;
   const pkce = found ? found.offersPkce : provider === 'google';
   return [...(pkce ? ['pkce' as const] : []), 'state', ...(provider === 'google' ? ['nonce' as const] : [])] as Checks;
 }

@@ -39,13 +39,13 @@ export async function callNextAuth(
   { path, guestId, lang: requestLang, safePath }: CallOptions,
 ): Promise<NextAuthOutcome> {
   const fields = await readFields(request);
-  const isSafe = (url: string) => url === config().siteUrl || safePath(relative(url)) !== null;
+  const isSafe = (url: string) => url === config().siteUrl || safePath(toRelativeUrl(url)) !== null;
   // On return from a provider, next-auth's own cookie holds the URL to continue at.
   const callbackUrl =
     fields.callbackUrl ||
     request.nextUrl.searchParams.get('callbackUrl') ||
     (cookieOf(request.headers, cookieNames().callbackUrl) ?? '');
-  const lang = (request.method === 'GET' && languageOfPath(relative(callbackUrl))) || requestLang;
+  const lang = (request.method === 'GET' && languageOfPath(toRelativeUrl(callbackUrl))) || requestLang;
   const at = now();
   const call: SignInCall = {
     at,
@@ -61,7 +61,7 @@ export async function callNextAuth(
     callbackUrl,
     signedOut: false,
     providerRefused: request.nextUrl.searchParams.has('error') && path[0] === 'callback',
-    continueAt: (url) => config().siteUrl + (safePath(relative(url)) ?? `/${lang}/home`),
+    continueAt: (url) => config().siteUrl + (safePath(toRelativeUrl(url)) ?? `/${lang}/home`),
   };
   const context = { params: Promise.resolve({ nextauth: path }) };
   await dropUnsafeCallback(request.headers, isSafe);
@@ -85,7 +85,7 @@ const languageOfPath = (path: string): Language | null => {
   return isLanguage(segment) ? segment : null;
 };
 
-const relative = (url: string): string =>
+const toRelativeUrl = (url: string): string =>
   url.startsWith(`${config().siteUrl}/`) ? url.slice(config().siteUrl.length) : url;
 
 /** Drops input, such as foreign URLs, to which next-auth would answer 500 (core/lib/assert.js, next/utils.js). */

@@ -54,7 +54,7 @@ async function signUp(from = device): Promise<OpenedSession> {
   return startSession({ userId: made.ok ? made.value.userId : '', isSignUp: true }, from, start);
 }
 
-const mailed = async (key: string): Promise<Record<string, string>> => {
+const mailedData = async (key: string): Promise<Record<string, string>> => {
   const mail = await (
     await db()
   ).outbox.findFirstOrThrow({
@@ -68,7 +68,7 @@ const mails = async () =>
   (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
     ({ payload }) => (payload as { template: string }).template,
   );
-const link = async () => new URL((await mailed('confirm:')).url ?? '').searchParams.get('token') ?? '';
+const link = async () => new URL((await mailedData('confirm:')).url ?? '').searchParams.get('token') ?? '';
 const open = async (shown: SessionKey | null, seconds = 30, from = device) =>
   openConfirmationLink({ token: await link(), shown, device: from, now: at(seconds) });
 
@@ -76,7 +76,7 @@ async function grant(): Promise<string> {
   await sendOneTimeCode({ email, ip: 'x', now: at(40) });
   const verified = await verifyOneTimeCode({
     email,
-    otp: (await mailed('otp:')).code ?? '',
+    otp: (await mailedData('otp:')).code ?? '',
     ip: 'x',
     now: at(41),
   });
@@ -172,7 +172,7 @@ describe('a stranger signed up with the owner’s address [X28, D12]', () => {
     const owner = await google(true, 'owner');
     expect(owner.ok && owner.value).toMatchObject({ userId: id, role: 'admin' });
     expect([await lives(stranger), await opens(strangers)]).toEqual([false, false]);
-    expect(await mailed('provider-linked:')).toMatchObject({ provider: 'Google', password: 'removed' });
+    expect(await mailedData('provider-linked:')).toMatchObject({ provider: 'Google', password: 'removed' });
   });
 
   test('a second factor set up before the first confirmation does not lock the owner out [X28, D12]', async () => {
@@ -239,7 +239,7 @@ describe('the owner signed up [X28, D2]', () => {
     ]);
     const linked = await google(true, 'owner');
     expect(linked.ok && linked.value.userId).toBe(own.userId);
-    expect([await opens(strangers), (await mailed('provider-linked:')).password]).toEqual([true, 'unchanged']);
+    expect([await opens(strangers), (await mailedData('provider-linked:')).password]).toEqual([true, 'unchanged']);
   });
 
   test('confirming ADMIN_EMAIL ends earlier sessions and signs this browser in again as admin [X28, D12]', async () => {

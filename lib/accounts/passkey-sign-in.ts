@@ -99,7 +99,7 @@ async function isChallengeSpent({ nonce }: OpenChallenge): Promise<boolean> {
 async function recordClone({ id, userId }: VerifiedPasskey): Promise<void> {
   log.warn(
     { userId, passkeyId: id },
-    'the signature counter of a passkey did not increase, so the passkey may have been copied',
+    'The signature counter of a passkey did not increase, so the passkey may have been copied',
   );
   await transaction((tx) => writeAudit(tx, { actor: null, action: 'passkey.cloned', subject: `user:${userId}` }));
 }
@@ -260,7 +260,7 @@ const base64url = z
   .regex(/^[\w-]+$/);
 
 /** Native clients and password managers send `null` for a missing member. */
-const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+const nullToUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
 
 const credential = {
   id: base64url,
@@ -272,8 +272,8 @@ const credential = {
     .nullish()
     .transform(() => ({})),
 };
-const transports = z.array(z.string().max(20)).max(10).nullish().transform(orUndefined);
-const userHandle = z.string().max(200).nullish().transform(orUndefined);
+const transports = z.array(z.string().max(20)).max(10).nullish().transform(nullToUndefined);
+const userHandle = z.string().max(200).nullish().transform(nullToUndefined);
 
 const attestationSchema = z.object({
   ...credential,
@@ -287,7 +287,7 @@ const assertionSchema = z.object({
 export type PasskeyAttestation = z.output<typeof attestationSchema>;
 export type PasskeyAssertion = z.output<typeof assertionSchema>;
 
-const fromForm = (value: unknown): unknown => {
+const parseFormValue = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value) as unknown;
@@ -300,8 +300,8 @@ const passkeyName = singleLine('passkey_name_required').min(1, 'passkey_name_req
 
 export const newPasskeySchema = z.object({ credential: attestationSchema });
 export const passkeySignInSchema = z.object({
-  credential: z.preprocess(fromForm, assertionSchema),
-  callbackUrl: z.string().max(2000).nullish().transform(orUndefined),
+  credential: z.preprocess(parseFormValue, assertionSchema),
+  callbackUrl: z.string().max(2000).nullish().transform(nullToUndefined),
 });
 export const passkeyStepUpSchema = z.object({ credential: assertionSchema });
 export const passkeyNameSchema = z.object({ name: passkeyName });

@@ -24,7 +24,7 @@ import { endSession } from '@/lib/accounts/sessions/end-sessions';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
-import { sweep } from '@/lib/jobs/all-jobs';
+import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { assertAdmin, type Actor } from '@/lib/permissions';
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { freshDatabase } from '@/tests/support/database';
@@ -56,7 +56,7 @@ async function register(actor: Actor, key = new TestAuthenticator(), seconds = 0
   return key;
 }
 
-const withFactor = (actor: Actor, seconds = 0): Actor => ({ ...actor, totpAt: at(seconds) });
+const addFactor = (actor: Actor, seconds = 0): Actor => ({ ...actor, totpAt: at(seconds) });
 
 const signIn = async (key: TestAuthenticator, change: Parameters<TestAuthenticator['show']>[1] = {}, seconds = 60) =>
   signInWithPasskey({
@@ -65,7 +65,7 @@ const signIn = async (key: TestAuthenticator, change: Parameters<TestAuthenticat
     device,
     now: at(seconds),
   });
-const stored = async () =>
+const storedPasskeys = async () =>
   (await db()).passkey.findFirstOrThrow({
     select: { id: true, counter: true, name: true, backupEligible: true, backedUp: true, lastUsedAt: true },
   });
@@ -86,7 +86,7 @@ beforeEach(async () => {
 
 describe('adding, renaming and removing [N22]', () => {
   test('a new passkey is named after the device, logged and emailed, and stores whether it can be backed up [N22]', async () => {
-    expect(await stored()).toMatchObject({
+    expect(await storedPasskeys()).toMatchObject({
       name: 'Chrome · Android',
       counter: 0n,
       backupEligible: true,
@@ -94,7 +94,7 @@ describe('adding, renaming and removing [N22]', () => {
       lastUsedAt: null,
     });
     expect([await mails(), await audits()]).toEqual([['passkey-added'], ['passkey.added']]);
-    expect(await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start })).toMatchObject({
+    expect(await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start })).toMatchObject({
       rp: { id: 'localhost' },
       excludeCredentials: [{ id: passkey.id.toString('base64url') }],
     });
@@ -111,13 +111,13 @@ describe('adding, renaming and removing [N22]', () => {
     const stepUp = { status: 403, key: 'step-up' };
     await expect(passkeyRegistrationOptions({ actor: mona, device, now: start })).rejects.toMatchObject(stepUp);
     await expect(
-      passkeyRegistrationOptions({ actor: withFactor(mona, -601), device, now: start }),
+      passkeyRegistrationOptions({ actor: addFactor(mona, -601), device, now: start }),
     ).rejects.toMatchObject(stepUp);
-    const options = await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start });
+    const options = await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start });
     await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject(
       stepUp,
     );
-    await registerPasskey(withFactor(mona), new TestAuthenticator().create(options), device, start);
+    await registerPasskey(addFactor(mona), new TestAuthenticator().create(options), device, start);
     const hala = await signedIn('hala@midan.example');
     const registration = await passkeyRegistrationOptions({ actor: hala, device, now: start });
     const { secret } = await enrolTotp({ actor: hala, device, now: start });
@@ -137,18 +137,18 @@ describe('adding, renaming and removing [N22]', () => {
   test('refuses an ended session, a known passkey and a twenty-first passkey [N22]', async () => {
     const other = await signedIn('hala@midan.example');
     await expect(register(other, passkey)).rejects.toMatchObject({ status: 409, key: 'passkey-known' });
-    const options = await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start });
+    const options = await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start });
     await endSession(mona.sessionId, 'logout', start);
     await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject({
       status: 401,
     });
-    for (let count = 0; count < 20; count += 1) await register(withFactor(other));
-    await expect(register(withFactor(other))).rejects.toMatchObject({ status: 409, key: 'passkeys-full' });
+    for (let count = 0; count < 20; count += 1) await register(addFactor(other));
+    await expect(register(addFactor(other))).rejects.toMatchObject({ status: 409, key: 'passkeys-full' });
   });
 
   test('only its owner renames or removes a passkey, and a removed passkey no longer signs in [N22]', async () => {
     const other = await signedIn('hala@midan.example');
-    const { id } = await stored();
+    const { id } = await storedPasskeys();
     const one = { userId: mona.userId, passkeyId: id };
     await expect(renamePasskey({ actor: other, ...one, userId: other.userId, name: 'Mine' })).rejects.toMatchObject({
       status: 404,
@@ -168,7 +168,7 @@ describe('adding, renaming and removing [N22]', () => {
   });
 
   test('removing a passkey requires a sign-in of the last ten minutes or the current password [X43]', async () => {
-    const { id } = await stored();
+    const { id } = await storedPasskeys();
     const removal = { actor: mona, userId: mona.userId, passkeyId: id, device, now: at(601) };
     await expect(removePasskey(removal)).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
     expect(await listPasskeys(mona, mona.userId)).toHaveLength(1);
@@ -205,9 +205,9 @@ describe('adding, renaming and removing [N22]', () => {
 
 describe('signing in [N22]', () => {
   test('opens a session with both factors, even if an authenticator app is enrolled [N22]', async () => {
-    const { secret } = await enrolTotp({ actor: withFactor(mona), device, now: start });
+    const { secret } = await enrolTotp({ actor: addFactor(mona), device, now: start });
     await confirmTotp({
-      actor: withFactor(mona),
+      actor: addFactor(mona),
       typed: generateSync({ secret, epoch: start.getTime() / 1000 }),
       device,
       now: start,
@@ -218,12 +218,12 @@ describe('signing in [N22]', () => {
       totpAt: at(60),
       signedInAt: at(60),
     });
-    expect(await stored()).toMatchObject({ counter: 1n, lastUsedAt: at(60) });
+    expect(await storedPasskeys()).toMatchObject({ counter: 1n, lastUsedAt: at(60) });
   });
 
   test('accepts authenticators without a counter each time [N22]', async () => {
     for (const seconds of [60, 61]) await signIn(passkey, { counter: 0 }, seconds);
-    expect((await stored()).counter).toBe(0n);
+    expect((await storedPasskeys()).counter).toBe(0n);
   });
 
   test('a challenge works once, in sequence and in parallel [N22]', async () => {
@@ -235,7 +235,7 @@ describe('signing in [N22]', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(signInWithPasskey({ credential, browser, device, now: at(61) })).rejects.toMatchObject(refused);
     expect(await (await db()).spentChallenge.count()).toBe(2);
-    await sweep(at(3600));
+    await sweepExpired(at(3600));
     expect(await (await db()).spentChallenge.count()).toBe(0);
     await expect(signInWithPasskey({ credential, browser, device, now: at(3600) })).rejects.toMatchObject(refused);
   });
@@ -289,7 +289,7 @@ describe('signing in [N22]', () => {
 
   test('accepts the user handle of the passkey’s owner and refuses another account’s [X37]', async () => {
     const hala = await signedIn('hala@midan.example');
-    const withHandle = async (userHandle: string, seconds: number) => {
+    const signWithHandle = async (userHandle: string, seconds: number) => {
       const shown = passkey.show(await passkeySignInOptions(browser, at(seconds)));
       return signInWithPasskey({
         credential: { ...shown, response: { ...shown.response, userHandle } },
@@ -299,10 +299,10 @@ describe('signing in [N22]', () => {
       });
     };
     const handleOf = ({ userId }: Actor) => Buffer.from(userId).toString('base64url');
-    await expect(withHandle(handleOf(hala), 60)).rejects.toMatchObject(refused);
-    await expect(withHandle('AAAA', 60)).rejects.toMatchObject(refused);
-    await withHandle(handleOf(mona), 61);
-    await withHandle('', 62);
+    await expect(signWithHandle(handleOf(hala), 60)).rejects.toMatchObject(refused);
+    await expect(signWithHandle('AAAA', 60)).rejects.toMatchObject(refused);
+    await signWithHandle(handleOf(mona), 61);
+    await signWithHandle('', 62);
   });
 
   test('refused passkeys count as failures of the IP address [N22, X29]', async () => {
@@ -314,7 +314,7 @@ describe('signing in [N22]', () => {
 
 test('accepts responses whose optional members are null or missing [N22]', async () => {
   const key = new TestAuthenticator();
-  const created = key.create(await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start }));
+  const created = key.create(await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start }));
   const registration = newPasskeySchema.parse({
     credential: {
       ...created,
@@ -323,7 +323,7 @@ test('accepts responses whose optional members are null or missing [N22]', async
       response: { ...created.response, transports: null, publicKey: null },
     },
   });
-  await registerPasskey(withFactor(mona), registration.credential, device, start);
+  await registerPasskey(addFactor(mona), registration.credential, device, start);
 
   const shown = key.show(await passkeySignInOptions(browser, at(60)));
   const signInBody = passkeySignInSchema.parse({
@@ -354,9 +354,9 @@ describe('stepping up [N22]', () => {
   test('an admin’s passkey counts as a second factor for ten minutes, in this session only [N22, D12]', async () => {
     const chief = await signedIn('chief@midan.example', 'admin');
     const key = await register(chief);
-    const { secret } = await enrolTotp({ actor: withFactor(chief), device, now: start });
+    const { secret } = await enrolTotp({ actor: addFactor(chief), device, now: start });
     await confirmTotp({
-      actor: withFactor(chief),
+      actor: addFactor(chief),
       typed: generateSync({ secret, epoch: start.getTime() / 1000 }),
       device,
       now: start,
@@ -399,7 +399,7 @@ describe('stepping up [N22]', () => {
 });
 
 test('registering refuses another session’s challenge, a replay, another origin and an unverified user [N22]', async () => {
-  const elsewhere = withFactor(await signedIn('mona@midan.example'));
+  const elsewhere = addFactor(await signedIn('mona@midan.example'));
   const options = await passkeyRegistrationOptions({ actor: elsewhere, device, now: start });
   const refusal = { status: 422, key: 'passkey-refused' };
   const key = new TestAuthenticator();

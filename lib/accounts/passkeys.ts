@@ -29,7 +29,7 @@ import { recordSecurityEvent } from './security-events';
 const algorithms = [-8, -7, -257];
 
 const scopeOf = (actor: Actor): ChallengeScope => ({ purpose: 'register', boundTo: actor.sessionId });
-const refused = () => new Problem(422, 'passkey-refused');
+const refusedProblem = () => new Problem(422, 'passkey-refused');
 
 interface RegistrationInput {
   actor: MaybeActor;
@@ -49,8 +49,8 @@ export async function passkeyRegistrationOptions({
   await assertFreshSignIn(actor, currentPassword, device, now);
   const client = await db();
   await assertFreshSecondFactor(client, actor, now);
-  const present = await client.passkey.findMany({ where: { userId: actor.userId }, select: { credentialId: true } });
-  if (present.length >= storageLimitOf('passkey-user')) throw new Problem(409, 'passkeys-full');
+  const existing = await client.passkey.findMany({ where: { userId: actor.userId }, select: { credentialId: true } });
+  if (existing.length >= storageLimitOf('passkey-user')) throw new Problem(409, 'passkeys-full');
   const { id } = relyingParty();
   return generateRegistrationOptions({
     rpName: config().siteProject,
@@ -61,7 +61,7 @@ export async function passkeyRegistrationOptions({
     challenge: newChallenge(scopeOf(actor), now),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: present.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     // Discoverable, so that users need not type an address. Verified by biometrics or PIN, to count as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -83,13 +83,13 @@ export async function registerPasskey(
   const created = await withAttemptLimit({ credential: 'passkey', ip: device.ip, now }, () =>
     verifyRegistration(actor, credential, now),
   );
-  if (!created) throw refused();
+  if (!created) throw refusedProblem();
   await consumeLimit('passkey-user', actor.userId, now);
   const name = deviceName(device.userAgent) ?? relyingParty().id;
   return transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     await assertSessionActive(tx, actor);
-    if (!(await spendChallenge(tx, created.challenge))) throw refused();
+    if (!(await spendChallenge(tx, created.challenge))) throw refusedProblem();
     await assertFreshSecondFactor(tx, actor, now);
     if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= storageLimitOf('passkey-user'))
       throw new Problem(409, 'passkeys-full');

@@ -43,15 +43,15 @@ function columnsOf(model: string): string[] {
     .map(({ name }) => `${model}.${name}`);
 }
 
-function selected(model: string, select: object): string[] {
+function listSelected(model: string, select: object): string[] {
   return Object.entries(select).flatMap(([name, chosen]: [string, true | { select: object }]) => {
     const type = fieldsOf(model).find((field) => field.name === name)?.type ?? '';
-    return chosen === true ? [`${model}.${name}`] : selected(type, chosen.select);
+    return chosen === true ? [`${model}.${name}`] : listSelected(type, chosen.select);
   });
 }
 
-const exported = (): string[] =>
-  selected('User', {
+const listExported = (): string[] =>
+  listSelected('User', {
     ...selectOf(personalValues),
     ...Object.fromEntries(
       Object.entries(personalLists).map(([name, { rows }]) => [
@@ -135,7 +135,7 @@ const leftOut: Record<string, readonly string[]> = {
 };
 
 it('the export contains every column of every user-related table, except those listed here with a reason [D10]', () => {
-  const known = new Set([...exported(), ...Object.values(leftOut).flat()]);
+  const known = new Set([...listExported(), ...Object.values(leftOut).flat()]);
   const missing = personal()
     .filter((model) => !known.has(model))
     .flatMap(columnsOf)
@@ -144,7 +144,7 @@ it('the export contains every column of every user-related table, except those l
 });
 
 it('the list of exceptions names no exported and no unknown column [D10]', () => {
-  const known = new Set(exported());
+  const known = new Set(listExported());
   const stale = Object.values(leftOut)
     .flat()
     .filter(

@@ -9,7 +9,7 @@ import {
   timestamp,
   timestampOrNull,
 } from '@/lib/shapes';
-import { byId, bySkipping } from './exported-list';
+import { exportById, exportByOffset } from './exported-list';
 import { enquiriesFrom, giftsTo, invitationsTo, subscriptionRequestsOf, subscriptionsOf } from './own-emails';
 
 export const personalValues = z.strictObject({
@@ -48,7 +48,7 @@ const byLesson = [{ courseSlug: 'asc' as const }, { lesson: 'asc' as const }];
  * out and why.
  */
 export const personalLists = {
-  providerAccounts: byId(
+  providerAccounts: exportById(
     z.strictObject({
       provider: z.string(),
       issuer: z.string(),
@@ -58,11 +58,11 @@ export const personalLists = {
     }),
     (client, page) => client.providerAccount.findMany(page),
   ),
-  passkeys: byId(
+  passkeys: exportById(
     z.strictObject({ name: z.string(), createdAt: timestamp, lastUsedAt: timestampOrNull, backedUp: z.boolean() }),
     (client, page) => client.passkey.findMany(page),
   ),
-  sessions: byId(
+  sessions: exportById(
     z.strictObject({
       userAgent: z.string().nullable(),
       address: z.string().nullable(),
@@ -76,7 +76,7 @@ export const personalLists = {
     }),
     (client, page) => client.session.findMany(page),
   ),
-  orders: byId(
+  orders: exportById(
     identified.extend({
       number: z.int(),
       purpose: orderPurpose,
@@ -151,7 +151,7 @@ export const personalLists = {
         },
       }),
   ),
-  openedGifts: bySkipping(
+  openedGifts: exportByOffset(
     z.strictObject({
       openedAt: timestampOrNull,
       recipientName: z.string(),
@@ -161,17 +161,17 @@ export const personalLists = {
     (client, page, { userId }) =>
       client.gift.findMany({ ...page, where: { openedById: userId }, orderBy: { orderId: 'asc' } }),
   ),
-  seats: bySkipping(
+  seats: exportByOffset(
     seat.extend({ line: z.strictObject({ courseSlug: z.string() }) }),
     (client, page, { userId }) =>
       client.seat.findMany({ ...page, where: { holderId: userId }, orderBy: { id: 'asc' } }),
     'seats of a team that the user holds',
   ),
-  enrolments: byId(
+  enrolments: exportById(
     z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull }),
     (client, page) => client.enrolment.findMany(page),
   ),
-  progress: bySkipping(
+  progress: exportByOffset(
     z.strictObject({
       courseSlug: z.string(),
       lesson: z.string(),
@@ -186,15 +186,15 @@ export const personalLists = {
     }),
     (client, page, { userId }) => client.lessonProgress.findMany({ ...page, where: { userId }, orderBy: byLesson }),
   ),
-  accesses: bySkipping(
+  accesses: exportByOffset(
     z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp }),
     (client, page, { userId }) => client.lessonAccess.findMany({ ...page, where: { userId }, orderBy: byLesson }),
   ),
-  certificates: byId(
+  certificates: exportById(
     identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp }),
     (client, page) => client.certificate.findMany(page),
   ),
-  quizAttempts: byId(
+  quizAttempts: exportById(
     z.strictObject({
       quizId: z.string(),
       number: z.int(),
@@ -214,11 +214,11 @@ export const personalLists = {
     }),
     (client, page) => client.quizAttempt.findMany(page),
   ),
-  feedback: byId(
+  feedback: exportById(
     z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp }),
     (client, page) => client.feedback.findMany(page),
   ),
-  ratings: byId(
+  ratings: exportById(
     z.strictObject({
       courseSlug: z.string(),
       stars: z.int(),
@@ -230,7 +230,7 @@ export const personalLists = {
     }),
     (client, page) => client.courseRating.findMany(page),
   ),
-  securityEvents: byId(
+  securityEvents: exportById(
     z.strictObject({
       event: z.string(),
       userAgent: z.string(),
@@ -240,7 +240,7 @@ export const personalLists = {
     }),
     (client, page) => client.securityEvent.findMany(page),
   ),
-  questions: byId(
+  questions: exportById(
     identified.extend({
       courseSlug: z.string(),
       lesson: z.string(),
@@ -250,7 +250,7 @@ export const personalLists = {
     }),
     (client, page) => client.question.findMany(page),
   ),
-  answers: byId(
+  answers: exportById(
     z.strictObject({
       questionId: z.string(),
       text: z.string(),
@@ -260,23 +260,23 @@ export const personalLists = {
     }),
     (client, page) => client.answer.findMany(page),
   ),
-  questionMutes: bySkipping(
+  questionMutes: exportByOffset(
     z.strictObject({ questionId: z.string() }),
     (client, page, { userId }) =>
       client.questionMute.findMany({ ...page, where: { userId }, orderBy: { questionId: 'asc' } }),
     'questions about which the user gets no more emails',
   ),
-  watchDays: bySkipping(
+  watchDays: exportByOffset(
     z.strictObject({ day: z.string(), seconds: z.number() }),
     (client, page, { userId }) => client.watchDay.findMany({ ...page, where: { userId }, orderBy: { day: 'asc' } }),
     'seconds of video watched for the first time, per day, for the last 60 days',
   ),
-  weeklyMailWeeks: bySkipping(
+  weeklyMailWeeks: exportByOffset(
     z.strictObject({ week: z.string(), decidedAt: timestamp, mailed: z.boolean() }),
     (client, page, { userId }) =>
       client.weeklyMailWeek.findMany({ ...page, where: { userId }, orderBy: { week: 'asc' } }),
   ),
-  refundRequests: byId(
+  refundRequests: exportById(
     z.strictObject({
       orderId: z.string(),
       kind: z.string().describe('origin of the refund: the requester, or the reason of an automatic return'),
@@ -294,7 +294,7 @@ export const personalLists = {
     (client, page) => client.refundRequest.findMany(page),
   ),
   /** Only the learner who wrote a note may read it (row N14). */
-  notes: byId(
+  notes: exportById(
     z.strictObject({
       courseSlug: z.string(),
       lesson: z.string(),
@@ -305,7 +305,7 @@ export const personalLists = {
     }),
     (client, page) => client.note.findMany(page),
   ),
-  newsletter: bySkipping(
+  newsletter: exportByOffset(
     z.strictObject({
       email: z.string(),
       lang: z.string(),
@@ -318,7 +318,7 @@ export const personalLists = {
       client.subscriber.findMany({ ...page, where: subscriptionsOf(ownEmails), orderBy: { id: 'asc' } }),
     'subscriptions of the confirmed addresses',
   ),
-  newsletterRequests: bySkipping(
+  newsletterRequests: exportByOffset(
     z.strictObject({
       email: z.string(),
       lang: z.string(),
@@ -334,7 +334,7 @@ export const personalLists = {
       }),
     'newsletter sign-ups of the confirmed addresses, not confirmed yet',
   ),
-  enquiries: bySkipping(
+  enquiries: exportByOffset(
     z.strictObject({
       fullName: z.string(),
       email: z.string(),
@@ -350,7 +350,7 @@ export const personalLists = {
     (client, page, { ownEmails }) =>
       client.enquiry.findMany({ ...page, where: enquiriesFrom(ownEmails), orderBy: { id: 'asc' } }),
   ),
-  seatInvitations: bySkipping(
+  seatInvitations: exportByOffset(
     seat.omit({ acceptedAt: true }).extend({ line: z.strictObject({ courseSlug: z.string() }) }),
     (client, page, { ownEmails }) =>
       client.seat.findMany({
@@ -360,7 +360,7 @@ export const personalLists = {
       }),
     'to the confirmed addresses, not accepted yet',
   ),
-  giftsToOpen: bySkipping(
+  giftsToOpen: exportByOffset(
     z.strictObject({
       recipientEmail: z.string(),
       recipientName: z.string(),

@@ -42,11 +42,11 @@ const factorOf = async () =>
     where: { id: mona.userId },
     select: { totpConfirmedAt: true, _count: { select: { recoveryCodes: true } } },
   });
-const changed = async () => completeEmailChange((await actorOf(mona))!);
+const changeAddress = async () => completeEmailChange((await actorOf(mona))!);
 const restore = (token: string) => restoreEmail({ token, device, now: secondsAfterStart(120) });
 
 test('restoring removes recovery codes that were replaced after the change [N24, X36]', async () => {
-  const token = await changed();
+  const token = await changeAddress();
   await renewRecoveryCodes({ actor: await thief(), device, now: secondsAfterStart(91) });
   await restore(token);
   expect(await factorOf()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 0 } });
@@ -54,12 +54,12 @@ test('restoring removes recovery codes that were replaced after the change [N24,
 
 test('restoring keeps recovery codes from before the change [N24, X36]', async () => {
   await renewRecoveryCodes({ actor: (await actorOf(mona))!, device, now: start });
-  await restore(await changed());
+  await restore(await changeAddress());
   expect(await factorOf()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 10 } });
 });
 
 test('restoring removes an authenticator that was replaced after the change [N24, X36]', async () => {
-  const token = await changed();
+  const token = await changeAddress();
   const actor = await thief();
   const { secret, setupToken } = await beginAuthenticatorChange(actor, secondsAfterStart(91));
   await confirmAuthenticatorChange({

@@ -26,7 +26,7 @@ export async function checkSecondFactor(input: CheckSecondFactorInput): Promise<
   const right = await withAttemptLimit(
     attempt,
     () => spendForUser(input),
-    () => transaction((tx) => record(tx, input, 'second-factor-locked')),
+    () => transaction((tx) => recordUse(tx, input, 'second-factor-locked')),
   );
   return right !== null;
 }
@@ -40,12 +40,12 @@ async function spendForUser(input: CheckSecondFactorInput): Promise<true | null>
   if (!user) return null;
   return transaction(async (tx) => {
     const spent = await spendSecondFactor(tx, user, input.typed, input.now);
-    if (spent === 'recovery-code') await record(tx, input, 'recovery-code-used');
+    if (spent === 'recovery-code') await recordUse(tx, input, 'recovery-code-used');
     return spent ? true : null;
   });
 }
 
-const record = (tx: Tx, { userId, device, now }: CheckSecondFactorInput, event: SecurityEvent): Promise<void> =>
+const recordUse = (tx: Tx, { userId, device, now }: CheckSecondFactorInput, event: SecurityEvent): Promise<void> =>
   recordSecurityEvent(tx, {
     userId,
     event,

@@ -7,7 +7,7 @@ import { endAllSessionsOf, endSessionOf } from '@/lib/accounts/sessions/end-sess
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db, transaction } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
-import { sweep } from '@/lib/jobs/all-jobs';
+import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { languages } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
@@ -36,8 +36,9 @@ beforeEach(async () => {
   mona = await newUser(oldEmail);
 });
 
-const listed = async (page = 1, actor: Actor = mona) => (await listSecurityEvents(actor, mona.userId, { page })).rows;
-const names = async () => (await listed()).map(({ event }) => event);
+const listEvents = async (page = 1, actor: Actor = mona) =>
+  (await listSecurityEvents(actor, mona.userId, { page })).rows;
+const names = async () => (await listEvents()).map(({ event }) => event);
 
 async function withTotp(): Promise<string[]> {
   const { secret } = await enrolTotp({ actor: mona, device, now: start });
@@ -60,7 +61,7 @@ test('lists and emails a sign-in from a new kind of device; the first and known 
     { ...chrome, userAgent: chrome.userAgent.replace('140', '141'), ip: '10.9.9.9' },
     secondsAfterStart(2),
   );
-  expect((await listed()).map(({ event, device: name, at: time }) => [event, name, time])).toEqual([
+  expect((await listEvents()).map(({ event, device: name, at: time }) => [event, name, time])).toEqual([
     ['signed-in', 'Chrome · Android', secondsAfterStart(1)],
     ['signed-in', 'test', start],
   ]);
@@ -109,7 +110,7 @@ test('lists password changes and ended sessions with the device, but no device f
     now: secondsAfterStart(4),
   });
   await endAllSessionsOf({ actor: (await actorOf(renewed))!, userId: mona.userId, device, now: secondsAfterStart(5) });
-  expect((await listed()).slice(0, 4).map(({ event, device: name, details }) => [event, name, details])).toEqual([
+  expect((await listEvents()).slice(0, 4).map(({ event, device: name, details }) => [event, name, details])).toEqual([
     ['sessions-ended', 'test', {}],
     ['password-changed', 'test', {}],
     ['sessions-ended-by-admin', null, {}],
@@ -155,10 +156,10 @@ test('lists twenty events a page, newest first, for the owner and for admins wit
   });
   const first = await listSecurityEvents(mona, mona.userId, { page: 1 });
   expect([first.rows.length, first.hasNext, first.rows[0]?.details]).toEqual([20, true, { to: '24' }]);
-  expect((await listed(2)).map(({ details }) => details.to)).toEqual(['4', '3', '2', '1', undefined]);
-  expect(await listed(1, actorFor('admin', { userId: 'admin' }))).toHaveLength(20);
-  await expect(listed(1, actorFor('learner', { userId: 'other' }))).rejects.toMatchObject({ status: 403 });
-  await expect(listed(1, actorFor('admin', { userId: 'admin', totpEnrolled: false }))).rejects.toMatchObject({
+  expect((await listEvents(2)).map(({ details }) => details.to)).toEqual(['4', '3', '2', '1', undefined]);
+  expect(await listEvents(1, actorFor('admin', { userId: 'admin' }))).toHaveLength(20);
+  await expect(listEvents(1, actorFor('learner', { userId: 'other' }))).rejects.toMatchObject({ status: 403 });
+  await expect(listEvents(1, actorFor('admin', { userId: 'admin', totpEnrolled: false }))).rejects.toMatchObject({
     status: 403,
   });
 });
@@ -173,9 +174,9 @@ test('events are exported and deleted after a year [N24, D10, O4]', async () => 
       createdAt: start.toISOString(),
     },
   ]);
-  await sweep(secondsAfterStart(364 * 86_400));
+  await sweepExpired(secondsAfterStart(364 * 86_400));
   expect(await (await db()).securityEvent.count()).toBe(1);
-  await sweep(secondsAfterStart(366 * 86_400));
+  await sweepExpired(secondsAfterStart(366 * 86_400));
   expect(await (await db()).securityEvent.count()).toBe(0);
 });
 
@@ -211,13 +212,13 @@ test.each([
       data: { emailConfirmedAt: isConfirmed ? start : null },
       select: { id: true },
     });
-    const report = (n: number) =>
+    const report = (count: number) =>
       transaction((tx) =>
         recordSecurityEvent(tx, {
           userId: mona.userId,
           event: 'recovery-codes-replaced',
           device,
-          now: secondsAfterStart(n),
+          now: secondsAfterStart(count),
         }),
       );
     for (let n = 1; n <= most + 2; n += 1) await report(n);

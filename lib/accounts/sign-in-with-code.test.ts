@@ -201,11 +201,11 @@ describe('the second factor [N21, D12]', () => {
   });
 
   test('a sign-in waiting for it ends when the code is used or replaced [N21, D12]', async () => {
-    const waiting = async () => {
+    const requireTotpPerson = async () => {
       const outcome = await signIn(await mailedCode());
       return outcome.ok || outcome.code !== 'totp-required' ? expect.fail('not asked') : outcome.person;
     };
-    const [replaced, used] = [await waiting(), await waiting()];
+    const [replaced, used] = [await requireTotpPerson(), await requireTotpPerson()];
     await expect(completeSignIn(replaced, totpAt(30), elsewhere, at(30))).rejects.toMatchObject({ status: 401 });
     expect(await completeSignIn(used, '000000', elsewhere, at(60))).toMatchObject({ code: 'totp-required' });
     expect((await completeSignIn(used, totpAt(60), elsewhere, at(60))).ok).toBe(true);

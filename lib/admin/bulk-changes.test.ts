@@ -25,7 +25,7 @@ beforeEach(async () => {
   await seedCourse();
 });
 
-const audited = async () =>
+const auditedSubjects = async () =>
   (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(
     ({ action, subject }) => `${action} ${subject}`,
   );
@@ -75,7 +75,7 @@ describe('bulk changes to ratings [O11]', () => {
       ],
     });
     expect(await statuses()).toEqual({ a: ['published', 'Thank you'], b: ['waiting', null], c: ['waiting', null] });
-    expect(await audited()).toEqual(['rating.published rating:a']);
+    expect(await auditedSubjects()).toEqual(['rating.published rating:a']);
   });
 
   test('refuses an invalid version row by row [O11]', async () => {
@@ -101,7 +101,7 @@ test('marks several enquiries as handled and reopens them [O11, O8]', async () =
   expect(await client.enquiry.count({ where: { handledAt: now, handledById: admin.userId } })).toBe(2);
   await changeEnquiries({ ...asking, bulk: { action: 'open', rows: { two: '' } } });
   expect(await client.enquiry.count({ where: { handledAt: null } })).toBe(1);
-  expect(await audited()).toEqual([
+  expect(await auditedSubjects()).toEqual([
     'enquiry.handled enquiry:one',
     'enquiry.handled enquiry:two',
     'enquiry.reopened enquiry:two',
@@ -118,7 +118,7 @@ test('deletes several enquiries with an audit entry each, and names one that is 
     await changeEnquiries({ ...asking, bulk: { action: 'remove', rows: { one: '', two: '', gone: '' } } }),
   ).toEqual({ changed: 2, unchanged: [{ id: 'gone', name: 'gone', reason: 'Not found' }] });
   expect(await client.enquiry.findMany({ select: { id: true } })).toEqual([{ id: 'three' }]);
-  expect(await audited()).toEqual(['enquiry.delete enquiry:one', 'enquiry.delete enquiry:two']);
+  expect(await auditedSubjects()).toEqual(['enquiry.delete enquiry:one', 'enquiry.delete enquiry:two']);
 });
 
 test('hides several articles, for an editor too, except one saved since or one with an unknown picture [O11, O8]', async () => {

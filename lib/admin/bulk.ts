@@ -120,9 +120,9 @@ export async function changeEnquiries({
   now,
 }: BulkInput<(typeof enquiryActions)[number]>): Promise<BulkResult> {
   assertAdmin(actor);
-  const change = (id: string) =>
+  const changeOne = (id: string) =>
     action === 'remove' ? deleteEnquiry(actor, id) : handleEnquiry(actor, id, action === 'handled', now);
-  return changeEach({ rows, lang, change, namesOf: findEnquirerNames });
+  return changeEach({ rows, lang, change: changeOne, namesOf: findEnquirerNames });
 }
 
 async function findEnquirerNames(ids: string[]): NamesById {
@@ -151,8 +151,8 @@ async function findArticleTitles(ids: string[], lang: Language): NamesById {
   const rows = await (
     await db()
   ).articleText.findMany({ where: { articleId: { in: ids } }, select: { articleId: true, lang: true, title: true } });
-  const own = rows.toSorted((one, other) => Number(one.lang === lang) - Number(other.lang === lang));
-  return new Map(own.map(({ articleId, title }) => [articleId, title]));
+  const sorted = rows.toSorted((one, other) => Number(one.lang === lang) - Number(other.lang === lang));
+  return new Map(sorted.map(({ articleId, title }) => [articleId, title]));
 }
 
 export async function endCoupons({

@@ -17,8 +17,8 @@ export function pageOf<Row>(rows: Row[], page: number): Page<Row> {
 }
 
 /** Returns the rows in which a single text contains every word of `q`, including spelling variants (`fold`). */
-export function filterByWords<Row>(q: string, rows: readonly Row[], textsOf: (row: Row) => string[]): Row[] {
-  const patterns = patternsOf(q);
+export function filterByWords<Row>(query: string, rows: readonly Row[], textsOf: (row: Row) => string[]): Row[] {
+  const patterns = patternsOf(query);
   return rows.filter((row) =>
     textsOf(row)
       .map(fold)

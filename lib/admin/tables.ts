@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Zip, ZipDeflate } from 'fflate';
 import { cairoTimeOf } from '@/lib/clock';
-import { wellFormed } from '@/lib/json-file';
+import { toWellFormed } from '@/lib/json-file';
 import { languages, traitsOf, type Language, directionOf } from '@/lib/language';
 import { poundsFromPiastres } from '@/lib/money';
 import { dropNonXmlCharacters, truncate } from '@/lib/text';
@@ -90,9 +90,9 @@ export async function* streamXlsx<Row>(
     if (error) throw error;
     made.push(data as Uint8Array<ArrayBuffer>);
   });
-  const write = (file: ZipDeflate, text: string, isLast = false): void =>
+  const writeText = (file: ZipDeflate, text: string, isLast = false): void =>
     file.push(new TextEncoder().encode(text), isLast);
-  const begin = (name: string): ZipDeflate => {
+  const beginFile = (name: string): ZipDeflate => {
     const file = new ZipDeflate(name);
     zip.add(file);
     return file;
@@ -100,8 +100,8 @@ export async function* streamXlsx<Row>(
   let sheets = 0;
   const beginSheet = (): ZipDeflate => {
     sheets += 1;
-    const file = begin(`xl/worksheets/sheet${sheets}.xml`);
-    write(file, sheetHead(table.columns, lang));
+    const file = beginFile(`xl/worksheets/sheet${sheets}.xml`);
+    writeText(file, sheetHead(table.columns, lang));
     return file;
   };
   let sheet = beginSheet();
@@ -110,18 +110,18 @@ export async function* streamXlsx<Row>(
     let text = '';
     for (const row of rows) {
       if (rowsLeft === 0) {
-        write(sheet, text + sheetEnd, true);
+        writeText(sheet, text + sheetEnd, true);
         [sheet, rowsLeft, text] = [beginSheet(), rowsOnSheet, ''];
       }
       text += `<row>${table.columns.map((column) => xlsxCell(column, row)).join('')}</row>`;
       rowsLeft -= 1;
     }
-    write(sheet, text);
+    writeText(sheet, text);
     yield* made;
     made = [];
   }
-  write(sheet, sheetEnd, true);
-  for (const [name, text] of Object.entries(workbookParts(sheets))) write(begin(name), text, true);
+  writeText(sheet, sheetEnd, true);
+  for (const [name, text] of Object.entries(workbookParts(sheets))) writeText(beginFile(name), text, true);
   zip.end();
   yield* made;
 }
@@ -159,7 +159,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Drops characters that XML cannot hold, and escapes `_x0041_`, which Excel would read as `A`. */
 function xlsxTextCell(text: string, at: number): string {
   if (text === '') return '<c/>';
-  const plain = truncate(dropNonXmlCharacters(wellFormed(text)), maxCellCharacters);
+  const plain = truncate(dropNonXmlCharacters(toWellFormed(text)), maxCellCharacters);
   const escaped = plain.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replaceAll(/[&<>]/g, (mark) => entities[mark]!);
   return `<c t="inlineStr" s="${at}"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseBody, readFields, readText } from './request';
 
-const sending = (pull: UnderlyingDefaultSource<Uint8Array>['pull']) =>
+const requestSending = (pull: UnderlyingDefaultSource<Uint8Array>['pull']) =>
   new Request('http://localhost/api', {
     method: 'POST',
     body: new ReadableStream({ pull }),
@@ -10,12 +10,12 @@ const sending = (pull: UnderlyingDefaultSource<Uint8Array>['pull']) =>
   } as RequestInit);
 
 test('a connection that breaks while the body is sent is a malformed request, not a server error [L4]', async () => {
-  const cut = sending((controller) => controller.error(new Error('aborted')));
+  const cut = requestSending((controller) => controller.error(new Error('aborted')));
   await expect(readText(cut)).rejects.toMatchObject({ status: 400, key: 'malformed' });
 });
 
 test('a body over its limit gets 413 while it is read, whatever length it claims [O4]', async () => {
-  const endless = sending((controller) => controller.enqueue(new Uint8Array(1000)));
+  const endless = requestSending((controller) => controller.enqueue(new Uint8Array(1000)));
   await expect(readText(endless)).rejects.toMatchObject({ status: 413 });
 });
 

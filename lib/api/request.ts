@@ -51,7 +51,7 @@ export async function readFiles(request: Request, field: string, maxFiles: numbe
   })
     .formData()
     .catch(() => null);
-  if (!form) throw malformed();
+  if (!form) throw malformedProblem();
   const files = form
     .getAll(field)
     .filter((value) => typeof value !== 'string')
@@ -65,7 +65,7 @@ const maxFormDepth = 4;
 const maxJsonDepth = 32;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const malformed = () => new Problem(400, 'malformed');
+const malformedProblem = () => new Problem(400, 'malformed');
 
 /** Forms without JavaScript send CR LF, which would count as two characters and become two line breaks in emails. */
 const normaliseLineBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
@@ -82,13 +82,13 @@ export function nestedFields(given: Iterable<readonly [string, string]>): Fields
   for (const [name, value] of given) {
     const parts = name.split('.');
     const last = parts.pop()!;
-    if (parts.length >= maxFormDepth) throw malformed();
+    if (parts.length >= maxFormDepth) throw malformedProblem();
     const place = parts.reduce<Fields>((at, part) => {
       const inner = (at[part] ??= emptyFields());
-      if (!isObject(inner)) throw malformed();
+      if (!isObject(inner)) throw malformedProblem();
       return inner;
     }, fields);
-    if (isObject(place[last])) throw malformed();
+    if (isObject(place[last])) throw malformedProblem();
     place[last] = normaliseLineBreaks(value);
   }
   return fields;
@@ -109,7 +109,7 @@ async function readJson(request: Request): Promise<unknown> {
       typeof value === 'string' ? normaliseLineBreaks(value) : value,
     );
   } catch {
-    throw malformed();
+    throw malformedProblem();
   }
 }
 
@@ -155,9 +155,9 @@ function unstorableFields(given: unknown): string[] {
     const { value, path } = next;
     if (typeof value === 'string' && !isStorable(value)) found.add(path.join('.') || rootField);
     if (!isObject(value)) continue;
-    if (path.length >= maxJsonDepth) throw malformed();
+    if (path.length >= maxJsonDepth) throw malformedProblem();
     for (const [name, inner] of Object.entries(value)) {
-      if (name === '__proto__') throw malformed();
+      if (name === '__proto__') throw malformedProblem();
       if (isStorable(name)) waiting.push({ value: inner, path: [...path, name] });
       else found.add(path.join('.') || rootField);
     }

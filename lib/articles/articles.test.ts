@@ -109,13 +109,13 @@ describe('the list', () => {
   });
 
   it('a topic with two wordings lists all its articles, and a wording shared by two topics finds both [C11, S4]', async () => {
-    const worded = (id: string, day: number, category: string, label: string) =>
+    const articleWorded = (id: string, day: number, category: string, label: string) =>
       article(id, day, { category, texts: { ar: textOf(`عنوان ${id}`, label) } });
     await save(
-      worded('one', 1, 'web', 'مواقع'),
-      worded('two', 2, 'web', 'المواقع'),
-      worded('three', 3, 'web', 'المواقع'),
-      worded('four', 4, 'trade', 'مواقع'),
+      articleWorded('one', 1, 'web', 'مواقع'),
+      articleWorded('two', 2, 'web', 'المواقع'),
+      articleWorded('three', 3, 'web', 'المواقع'),
+      articleWorded('four', 4, 'trade', 'مواقع'),
     );
     expect((await listCategories('ar', now)).map(({ key, label, count }) => [key, label, count])).toEqual([
       ['web', 'المواقع', 3],
@@ -250,8 +250,8 @@ describe('views', () => {
     const unsubscribe = onInvalidate(drop);
     for (let each = 0; each < 30; each++) await countView('busy', { ...reader, ip: `192.0.2.${each}` }, now);
     unsubscribe();
-    const dropped = (tag: string) => drop.mock.calls.filter(([{ tags }]) => tags.includes(tag)).length;
-    expect([dropped('article:busy'), dropped('views')]).toEqual([
+    const countDrops = (tag: string) => drop.mock.calls.filter(([{ tags }]) => tags.includes(tag)).length;
+    expect([countDrops('article:busy'), countDrops('views')]).toEqual([
       1,
       expect.toSatisfy((times: number) => times > 0 && times <= 10),
     ]);

@@ -44,7 +44,7 @@ export async function writeBackupFile(file: string, write: (append: Append) => P
   const part = `${file}.${randomBytes(3).toString('hex')}.part`;
   try {
     await write((lines) =>
-      pipeline(withNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })),
+      pipeline(addNewlines(lines), createGzip({ level: 6 }), createWriteStream(part, { flags: 'a', mode: 0o600 })),
     );
     await chmod(part, 0o600);
     const handle = await open(part);
@@ -60,7 +60,7 @@ export async function writeBackupFile(file: string, write: (append: Append) => P
   }
 }
 
-async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* addNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
@@ -98,7 +98,7 @@ function headerOf(file: string, line: string): BackupHeader {
 
 /** @throws Error unless the file matches its own counts and checksums */
 export async function verifyBackup(file: string): Promise<{ header: BackupHeader; sums: BackupChecksums }> {
-  const found = new Map<string, RowChecksum>();
+  const tableChecksums = new Map<string, RowChecksum>();
   const files = new RowChecksum();
   let header: BackupHeader | null = null;
   let sums: BackupChecksums | null = null;
@@ -107,13 +107,13 @@ export async function verifyBackup(file: string): Promise<{ header: BackupHeader
       if (line.kind === 'header') header = line.header;
       else if (line.kind === 'end') sums = line.sums;
       else if (line.kind === 'file') files.add(line.line);
-      else found.set(line.table, addRow(found.get(line.table), line.row));
+      else tableChecksums.set(line.table, addRow(tableChecksums.get(line.table), line.row));
     }
   } catch (error) {
     throw new Error(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (!header || !sums) throw new Error(`${file} is incomplete: its last line is missing.`);
-  const read = sums.tables.map(({ table }) => (found.get(table) ?? new RowChecksum()).result(table));
+  const read = sums.tables.map(({ table }) => (tableChecksums.get(table) ?? new RowChecksum()).result(table));
   const differences = describeDifferences([...sums.tables, sums.files], [...read, files.result('files')]);
   if (differences.length > 0) throw new Error(`${file} is damaged: ${differences.join('; ')}`);
   return { header, sums };
@@ -136,8 +136,8 @@ type StoredFile = z.infer<typeof storedFileSchema>;
 async function* listStoredPaths(): AsyncGenerator<string> {
   for (const folder of folders) {
     const stored = join(/* turbopackIgnore: true */ config().dataDir, folder);
-    const found = await readdir(/* turbopackIgnore: true */ stored, { recursive: true }).catch(nullIfMissing);
-    yield* (found ?? [])
+    const entries = await readdir(/* turbopackIgnore: true */ stored, { recursive: true }).catch(nullIfMissing);
+    yield* (entries ?? [])
       .map((each) => `${folder}/${each.replaceAll('\\', '/')}`)
       .filter((each) => storedPathPattern.test(each))
       .sort();
@@ -172,7 +172,7 @@ export async function restoreFile({ path, data }: StoredFile): Promise<void> {
   const file = join(dataDir, path);
   if ((await stat(file).catch(nullIfMissing))?.size === bytes.length) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
+  await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
 }
 
 const contentTypeOf = (path: string): string =>

@@ -12,7 +12,7 @@ import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { assertNoUnfinishedRestore } from '@/lib/database/prepare-database';
 import { countOrders } from '@/lib/orders/order-counts';
 import { blankDatabase, freshDatabase } from '@/tests/support/database';
-import { inSnapshot, writeBackup, assertEnoughSpace } from './backup';
+import { runInSnapshot, writeBackup, assertEnoughSpace } from './backup';
 import { verifyBackup } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
 import * as tables from './tables';
@@ -77,7 +77,7 @@ describe('backup and restore', () => {
 
   it('backup and restore hold few long rows in memory at a time [R22]', async () => {
     const fetched: number[] = [];
-    await inSnapshot(source, async (tx) => {
+    await runInSnapshot(source, async (tx) => {
       const counting = {
         $executeRawUnsafe: (sql: string) => tx.$executeRawUnsafe(sql),
         $queryRawUnsafe: async (sql: string) => {

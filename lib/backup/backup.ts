@@ -23,14 +23,14 @@ export async function writeBackup(
   const tables: TableChecksum[] = [];
   const sums = { tables, files: new RowChecksum().result('files') };
   await writeBackupFile(file, async (append) => {
-    await inSnapshot(database, (tx) => append(backupLines(tx, version, now, tables)));
+    await runInSnapshot(database, (tx) => append(backupLines(tx, version, now, tables)));
     await append(fileLines(sums));
   });
   await storeLastBackup(database, { at: now, file, rows: tables.reduce((total, { rows }) => total + rows, 0) });
   return sums;
 }
 
-export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+export async function runInSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   return database.unhurried().$transaction(
     async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
@@ -103,9 +103,9 @@ async function assertSpace({ client }: OpenDatabase, file: string): Promise<void
 
 export function assertEnoughSpace(folder: string, freeBytes: number, backupBytes: number): void {
   if (freeBytes - backupBytes >= keepFreeBytes) return;
-  const mebibytes = (bytes: number) => Math.ceil(bytes / mebibyte);
+  const toMebibytes = (bytes: number) => Math.ceil(bytes / mebibyte);
   throw new Error(
-    `${folder} has ${mebibytes(freeBytes)} MiB free; a backup may take ${mebibytes(backupBytes)} MiB, and ${mebibytes(keepFreeBytes)} MiB must stay free. Nothing was written.`,
+    `${folder} has ${toMebibytes(freeBytes)} MiB free; a backup may take ${toMebibytes(backupBytes)} MiB, and ${toMebibytes(keepFreeBytes)} MiB must stay free. Nothing was written.`,
   );
 }
 

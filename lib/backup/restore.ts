@@ -3,9 +3,9 @@ import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { markRestoreBegun, markRestoreEnded } from '@/lib/database/prepare-database';
+import { markRestoreBegun, clearRestoreMarker } from '@/lib/database/prepare-database';
 import { writeFileAtomically } from '@/lib/write-file';
-import { inSnapshot, writeBackup } from './backup';
+import { runInSnapshot, writeBackup } from './backup';
 import { readBackupFile, verifyBackup, type BackupHeader, type BackupChecksums, restoreFile } from './backup-file';
 import {
   insertRows,
@@ -50,13 +50,13 @@ export async function restoreBackup(
   { after = async () => [], command = `npm run restore -- ${file}` }: RestoreOptions = {},
 ): Promise<RestoreResult> {
   await applyMigrations(database, { only: header.migrations });
-  await inSnapshot(database, async (tx) => {
-    await markRestoreEnded(tx);
+  await runInSnapshot(database, async (tx) => {
+    await clearRestoreMarker(tx);
     await assertEmpty(tx);
     await markRestoreBegun(tx, { command }, now);
   });
-  await inSnapshot(database, async (tx) => {
-    await markRestoreEnded(tx);
+  await runInSnapshot(database, async (tx) => {
+    await clearRestoreMarker(tx);
     await fillTables(tx, file);
     await advanceSequences(tx);
     const differences = describeDifferences(sums.tables, await readTableChecksums(tx));
@@ -66,8 +66,8 @@ export async function restoreBackup(
   });
   await applyMigrations(database);
   const secret = await storeSecret(header.authSecret);
-  const notes = await inSnapshot(database, async (tx) => {
-    await markRestoreEnded(tx);
+  const notes = await runInSnapshot(database, async (tx) => {
+    await clearRestoreMarker(tx);
     return after(tx, new Date(header.createdAt));
   });
   return { sums, notes: [...secret, ...notes] };
@@ -84,8 +84,8 @@ async function readTableChecksums(tx: Tx): Promise<TableChecksum[]> {
 }
 
 async function assertKnownMigrations(header: BackupHeader): Promise<void> {
-  const known = (await readMigrations()).migrationDirectories.map(({ path }) => path);
-  const unknown = header.migrations.filter((name) => !known.includes(name));
+  const knownMigrations = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) {
     throw new Error(
       `The backup was made by a newer version (${header.version}): this one does not know ${unknown.join(', ')}.`,
@@ -106,7 +106,7 @@ async function fillTables(tx: Tx, file: string): Promise<void> {
   let table = '';
   let rows: string[] = [];
   let characters = 0;
-  const flush = async () => {
+  const flushRows = async () => {
     if (rows.length > 0) await insertRows(tx, table, rows);
     rows = [];
     characters = 0;
@@ -114,12 +114,12 @@ async function fillTables(tx: Tx, file: string): Promise<void> {
   for await (const line of readBackupFile(file)) {
     if (line.kind !== 'row') continue;
     const isFull = rows.length === rowsPerInsert || characters + line.row.length > charactersPerInsert;
-    if (line.table !== table || isFull) await flush();
+    if (line.table !== table || isFull) await flushRows();
     table = line.table;
     rows.push(line.row);
     characters += line.row.length;
   }
-  await flush();
+  await flushRows();
 }
 
 /** Copies an existing secret first, because the restored second factors can be read only with the backup's secret. */
@@ -137,12 +137,12 @@ async function storeSecret(secret: string | null): Promise<string[]> {
           'AUTH_SECRET differs from the one of the backup, so second factors cannot be read. To keep them, start without AUTH_SECRET (on localhost), or set it to the authSecret in the first line of the backup.',
         ];
   }
-  const present = await readFile(file, 'utf8').catch(() => null);
-  if (present?.trim() === secret) return [];
-  if (present !== null) await copyFile(file, `${file}.before-restore`);
+  const currentSecret = await readFile(file, 'utf8').catch(() => null);
+  if (currentSecret?.trim() === secret) return [];
+  if (currentSecret !== null) await copyFile(file, `${file}.before-restore`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFileAtomically(file, secret, { mode: 0o600, flush: true });
-  return present === null
+  await writeFileAtomically(file, secret, { mode: 0o600, isFlushed: true });
+  return currentSecret === null
     ? []
     : [`${file} now has the secret of the backup; the previous one is in ${file}.before-restore.`];
 }

@@ -31,7 +31,7 @@ function sortByReferences(names: readonly string[], references: readonly Foreign
     const free = [...waiting].filter(
       (name) => !references.some(({ child, parent }) => child === name && waiting.has(parent)),
     );
-    if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting].join(', ')}`);
+    if (free.length === 0) throw new Error(`Tables have circular references: ${[...waiting].join(', ')}`);
     for (const name of free) {
       ordered.push(name);
       waiting.delete(name);

@@ -22,25 +22,25 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
   /** Retries until the notification is sent, or other processes would keep showing withdrawn content. */
-  const announce = async (tags: readonly string[], remove: boolean): Promise<void> => {
+  const announce = async (tags: readonly string[], isPurge: boolean): Promise<void> => {
     try {
-      await notify(await db(), tags, remove);
+      await notify(await db(), tags, isPurge);
     } catch (error) {
       log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes; trying again');
-      if (!stopped) setTimeout(() => void announce(tags, remove), 1000).unref();
+      if (!stopped) setTimeout(() => void announce(tags, isPurge), 1000).unref();
     }
   };
-  const stopAnnouncing = onInvalidate(({ tags, purge, isRemote }) => {
-    if (!isRemote) void announce(tags, purge);
+  const stopAnnouncing = onInvalidate(({ tags, isPurge, isRemote }) => {
+    if (!isRemote) void announce(tags, isPurge);
   });
-  const connect = async (first: boolean) => {
+  const connect = async (isFirst: boolean) => {
     try {
       const connected = await listen(url, () => {
         if (!stopped) retry = setTimeout(() => void connect(false), 1000);
       });
       if (stopped) return void (await connected.end().catch(() => undefined));
       client = connected;
-      if (!first) invalidateAll();
+      if (!isFirst) invalidateAll();
     } catch (error) {
       log.warn({ err: error }, 'Cannot listen for invalidations; trying again');
       if (!stopped) retry = setTimeout(() => void connect(false), 2000);
@@ -65,13 +65,13 @@ async function listen(url: string, onLost: () => void): Promise<pg.Client> {
     connectionTimeoutMillis: 2000,
   });
   let lost = false;
-  const lose = () => {
+  const loseConnection = () => {
     if (lost) return;
     lost = true;
     onLost();
   };
   client.on('error', () => void client.end().catch(() => undefined));
-  client.on('end', lose);
+  client.on('end', loseConnection);
   client.on('notification', ({ payload }) => handleMessage(payload ?? ''));
   try {
     await client.connect();
@@ -85,8 +85,9 @@ async function listen(url: string, onLost: () => void): Promise<pg.Client> {
 }
 
 function handleMessage(payload: string): void {
-  const heard = message.safeParse(parseJson(payload));
-  if (heard.success && heard.data.from !== ownProcessId) invalidateHere(heard.data.tags, heard.data.remove);
+  const invalidation = message.safeParse(parseJson(payload));
+  if (invalidation.success && invalidation.data.from !== ownProcessId)
+    invalidateHere(invalidation.data.tags, invalidation.data.remove);
 }
 
 /** PostgreSQL notifies the other processes on commit. Call `invalidateHere` for this process afterwards. */
@@ -94,9 +95,9 @@ export async function announceInTransaction(tx: Tx, tags: readonly string[]): Pr
   if (config().databaseUrl) await notify(tx, tags, false);
 }
 
-async function notify(client: Pick<Tx, '$queryRaw'>, tags: readonly string[], remove: boolean): Promise<void> {
+async function notify(client: Pick<Tx, '$queryRaw'>, tags: readonly string[], isPurge: boolean): Promise<void> {
   for (const part of splitTags(tags)) {
-    await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: ownProcessId, tags: part, remove })})::text`;
+    await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: ownProcessId, tags: part, remove: isPurge })})::text`;
   }
 }
 

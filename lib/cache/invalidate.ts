@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { afterCommit } from '@/lib/process/after-commit';
+import { runAfterCommit } from '@/lib/process/after-commit';
 import { processState } from '@/lib/process/process-state';
 import { lifecycle } from '@/lib/process/shared-state';
 import { previewContext } from './page-context';
@@ -7,7 +7,7 @@ import { previewContext } from './page-context';
 export interface Invalidation {
   /** `*` matches every tag. */
   readonly tags: readonly string[];
-  readonly purge: boolean;
+  readonly isPurge: boolean;
   readonly isRemote: boolean;
 }
 
@@ -25,17 +25,17 @@ function notifyListeners(invalidation: Invalidation): void {
  * The stale page, marked by `Cache-Status`, is served while the new render is slow or fails.
  */
 export function invalidate(...tags: readonly string[]): void {
-  afterCommit(() => notifyListeners({ tags, purge: false, isRemote: false }));
+  runAfterCommit(() => notifyListeners({ tags, isPurge: false, isRemote: false }));
 }
 
 /** Like `invalidate`, but never serves the stale page: for deleted, withdrawn or unpublished content. */
 export function purge(...tags: readonly string[]): void {
-  afterCommit(() => notifyListeners({ tags, purge: true, isRemote: false }));
+  runAfterCommit(() => notifyListeners({ tags, isPurge: true, isRemote: false }));
 }
 
 /** Applies an invalidation from another process without announcing it again. */
 export function invalidateHere(tags: readonly string[], isPurge: boolean): void {
-  notifyListeners({ tags, purge: isPurge, isRemote: true });
+  notifyListeners({ tags, isPurge: isPurge, isRemote: true });
 }
 
 export function onInvalidate(listener: Listener): () => void {
@@ -68,8 +68,8 @@ export function memoizeUntilInvalidated<Value>(
 ): Promise<Value> {
   // Do not cache here: commands receive no invalidations, and a preview's data is private to its editor.
   if (!lifecycle.ready || previewContext()) return load();
-  const known = entries.get(key);
-  if (known) return known.value as Promise<Value>;
+  const cachedEntry = entries.get(key);
+  if (cachedEntry) return cachedEntry.value as Promise<Value>;
   const entry: Entry = { tags, value: load() };
   entries.set(key, entry);
   entry.value.catch(() => {

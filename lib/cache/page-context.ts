@@ -42,9 +42,9 @@ export const isAdminPreview = (): boolean => previewContext()?.forAdministrator 
 /** Calls `ask` only once per page render; outside a render, on every call. */
 export function oncePerPage<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
   const answers = storage.getStore()?.answers;
-  const known = (answers?.get(name) as Promise<Value> | undefined) ?? ask();
-  answers?.set(name, known);
-  return known;
+  const answer = (answers?.get(name) as Promise<Value> | undefined) ?? ask();
+  answers?.set(name, answer);
+  return answer;
 }
 
 export function tagPage(...tags: readonly string[]): void {

@@ -43,12 +43,12 @@ function buildConfig(
   env: Environment,
   given: RawEnvironment,
   siteUrl: string,
-  onLocalhost: boolean,
+  isOnLocalhost: boolean,
   problems: string[],
 ) {
-  if (!onLocalhost && !env.AUTH_SECRET)
+  if (!isOnLocalhost && !env.AUTH_SECRET)
     problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
-  if (!onLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
+  if (!isOnLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
   const dataDir = resolve(env.DATA_DIR);
   const contentDir = resolve(env.CONTENT_DIR);
   if (!isFolder(contentDir)) problems.push(`CONTENT_DIR: no such folder: ${contentDir}`);
@@ -58,7 +58,7 @@ function buildConfig(
   return {
     port: env.PORT,
     siteUrl: new URL(siteUrl).origin,
-    onLocalhost,
+    onLocalhost: isOnLocalhost,
     siteProject: env.SITE_PROJECT,
     contentDir,
     /** Created on first use, so that `restore` can install the backup's secret first. */
@@ -72,14 +72,14 @@ function buildConfig(
     mediaBucket: bucketConfig(env, given, problems),
     sendFiles: env.SEND_FILES,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${isOnLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
     contactEmail: env.CONTACT_EMAIL,
     contactWebhookUrl: env.CONTACT_WEBHOOK_URL,
     newsletterPerMinute: env.NEWSLETTER_PER_MINUTE,
     newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN,
     newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
     /** Each provider is null until its variables are set. */
-    payments: { paymob: paymobConfig(env, given, onLocalhost, problems) },
+    payments: { paymob: paymobConfig(env, given, isOnLocalhost, problems) },
     google: providerConfig('GOOGLE', env, given, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, given, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S,

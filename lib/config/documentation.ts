@@ -4,7 +4,7 @@ export function envExample(): string {
   const lines = documentedVariables().flatMap(({ section, name, value, example, description }) => [
     ...(section ? ['', `# ── ${section} ──`] : []),
     `# ${description.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')}`,
-    `# ${name}=${quoted(String(value ?? example ?? ''))}`,
+    `# ${name}=${quoteValue(String(value ?? example ?? ''))}`,
   ]);
   return `# Every variable that the service reads; all are optional on localhost. The service checks them at startup and lists all problems at once.
 # Put values with spaces or any of & $ # ; in single quotes: systemd, compose and shells read them alike (docker run --env-file does not).
@@ -12,16 +12,16 @@ ${lines.join('\n')}
 `;
 }
 
-const quoted = (value: string): string => (/^[\w@:/.,+-]*$/.test(value) ? value : `'${value}'`);
+const quoteValue = (value: string): string => (/^[\w@:/.,+-]*$/.test(value) ? value : `'${value}'`);
 
 export function configurationPage(): string {
-  const row = ({ name, description, standard, value }: DocumentedVariable) =>
+  const tableRow = ({ name, description, standard, value }: DocumentedVariable) =>
     `| \`${name}\` | ${description} | ${standard ?? (value === null ? '–' : `\`${value}\``)} |`;
   const lines = documentedVariables().flatMap((variable) => [
     ...(variable.section
       ? ['', `## ${variable.section}`, '', '| variable | meaning | default |', '|---|---|---|']
       : []),
-    row(variable),
+    tableRow(variable),
   ]);
   return `# Configuration
 

@@ -70,7 +70,7 @@ const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
 export function paymobConfig(
   env: z.infer<z.ZodObject<typeof paymobVariables>>,
   given: RawEnvironment,
-  onLocalhost: boolean,
+  isOnLocalhost: boolean,
   problems: string[],
 ): PaymobConfig | null {
   const {
@@ -87,7 +87,7 @@ export function paymobConfig(
     problems,
   );
   if (!isOn) return null;
-  const mode = env.PAYMOB_MODE ?? (onLocalhost ? 'test' : 'live');
+  const mode = env.PAYMOB_MODE ?? (isOnLocalhost ? 'test' : 'live');
   const baseUrl = (env.PAYMOB_BASE_URL ?? 'https://accept.paymob.com').replace(/\/$/, '');
   checkMode({ PAYMOB_SECRET_KEY: secretKey, PAYMOB_PUBLIC_KEY: publicKey }, mode, baseUrl, problems);
   if (!secretKey || !publicKey || !apiKey || !hmacSecret || !ids) return null;

@@ -6,8 +6,8 @@ const derivedKeys = new Map<string, Buffer>();
 /** Derives a different key for each purpose, with HKDF-SHA256. */
 export function deriveKey(purpose: string): Buffer {
   const name = `${purpose}\n${config().authSecret}`;
-  const known = derivedKeys.get(name);
-  if (known) return known;
+  const cachedKey = derivedKeys.get(name);
+  if (cachedKey) return cachedKey;
   const key = Buffer.from(hkdfSync('sha256', config().authSecret, '', purpose, 32));
   derivedKeys.set(name, key);
   return key;

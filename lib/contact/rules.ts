@@ -53,8 +53,8 @@ const detailRules: Record<DetailField, (text: string, today: string) => string |
 };
 
 export const checkDetailField = (field: DetailField, text: string, today: string): string | null => {
-  const given = foldDigits(cleanCode(text));
-  return given === '' ? null : detailRules[field](given, today);
+  const code = foldDigits(cleanCode(text));
+  return code === '' ? null : detailRules[field](code, today);
 };
 
 const cleaned: Record<ContactField, (text: string) => string> = {

@@ -211,9 +211,9 @@ describe('the terms of docs/glossary.md', () => {
   });
 
   it('no Arabic text begins with a Latin word, which would set the wrong text direction [A2]', () => {
-    const withoutMarkup = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\u2066[^\u2069]*\u2069/g, '');
+    const dropMarkup = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\u2066[^\u2069]*\u2069/g, '');
     const turned = textsOf('ar')
-      .map(withoutMarkup)
+      .map(dropMarkup)
       .filter(
         (text) =>
           /\p{Script=Arabic}/u.test(text) &&

@@ -49,11 +49,11 @@ export async function listJsonFiles(folder: string): Promise<string[]> {
 
 /** Lists the project's content files. A file that exists in each language appears once, with `*` as its language. */
 export async function listContentFiles(root = config().contentDir): Promise<string[]> {
-  const names = (await listJsonFiles(join(root, config().siteProject))).map(withoutLanguage);
+  const names = (await listJsonFiles(join(root, config().siteProject))).map(dropLanguage);
   return [...new Set(names)].sort();
 }
 
-function withoutLanguage(path: string): string {
+function dropLanguage(path: string): string {
   const [first, ...rest] = path.split('/');
   if (isLanguage(first)) return `*/${rest.join('/')}`;
   return first === 'i18n' ? 'i18n/*.json' : path;

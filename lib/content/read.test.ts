@@ -13,7 +13,7 @@ const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filt
 const restore = (path: string) => cpSync(join('content', path), join(folder, path));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const edit = (path: string, text: string) => writeFileSync(join(folder, path), text);
-const logged = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
+const loggedLines = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
 
 beforeEach(() => void vi.spyOn(log, 'error'));
 afterEach(() =>
@@ -33,7 +33,7 @@ const pagesWithoutBlocks = (lang: string) =>
     .map((path) => path.split('/')[2] ?? '')
     .filter((page) => !['home-page', 'service-page', 'aboutus-page'].includes(page));
 
-const everything = () =>
+const readEverything = () =>
   Promise.all([
     read.readSiteConfig(),
     read.readStyle(),
@@ -61,7 +61,7 @@ const everything = () =>
 
 describe('valid content', () => {
   it('gives every page its blocks in the listed order and logs nothing [C1, C3, C4]', async () => {
-    expect((await everything()).every(Boolean)).toBe(true);
+    expect((await readEverything()).every(Boolean)).toBe(true);
     expect((await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName)).toEqual(
       (await read.readPagesComponents())?.homeComponents.map(({ fileName }) => fileName),
     );
@@ -69,7 +69,7 @@ describe('valid content', () => {
       (await readServicesPage('de'))?.blocks.flatMap(({ details }) => details.services).length,
     ).toBeGreaterThanOrEqual(6);
     expect((await readAboutPage('en'))?.blocks).toHaveLength(4);
-    expect(logged()).toEqual([]);
+    expect(loggedLines()).toEqual([]);
   });
 
   it('finds an item by the slug of its title, and redirects a former slug [A7, A14]', async () => {
@@ -155,7 +155,7 @@ describe('valid content', () => {
     ['home-page', 'hero', 'midan'],
   ])('%s/%s/%s is missing and logged [A10]', async (pagename, filename, title) => {
     expect(await findDetails('ar', pagename, filename, title)).toEqual({ state: 'missing' });
-    expect(logged().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
+    expect(loggedLines().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
   });
 });
 
@@ -165,11 +165,11 @@ describe('broken content', () => {
     const blocks = (await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName);
     expect(blocks).not.toContain('home-page/learn');
     expect(blocks).toHaveLength(4);
-    expect(logged()).toEqual(['Error fetching file: midan/ar/home-page/learn.json']);
+    expect(loggedLines()).toEqual(['Error fetching file: midan/ar/home-page/learn.json']);
     edit('midan/pages-components.json', '{}');
     expect(await readHomePage('ar')).toBeNull();
-    expect(logged().at(-1)).toBe('Resolver data is undefined: /ar/home');
-    expect(logged()).toContain('Error fetching file: midan/pages-components.json');
+    expect(loggedLines().at(-1)).toBe('Resolver data is undefined: /ar/home');
+    expect(loggedLines()).toContain('Error fetching file: midan/pages-components.json');
   });
 
   it('header, footer, social links and style are null one at a time when broken [B9]', async () => {
@@ -181,7 +181,7 @@ describe('broken content', () => {
     ] as const) {
       edit(`midan/${path}`, '{"tabs": 1');
       expect(await reader(), path).toBeNull();
-      expect(logged().at(-1)).toBe(`Error fetching file: midan/${path}`);
+      expect(loggedLines().at(-1)).toBe(`Error fetching file: midan/${path}`);
     }
   });
 
@@ -204,8 +204,8 @@ describe('broken content', () => {
       for (const path of files) {
         vi.mocked(log.error).mockClear();
         edit(path, spoil(readFileSync(join('content', path), 'utf8')));
-        const read = await everything();
-        expect(logged(), path).toContain(`Error fetching file: ${path}`);
+        const read = await readEverything();
+        expect(loggedLines(), path).toContain(`Error fetching file: ${path}`);
         expect(read.filter(Boolean).length, path).toBeGreaterThanOrEqual(
           read.length - (path.endsWith('pages-components.json') ? 4 * languages.length : 1),
         );

@@ -8,7 +8,7 @@ import { defaultLanguage } from '@/lib/language';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 
-const mostAnswers = 20;
+const maxAnswers = 20;
 
 const answer = z.string().trim().max(2000, 'too_long');
 
@@ -23,7 +23,7 @@ export const feedbackSchema = z.object({
     .default(0),
   answers: z
     .record(z.string().max(60), answer)
-    .refine((answers) => Object.keys(answers).length <= mostAnswers, 'too_long')
+    .refine((answers) => Object.keys(answers).length <= maxAnswers, 'too_long')
     .default({}),
 });
 

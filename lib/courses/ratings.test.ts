@@ -40,7 +40,7 @@ async function viewer(userId: string): Promise<void> {
   for (const lesson of ['01-welcome.mp4', '02-first.mp4']) await watch(userId, lesson);
 }
 
-const only = async (state: 'waiting' | 'published' | 'hidden') => {
+const listInState = async (state: 'waiting' | 'published' | 'hidden') => {
   const { rows } = await listRatings(admin, { state, page: 1 });
   expect(rows).toHaveLength(1);
   return rows[0]!;
@@ -91,7 +91,7 @@ test('a rating disappears with a refund, also from cached pages, and returns wit
   for (const userId of ['mona', 'omar', 'hoda']) await viewer(userId);
   for (const userId of ['mona', 'omar']) await rate(userId, 5);
   await rate('hoda', 2, 'Too short');
-  const { id } = await only('waiting');
+  const { id } = await listInState('waiting');
   await moderateRating(admin, id, { status: 'published', answer: null, changedAt: now.toISOString() });
   expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
   const invalidated: string[] = [];
@@ -113,7 +113,7 @@ test('a text waits for moderation, again after each change; the admin’s answer
   await viewer('mona');
   expect(await rate('mona', 4, 'Clear and short')).toMatchObject({ status: 'waiting' });
   expect(await listPublishedRatings(courseSlug, 12)).toEqual([]);
-  const { id } = await only('waiting');
+  const { id } = await listInState('waiting');
   await moderateRating(admin, id, { status: 'published', answer: 'Thank you', changedAt: now.toISOString() });
   expect(await listPublishedRatings(courseSlug, 12)).toMatchObject([
     { stars: 4, text: 'Clear and short', answer: 'Thank you', learner: 'منى' },
@@ -128,7 +128,7 @@ test('a text waits for moderation, again after each change; the admin’s answer
 test('a text changed since the admin read it is not published, and a hidden one stays hidden [N4]', async () => {
   await viewer('mona');
   await rate('mona', 4, 'Clear');
-  const { id } = await only('waiting');
+  const { id } = await listInState('waiting');
   await rate('mona', 1, 'Something else', later);
   await expect(
     moderateRating(admin, id, { status: 'published', answer: null, changedAt: now.toISOString() }),
@@ -144,7 +144,7 @@ test('a text changed since the admin read it is not published, and a hidden one 
 test('a hidden rating stays hidden without its text, even after another text waited in between [N4]', async () => {
   await viewer('mona');
   await rate('mona', 1, 'Call 01001234567');
-  const { id } = await only('waiting');
+  const { id } = await listInState('waiting');
   await moderateRating(admin, id, { status: 'hidden', answer: null, changedAt: now.toISOString() });
   expect(await rate('mona', 1, '', later)).toMatchObject({ status: 'hidden' });
   expect(await rate('mona', 1, 'Call me', later)).toMatchObject({ status: 'waiting' });

@@ -147,13 +147,13 @@ interface PublishedRating {
   /** First name only. */ learner: string;
 }
 
-export async function listPublishedRatings(courseSlug: string, most: number): Promise<PublishedRating[]> {
+export async function listPublishedRatings(courseSlug: string, limit: number): Promise<PublishedRating[]> {
   try {
     const client = await db();
     const rows = await client.$queryRaw<Array<Omit<PublishedRating, 'learner'> & { name: string }>>`
       SELECT r."id", r."stars", r."text", r."answer", r."changedAt", u."name" FROM "CourseRating" r
       JOIN "User" u ON u."id" = r."userId" WHERE r."courseSlug" = ${courseSlug} AND r."text" <> '' AND ${isShown}
-      ORDER BY r."changedAt" DESC, r."id" DESC LIMIT ${most}`;
+      ORDER BY r."changedAt" DESC, r."id" DESC LIMIT ${limit}`;
     return rows.map(({ name, ...row }) => ({ ...row, learner: name.split(' ')[0] ?? '' }));
   } catch (error) {
     log.warn({ err: error, course: courseSlug }, 'Ratings could not be read');

@@ -15,7 +15,7 @@ import { openPostgresql } from './postgresql';
 import { consumeLimit } from './rate-limit';
 
 /** Allows one query timeout of 1.7 s, but not two in a row. */
-const inTime = <Value>(work: Promise<Value>): Promise<Value> =>
+const failAfterTimeout = <Value>(work: Promise<Value>): Promise<Value> =>
   Promise.race([work, sleep(3000, null, { ref: false }).then(() => Promise.reject(new Error('not in time')))]);
 
 describe('database', () => {
@@ -113,7 +113,7 @@ describe('database', () => {
     const { client, close } = await openPostgresql(
       `postgresql://nobody:none@127.0.0.1:${(mute.address() as AddressInfo).port}/none`,
     );
-    await expect(inTime(client.fact.findMany())).rejects.toSatisfy(isDatabaseDown);
+    await expect(failAfterTimeout(client.fact.findMany())).rejects.toSatisfy(isDatabaseDown);
     await close();
     mute.close();
   });
@@ -138,11 +138,11 @@ describe('database', () => {
     it('queries on open connections fail in time, and so do queries waiting for a connection', async () => {
       proxy.silence();
       const queries = Array.from({ length: 30 }, () =>
-        inTime(proxied.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)),
+        failAfterTimeout(proxied.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)),
       );
       expect(new Set(await Promise.all(queries))).toEqual(new Set([true]));
       proxy.mend();
-      expect(await inTime(proxied.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+      expect(await failAfterTimeout(proxied.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     });
 
     it('an open transaction fails in time, and its connection is not reused', async () => {
@@ -152,7 +152,7 @@ describe('database', () => {
         proxy.silence();
         await tx.$queryRaw`SELECT 2`;
       });
-      await expect(inTime(work)).rejects.toSatisfy(isDatabaseDown);
+      await expect(failAfterTimeout(work)).rejects.toSatisfy(isDatabaseDown);
       proxy.mend();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, at) => proxied.client.$queryRaw`SELECT ${at}::int AS at`),

@@ -21,7 +21,7 @@ function run(program: string, through: readonly string[] = []): { child: ChildPr
 
 const hold = (path: string) =>
   `await tryLock(${JSON.stringify(path)}); console.log(process.pid); setInterval(() => undefined, 1000);`;
-const ended = (child: ChildProcess) => new Promise((done) => child.once('exit', done));
+const waitForExit = (child: ChildProcess) => new Promise((done) => child.once('exit', done));
 const refusal = (pid: number) => new Error(`in use by ${pid}`);
 const pidOf = (taken: Awaited<ReturnType<typeof tryLock>>) => ('pid' in taken ? taken.pid : 'taken');
 
@@ -73,7 +73,7 @@ describe('the folder lock', () => {
     );
     await dead.next();
     dead.child.kill('SIGKILL');
-    await ended(dead.child);
+    await waitForExit(dead.child);
     const start = Date.now() + 2500;
     const contender = `
       const won = [];
@@ -94,7 +94,7 @@ describe('the folder lock', () => {
     writeFileSync(lock, `${child.pid} 4711`);
     expect(pidOf(await tryLock(lock))).toBe(child.pid);
     child.kill('SIGKILL');
-    await ended(child);
+    await waitForExit(child);
     expect(pidOf(await tryLock(lock))).toBe('taken');
   });
 

@@ -49,10 +49,10 @@ interface WaitOptions {
 export async function waitForLock(lock: string, { timeoutMs, onWait, refusal }: WaitOptions): Promise<FolderLock> {
   const deadlineAtMs = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
-    const taken = await tryLock(lock);
-    if ('release' in taken) return taken;
-    if (performance.now() >= deadlineAtMs) throw refusal(taken.pid);
-    if (tries === 0) onWait(taken.pid);
+    const attempt = await tryLock(lock);
+    if ('release' in attempt) return attempt;
+    if (performance.now() >= deadlineAtMs) throw refusal(attempt.pid);
+    if (tries === 0) onWait(attempt.pid);
     await sleep(100);
   }
 }

@@ -19,9 +19,9 @@ export const installationFile = (dataDir: string): string => join(dataDir, 'inst
 
 /** @throws Error if this installation has used the database at `address` */
 export function refuseLostDatabase(dataDir: string, address: string, loss: string): void {
-  const known = readInstallation(dataDir);
-  if (known && !known.databases[address]) return;
-  const since = known?.databases[address]?.since.slice(0, 10);
+  const installation = readInstallation(dataDir);
+  if (installation && !installation.databases[address]) return;
+  const since = installation?.databases[address]?.since.slice(0, 10);
   throw new Error(
     `The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put the data back, or restore the last backup: npm run restore -- <file>. To start again with an empty database, delete ${installationFile(dataDir)}`,
   );
@@ -29,29 +29,29 @@ export function refuseLostDatabase(dataDir: string, address: string, loss: strin
 
 /** @throws Error if a database that this installation has used is empty */
 export async function assertNotLost(dataDir: string, database: OpenDatabase): Promise<void> {
-  const known = readInstallation(dataDir);
-  if (known && Object.keys(known.databases).length === 0) return;
+  const installation = readInstallation(dataDir);
+  if (installation && Object.keys(installation.databases).length === 0) return;
   if (!(await isEmpty(database))) {
-    if (hasLeft(known, database.address))
+    if (hasLeft(installation, database.address))
       log.warn(
-        { database: database.address, last: known?.current },
+        { database: database.address, last: installation?.current },
         'The installation has moved from this database to another one. Check DATABASE_URL.',
       );
     return;
   }
   refuseLostDatabase(dataDir, database.address, `the database ${database.address} is empty`);
   log.warn(
-    { database: database.address, known: Object.keys(known?.databases ?? {}) },
+    { database: database.address, known: Object.keys(installation?.databases ?? {}) },
     'This database is new and empty, but the installation has used another one so far',
   );
 }
 
 /** @throws Error if the installation has moved to another database */
 export function assertNotMovedAway(dataDir: string, { address }: OpenDatabase, remedy: string = environmentHint): void {
-  const known = readInstallation(dataDir);
-  if (hasLeft(known, address))
+  const installation = readInstallation(dataDir);
+  if (hasLeft(installation, address))
     throw new Error(
-      `This installation runs on ${known?.current}, but the command was given ${address}, which it no longer uses. ${remedy}`,
+      `This installation runs on ${installation?.current}, but the command was given ${address}, which it no longer uses. ${remedy}`,
     );
 }
 

@@ -51,14 +51,14 @@ export async function applyMigrations(
   database: OpenDatabase,
   { only, folder = migrationsFolder, lockTries = 20 }: MigrationOptions = {},
 ): Promise<string[]> {
-  const known = await listMigrations(folder);
-  const applied = await readApplied(database);
-  refuseNewer(applied, known);
-  const wanted = known.filter(({ name }) => only?.includes(name) ?? true);
-  if (wanted.every(({ name }) => applied.has(name))) return [];
+  const allMigrations = await listMigrations(folder);
+  const applied = await readAppliedNames(database);
+  refuseNewer(applied, allMigrations);
+  const wantedMigrations = allMigrations.filter(({ name }) => only?.includes(name) ?? true);
+  if (wantedMigrations.every(({ name }) => applied.has(name))) return [];
   for (let tries = 1; ; tries += 1) {
     try {
-      return await database.scripted((connection) => applyPending(connection, wanted));
+      return await database.scripted((connection) => applyPendingMigrations(connection, wantedMigrations));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (tries === lockTries)
@@ -76,7 +76,7 @@ export async function applyMigrations(
 const lockTimeoutMs = 3000;
 const lockPauseMs = 2000;
 
-async function applyPending(connection: ScriptConnection, wanted: readonly Migration[]): Promise<string[]> {
+async function applyPendingMigrations(connection: ScriptConnection, wanted: readonly Migration[]): Promise<string[]> {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   await connection.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await connection.query(createTable);
@@ -103,10 +103,10 @@ function refuseNewer(applied: ReadonlySet<string>, known: readonly Migration[]):
 }
 
 export async function assertMigrated(database: OpenDatabase, folder = migrationsFolder): Promise<void> {
-  const known = await listMigrations(folder);
-  const applied = await readApplied(database);
-  refuseNewer(applied, known);
-  const pending = known.filter(({ name }) => !applied.has(name));
+  const knownMigrations = await listMigrations(folder);
+  const applied = await readAppliedNames(database);
+  refuseNewer(applied, knownMigrations);
+  const pending = knownMigrations.filter(({ name }) => !applied.has(name));
   if (pending.length > 0)
     throw new Error(
       `The database lacks ${pending.map(({ name }) => name).join(', ')}. Start the service of this version once: unlike a command, it migrates the database.`,
@@ -114,7 +114,7 @@ export async function assertMigrated(database: OpenDatabase, folder = migrations
 }
 
 export async function pendingMigrations(database: OpenDatabase, folder = migrationsFolder): Promise<string[]> {
-  const applied = await readApplied(database);
+  const applied = await readAppliedNames(database);
   return (await listMigrations(folder)).map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
@@ -124,7 +124,7 @@ async function listMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** @throws Error if the database belongs to another program or has an unfinished migration */
-async function readApplied({ client }: OpenDatabase): Promise<Set<string>> {
+async function readAppliedNames({ client }: OpenDatabase): Promise<Set<string>> {
   const [state] = await client.$queryRaw<Array<{ prepared: boolean; table: string | null }>>`
     SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS prepared, min(tablename::text) AS "table" FROM pg_tables WHERE schemaname = current_schema()`;
   if (!state?.prepared) {

@@ -55,12 +55,12 @@ export async function openPglite(dataDir: string, mode: OpenMode = 'existing'): 
   try {
     if (isAbsent(folder)) {
       if (mode === 'first') refuseLostDatabase(dataDir, address, `its folder ${folder} is gone or empty`);
-      await initialise(folder, mode);
+      await initialiseFolder(folder, mode);
     } else if (!existsSync(join(folder, 'PG_VERSION'))) {
-      refuseDamaged(folder, 'PG_VERSION is missing');
+      throwDamaged(folder, 'PG_VERSION is missing');
     }
     const pglite = await PGlite.create({ dataDir: folder, startParams }).catch((error: unknown) =>
-      refuseDamaged(folder, error),
+      throwDamaged(folder, error),
     );
     return wrapPglite(pglite, lock.release);
   } catch (error) {
@@ -72,7 +72,7 @@ export async function openPglite(dataDir: string, mode: OpenMode = 'existing'): 
 const isAbsent = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
 /** Never re-initialises over existing data (R21). */
-function refuseDamaged(folder: string, error: unknown): never {
+function throwDamaged(folder: string, error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   throw new Error(
     `The embedded database in ${folder} cannot be opened (${reason}). Nothing was changed. Move the folder away and restore the last backup: npm run restore -- <file>`,
@@ -80,7 +80,7 @@ function refuseDamaged(folder: string, error: unknown): never {
   );
 }
 
-async function initialise(folder: string, mode: OpenMode): Promise<void> {
+async function initialiseFolder(folder: string, mode: OpenMode): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   // The template is no use to a restore, which applies the migrations of its backup.

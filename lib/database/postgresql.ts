@@ -69,7 +69,7 @@ export async function openPostgresql(url: string): Promise<OpenDatabase> {
     kind: 'postgresql',
     address: addressOf(url),
     unhurried: () => (unhurried ??= withJsonColumns(new PrismaClient({ adapter: factory }))),
-    scripted: (work) => inScriptedTransaction(new pg.Client({ connectionString: url, ...keepAlive }), work),
+    scripted: (work) => runScriptedTransaction(new pg.Client({ connectionString: url, ...keepAlive }), work),
     async close() {
       await Promise.all([client.$disconnect(), unhurried?.$disconnect()]);
     },
@@ -81,7 +81,7 @@ function addressOf(url: string): string {
   return `postgresql://${host}:${port}/${database}`;
 }
 
-async function inScriptedTransaction<Value>(
+async function runScriptedTransaction<Value>(
   client: pg.Client,
   work: (connection: ScriptConnection) => Promise<Value>,
 ): Promise<Value> {

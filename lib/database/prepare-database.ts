@@ -37,7 +37,7 @@ export async function markRestoreBegun(tx: Tx, { command }: RestoreMarker, now: 
   await tx.$executeRaw`INSERT INTO "Fact" (name, value, "updatedAt") VALUES (${restoreFact}, jsonb_build_object('command', ${command}::text), ${now}) ON CONFLICT (name) DO NOTHING`;
 }
 
-export async function markRestoreEnded(tx: Tx): Promise<void> {
+export async function clearRestoreMarker(tx: Tx): Promise<void> {
   await tx.$executeRaw`DELETE FROM "Fact" WHERE name = ${restoreFact}`;
 }
 
@@ -48,8 +48,10 @@ const clearingHints: Record<OpenDatabase['kind'], string> = {
 
 /** @throws Error after an interrupted restore */
 export async function assertNoUnfinishedRestore({ client, kind }: OpenDatabase): Promise<void> {
-  const [table] = await client.$queryRaw<Array<{ there: boolean }>>`SELECT to_regclass('"Fact"') IS NOT NULL AS there`;
-  if (!table?.there) return;
+  const [table] = await client.$queryRaw<
+    Array<{ exists: boolean }>
+  >`SELECT to_regclass('"Fact"') IS NOT NULL AS "exists"`;
+  if (!table?.exists) return;
   const row = await client.fact.findUnique({ where: { name: restoreFact }, select: { value: true } });
   if (!row) return;
   const command = restoreMarkerSchema.safeParse(row.value).data?.command ?? 'npm run restore -- <file>';

@@ -52,7 +52,7 @@ function fencedConnection<Connection extends SqlDriverAdapter>(
     } catch (error) {
       // A failed script may leave its own transaction open.
       await parts.runScript(connection, 'ROLLBACK').catch(() => undefined);
-      throw asAdapterError(error);
+      throw toAdapterError(error);
     }
   };
   return connection;
@@ -60,7 +60,7 @@ function fencedConnection<Connection extends SqlDriverAdapter>(
 
 type ServerError = Error & { code: string; severity?: string; detail?: string; column?: string; hint?: string };
 
-function asAdapterError(error: unknown): unknown {
+function toAdapterError(error: unknown): unknown {
   if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test((error as ServerError).code)) return error;
   const { code, severity = 'ERROR', message, detail, column, hint } = error as ServerError;
   return new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
@@ -162,18 +162,18 @@ function cleanArgs<Args>(columns: readonly string[], args: Args): Args {
 
 function cleanRow(columns: readonly string[], row: unknown): unknown {
   const cleaned = { ...(row as Record<string, unknown>) };
-  for (const column of columns) if (cleaned[column] !== undefined) cleaned[column] = withoutUndefined(cleaned[column]);
+  for (const column of columns) if (cleaned[column] !== undefined) cleaned[column] = dropUndefined(cleaned[column]);
   return cleaned;
 }
 
-function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutUndefined);
+function dropUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropUndefined);
   if (typeof value !== 'object' || value === null) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)
-      .map(([name, member]) => [name, withoutUndefined(member)]),
+      .map(([name, member]) => [name, dropUndefined(member)]),
   );
 }

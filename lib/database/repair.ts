@@ -15,11 +15,11 @@ interface Effects {
   changes: string[];
 }
 
-async function findUnfinished({ client }: OpenDatabase): Promise<UnfinishedMigration[]> {
+async function findUnfinishedMigrations({ client }: OpenDatabase): Promise<UnfinishedMigration[]> {
   const [table] = await client.$queryRaw<
-    Array<{ there: boolean }>
-  >`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`;
-  if (!table?.there) return [];
+    Array<{ exists: boolean }>
+  >`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`;
+  if (!table?.exists) return [];
   return client.$queryRaw<UnfinishedMigration[]>`
     SELECT migration_name::text AS name, started_at AS "startedAt", logs::text AS log FROM "_prisma_migrations"
     WHERE finished_at IS NULL AND rolled_back_at IS NULL ORDER BY started_at`;
@@ -45,15 +45,15 @@ async function findEffects(database: OpenDatabase, name: string, folder = migrat
   const finished = await finishedNames(database);
   const [found, { before, after }] = await Promise.all([
     readDatabaseShape(database),
-    shapesBeforeAndAfter(finished, name, folder),
+    readShapesAround(finished, name, folder),
   ]);
-  const changes = differences(before, found);
+  const changes = listDifferences(before, found);
   if (changes.length === 0) return { extent: 'none', changes };
   if (!after) return { extent: 'unknown', changes };
-  return { extent: differences(after, found).length === 0 ? 'all' : 'part', changes };
+  return { extent: listDifferences(after, found).length === 0 ? 'all' : 'part', changes };
 }
 
-async function shapesBeforeAndAfter(
+async function readShapesAround(
   finished: readonly string[],
   name: string,
   folder: string,
@@ -79,7 +79,7 @@ async function finishedNames({ client }: OpenDatabase): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-function differences(from: ReadonlySet<string>, to: ReadonlySet<string>): string[] {
+function listDifferences(from: ReadonlySet<string>, to: ReadonlySet<string>): string[] {
   const added = [...to].filter((line) => !from.has(line)).map((line) => `+ ${line}`);
   const removed = [...from].filter((line) => !to.has(line)).map((line) => `- ${line}`);
   return [...added, ...removed].sort();
@@ -108,19 +108,19 @@ export async function repairDatabase(
   database: OpenDatabase,
   { rolledBack, applied, folder }: RepairOptions,
 ): Promise<{ ok: boolean; lines: string[] }> {
-  const unfinished = await findUnfinished(database);
-  const wanted = rolledBack ?? applied;
-  if (wanted !== undefined) {
+  const unfinished = await findUnfinishedMigrations(database);
+  const migrationName = rolledBack ?? applied;
+  if (migrationName !== undefined) {
     const as = rolledBack === undefined ? 'applied' : 'rolled back';
-    if (!(await settleMigration(database, wanted, as)))
+    if (!(await settleMigration(database, migrationName, as)))
       return {
         ok: false,
-        lines: [`No unfinished migration is called ${wanted}.`, ...unfinished.map(({ name }) => `  ${name}`)],
+        lines: [`No unfinished migration is called ${migrationName}.`, ...unfinished.map(({ name }) => `  ${name}`)],
       };
     return {
       ok: true,
       lines: [
-        `${wanted} is marked as ${as}. ${as === 'applied' ? 'It is not run again.' : 'The next start applies it again.'}`,
+        `${migrationName} is marked as ${as}. ${as === 'applied' ? 'It is not run again.' : 'The next start applies it again.'}`,
       ],
     };
   }

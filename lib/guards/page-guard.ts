@@ -56,9 +56,9 @@ async function guardPurchase(actor: Actor, lang: Language, slug: string): Promis
 export function withCsrfCookie(request: NextRequest): NextResponse {
   const name = cookieNames().csrf;
   if (csrfTokenOf(cookieOf(request.headers, name))) return NextResponse.next();
-  const made = newCsrfCookie();
-  const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, made) } });
-  response.headers.append('set-cookie', setCookieHeader(name, made, { maxAgeSeconds: 86_400 }));
+  const csrfCookie = newCsrfCookie();
+  const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, csrfCookie) } });
+  response.headers.append('set-cookie', setCookieHeader(name, csrfCookie, { maxAgeSeconds: 86_400 }));
   return response;
 }
 

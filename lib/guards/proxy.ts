@@ -29,7 +29,7 @@ export async function guardPages(request: NextRequest): Promise<NextResponse> {
   if (access === 'public') return NextResponse.next();
   // Load the guard on demand, to keep the first public page fast.
   const { guardPage, withCsrfCookie } = await import('./page-guard');
-  const to = await guardPage(verdict, request, requestedPath(request));
-  if (to) return redirect(request, to);
+  const redirectTo = await guardPage(verdict, request, requestedPath(request));
+  if (redirectTo) return redirect(request, redirectTo);
   return access === 'signedOut' ? withCsrfCookie(request) : NextResponse.next();
 }

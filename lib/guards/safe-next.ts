@@ -17,7 +17,7 @@ export const endedSessionPath = (wanted: string): string => `${loginPath(wanted)
 
 const endedNotice = 'signed-out';
 
-export function withEndedNotice(path: string): string {
+export function addEndedNotice(path: string): string {
   const address = new URL(path, origin);
   if (address.pathname.split('/')[2] === 'login') address.searchParams.set('notice', endedNotice);
   return address.pathname + address.search + address.hash;

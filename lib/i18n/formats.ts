@@ -50,9 +50,9 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 export const clockText = (time: Date): string => clock.format(time);
 
 export function positionText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
-  const rest = `${String(Math.floor(whole / 60) % 60).padStart(whole >= 3600 ? 2 : 1, '0')}:${String(whole % 60).padStart(2, '0')}`;
-  return whole >= 3600 ? `${Math.floor(whole / 3600)}:${rest}` : rest;
+  const wholeSeconds = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const rest = `${String(Math.floor(wholeSeconds / 60) % 60).padStart(wholeSeconds >= 3600 ? 2 : 1, '0')}:${String(wholeSeconds % 60).padStart(2, '0')}`;
+  return wholeSeconds >= 3600 ? `${Math.floor(wholeSeconds / 3600)}:${rest}` : rest;
 }
 
 const sizes = [

@@ -95,8 +95,8 @@ export function allJobs(): Job[] {
     { name: 'pictures', everySeconds: config().queuesEverySeconds, isDue: hasPicturesToMake, run: makePictures },
     { name: 'search', featureFlag: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
     { name: 'refold', everySeconds: 60, isDue: hasTextsToRefold, run: refoldTexts },
-    { name: 'sweep', everySeconds: 600, run: sweep },
-    ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
+    { name: 'sweep', everySeconds: 600, run: sweepExpired },
+    ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbeddedDatabase }]),
   ];
 }
 
@@ -108,7 +108,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Deletes stale rows and files, but no orders, payments or audit log. If one sweep fails, the others still run. */
-export async function sweep(now: Date, stopping?: AbortSignal): Promise<void> {
+export async function sweepExpired(now: Date, stopping?: AbortSignal): Promise<void> {
   const counts: Record<string, number> = {};
   try {
     await tryEach(
@@ -185,7 +185,7 @@ export async function publishScheduledArticles(now: Date): Promise<string[]> {
 }
 
 /** PGlite has no autovacuum. Vacuums one table at a time, so that requests are served in between. */
-export async function vacuumEmbedded(_now: Date, stopping: AbortSignal): Promise<void> {
+export async function vacuumEmbeddedDatabase(_now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string }>>`
     SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename`;

@@ -8,7 +8,7 @@ export const leaseSeconds = 20;
  */
 export async function takeLease(name: string, holder: string, everySeconds: number): Promise<boolean> {
   const client = await db();
-  const taken = await client.$queryRaw<Array<{ name: string }>>`
+  const takenLeases = await client.$queryRaw<Array<{ name: string }>>`
     INSERT INTO "JobLease" ("name", "holder", "until")
     VALUES (${name}, ${holder}, timezone('utc', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int))
     ON CONFLICT ("name") DO UPDATE SET "holder" = EXCLUDED."holder", "until" = EXCLUDED."until"
@@ -18,7 +18,7 @@ export async function takeLease(name: string, holder: string, everySeconds: numb
         OR "JobLease"."lastRunAt" > timezone('utc', clock_timestamp())
         OR "JobLease"."lastRunAt" <= timezone('utc', clock_timestamp()) - make_interval(secs => ${everySeconds}::float8))
     RETURNING "name"`;
-  return taken.length === 1;
+  return takenLeases.length === 1;
 }
 
 export async function renewLease(name: string, holder: string): Promise<boolean> {

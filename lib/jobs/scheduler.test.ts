@@ -5,7 +5,7 @@ import { freshDatabase } from '@/tests/support/database';
 import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
 import type { Job } from './scheduler';
-import { runOnce, startScheduler } from './scheduler';
+import { runJobOnce, startScheduler } from './scheduler';
 
 const never = new AbortController().signal;
 const counting = (extra: Partial<Job> = {}) => {
@@ -34,7 +34,7 @@ describe('scheduler', () => {
   it('a run whose lease was taken by another process stops and leaves that lease alone [R23]', async () => {
     const { inside, job } = patient();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const running = runOnce(job, 'slow', never);
+    const running = runJobOnce(job, 'slow', never);
     await inside;
     const client = await db();
     await client.jobLease.update({ where: { name: 'count' }, data: { until: new Date(Date.now() - 1000) } });
@@ -51,7 +51,7 @@ describe('scheduler', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const renewing = vi.spyOn(lease, 'renewLease');
     let isOver = false;
-    const running = runOnce(job, 'slow', never).then(() => (isOver = true));
+    const running = runJobOnce(job, 'slow', never).then(() => (isOver = true));
     await inside;
     const renewals = async (count: number) => {
       vi.advanceTimersByTime(7000);
@@ -74,7 +74,7 @@ describe('scheduler', () => {
       .spyOn(lease, 'renewLease')
       .mockImplementation(() => new Promise((resolve) => waiting.push(resolve)));
     let isOver = false;
-    const running = runOnce(job, 'slow', never).then(() => (isOver = true));
+    const running = runJobOnce(job, 'slow', never).then(() => (isOver = true));
     await inside;
     vi.advanceTimersByTime(28_000);
     expect(waiting.length).toBe(4);
@@ -88,8 +88,8 @@ describe('scheduler', () => {
 
   it('a job runs once a period, however many processes try [R20, O4]', async () => {
     const job = counting();
-    await Promise.all(['one', 'two', 'three'].map((holder) => runOnce(job, holder, never)));
-    await runOnce(job, 'four', never);
+    await Promise.all(['one', 'two', 'three'].map((holder) => runJobOnce(job, holder, never)));
+    await runJobOnce(job, 'four', never);
     expect(job.runs).toBe(1);
   });
 
@@ -97,10 +97,10 @@ describe('scheduler', () => {
     const client = await db();
     expect(await takeLease('count', 'dead', 60)).toBe(true);
     const job = counting();
-    await runOnce(job, 'living', never);
+    await runJobOnce(job, 'living', never);
     expect(job.runs).toBe(0);
     await client.jobLease.update({ where: { name: 'count' }, data: { until: new Date(Date.now() - 1000) } });
-    await runOnce(job, 'living', never);
+    await runJobOnce(job, 'living', never);
     expect(job.runs).toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe('scheduler', () => {
     const ahead = new Date(Date.now() + 365 * 24 * 3600_000);
     await client.jobLease.create({ data: { name: 'count', holder: 'one', until: ahead, lastRunAt: ahead } });
     const job = counting();
-    await runOnce(job, 'two', never);
+    await runJobOnce(job, 'two', never);
     expect(job.runs).toBe(1);
     expect((await client.jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastRunAt!.getTime()).toBeLessThan(
       ahead.getTime(),
@@ -120,23 +120,23 @@ describe('scheduler', () => {
     await takeLease('count', 'killed', 60);
     await endAllLeases();
     const job = counting();
-    await runOnce(job, 'living', never);
+    await runJobOnce(job, 'living', never);
     expect(job.runs).toBe(1);
   });
 
   it('a job that throws is recorded with its error and runs again [R23]', async () => {
     const job = counting({ everySeconds: 0, run: async () => Promise.reject(new Error('no mail server')) });
-    await runOnce(job, 'one', never);
+    await runJobOnce(job, 'one', never);
     const lease = await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } });
     expect(lease.lastError).toBe('no mail server');
     let ran = false;
-    await runOnce({ ...job, run: async () => void (ran = true) }, 'one', never);
+    await runJobOnce({ ...job, run: async () => void (ran = true) }, 'one', never);
     expect(ran).toBe(true);
     expect((await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastError).toBeNull();
   });
 
   it('a job that is not due takes no lease [O4]', async () => {
-    await runOnce(counting({ isDue: async () => false }), 'one', never);
+    await runJobOnce(counting({ isDue: async () => false }), 'one', never);
     expect(await (await db()).jobLease.count()).toBe(0);
   });
 

@@ -28,8 +28,8 @@ export function startScheduler(jobs: readonly Job[], holder: string): Scheduler 
   return {
     async stop(graceMs = 10_000) {
       stopping.abort();
-      const ended = Promise.allSettled(stops.map((stop) => stop()));
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      const allStopped = Promise.allSettled(stops.map((stop) => stop()));
+      await Promise.race([allStopped, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
     },
   };
 }
@@ -39,7 +39,7 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   recorded.jobDuration.series({ job: job.name });
   recorded.jobFailures.inc({ job: job.name }, 0);
   const tick = () => {
-    running = runOnce(job, holder, stopping).finally(() => {
+    running = runJobOnce(job, holder, stopping).finally(() => {
       if (!stopping.aborted) timer = setTimeout(tick, job.everySeconds * 1000);
     });
   };
@@ -51,7 +51,7 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   };
 }
 
-export async function runOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
+export async function runJobOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   let error: string | null = null;
   let leased = false;
   try {
@@ -77,13 +77,13 @@ async function runUnderLease(job: Job, holder: string, stopping: AbortSignal): P
   const lost = new AbortController();
   let renewedAtMs = performance.now();
   const renew = async () => {
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const renewed = await renewLease(job.name, holder).catch(() => null);
     // A late renewal is fine: it fails if another process has taken the lease.
-    if (renewed) return void (renewedAtMs = askedAtMs);
+    if (renewed) return void (renewedAtMs = requestedAtMs);
     if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
     if (renewed === null && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
-    if (!lost.signal.aborted) log.warn({ job: job.name }, 'A lease was lost: the run stops');
+    if (!lost.signal.aborted) log.warn({ job: job.name }, 'A job lost its lease; stopping this run');
     lost.abort();
   };
   const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / 3);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { sweepUploads } from '@/lib/lessons/admin/sweep-uploads';
 import { freshDatabase } from '@/tests/support/database';
-import { sweep } from './all-jobs';
+import { sweepExpired } from './all-jobs';
 
 vi.mock('@/lib/lessons/admin/sweep-uploads', () => ({ sweepUploads: vi.fn(() => Promise.resolve({ count: 0 })) }));
 
@@ -17,7 +17,7 @@ describe('sweep', () => {
     const client = await db();
     await client.user.create({ data: { id: 'u' } });
     await client.watchDay.create({ data: { userId: 'u', day: '2026-01-01', seconds: 1 } });
-    await expect(sweep(now)).rejects.toThrow('no disk');
+    await expect(sweepExpired(now)).rejects.toThrow('no disk');
     expect(await client.watchDay.count()).toBe(0);
   });
 
@@ -31,7 +31,7 @@ describe('sweep', () => {
       ],
     });
     await client.session.create({ data: { userId: 'old', expiresAt: hoursAgo(-1) } });
-    await sweep(now);
+    await sweepExpired(now);
     const left = await client.user.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
     expect(left.map((user) => user.id)).toEqual(['fresh', 'learner']);
   });
@@ -58,7 +58,7 @@ describe('sweep', () => {
         { key: 'b', expiresAt: hoursAgo(-1) },
       ],
     });
-    await sweep(now);
+    await sweepExpired(now);
     expect([await client.code.count(), await client.session.count(), await client.rateLimit.count()]).toEqual([
       1, 1, 1,
     ]);
@@ -77,7 +77,7 @@ describe('sweep', () => {
     await client.enquiry.createMany({
       data: Object.entries(handledAt).map(([id, at]) => ({ ...enquiry, id, handledAt: at })),
     });
-    await sweep(now);
+    await sweepExpired(now);
     expect(
       (await client.enquiry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(({ id }) => id),
     ).toEqual(['fresh', 'open']);

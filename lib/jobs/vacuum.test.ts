@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '@/tests/support/database';
-import { vacuumEmbedded } from './all-jobs';
+import { vacuumEmbeddedDatabase } from './all-jobs';
 
 describe('vacuuming the embedded database', () => {
   it('removes dead rows and updates the row statistics [A5]', async () => {
@@ -14,7 +14,7 @@ describe('vacuuming the embedded database', () => {
       return row;
     };
     expect((await known())?.rows).not.toBe(500);
-    await vacuumEmbedded(new Date(), new AbortController().signal);
+    await vacuumEmbeddedDatabase(new Date(), new AbortController().signal);
     expect((await known())?.rows).toBe(500);
     expect((await known())?.seen).toBeGreaterThan(0);
   });

@@ -35,7 +35,7 @@ export async function storeAttachment(id: string, bytes: Buffer, type: string): 
   const file = join(folder(), id);
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
-    await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
+    await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
     throw error;
@@ -90,8 +90,8 @@ async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
 async function findOrphanIds(ids: readonly string[]): Promise<string[]> {
   const client = await db();
   const rows = await client.attachment.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-  const named = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !named.has(id));
+  const knownIds = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !knownIds.has(id));
 }
 
 /** Returns null if a file named in the course file is missing. @throws Problem 503 if the bucket does not answer */
@@ -127,27 +127,27 @@ export async function syncAttachments(): Promise<void> {
   const files = Object.fromEntries(
     await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)])),
   ) as CourseFiles;
-  const named = courseEntries(files).flatMap(({ slug, attachments }) =>
+  const fileEntries = courseEntries(files).flatMap(({ slug, attachments }) =>
     attachments.map((each) => ({ ...each, courseSlug: slug, id: idOf([slug, each.lesson, each.fileName]) })),
   );
   const rows = await (
     await db()
   ).attachment.findMany({ where: isFromFiles, select: { id: true, name: true, position: true } });
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const different = named.filter(
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const different = fileEntries.filter(
     ({ id, name, position }) =>
-      known.get(id)?.position !== position ||
-      languages.some((lang) => (known.get(id)?.name as typeof name)[lang] !== name[lang]),
+      rowById.get(id)?.position !== position ||
+      languages.some((lang) => (rowById.get(id)?.name as typeof name)[lang] !== name[lang]),
   );
-  if (different.length === 0 && known.size === named.length) return;
+  if (different.length === 0 && rowById.size === fileEntries.length) return;
   const changed = await transaction(async (tx) => {
-    const present = new Set((await tx.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
-    const wanted = different.filter(({ courseSlug }) => present.has(courseSlug));
-    const stay = named.filter(({ courseSlug }) => present.has(courseSlug)).map(({ id }) => id);
-    const gone = await tx.attachment.deleteMany({ where: { ...isFromFiles, id: { notIn: stay } } });
-    for (const { id, ...data } of wanted)
+    const courseSlugs = new Set((await tx.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
+    const changedEntries = different.filter(({ courseSlug }) => courseSlugs.has(courseSlug));
+    const stay = fileEntries.filter(({ courseSlug }) => courseSlugs.has(courseSlug)).map(({ id }) => id);
+    const deleted = await tx.attachment.deleteMany({ where: { ...isFromFiles, id: { notIn: stay } } });
+    for (const { id, ...data } of changedEntries)
       await tx.attachment.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } });
-    return gone.count + wanted.length;
+    return deleted.count + changedEntries.length;
   });
   if (changed > 0) invalidate('courses');
 }

@@ -5,11 +5,11 @@ import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/les
 import { db, type Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import {
-  authorize,
+  authorizePlayback,
   recordAccess,
   requireFreeLesson,
   attachmentFile,
-  isSigned,
+  isSignedUrl,
   signedAttachmentUrl,
 } from '@/lib/lessons/playback/playback-access';
 import { previewUrl } from '@/lib/lessons/playback/stream';
@@ -114,9 +114,9 @@ export async function downloadAttachment(
   { actor, userId, attachmentId, now, isHead }: DownloadInput,
   query: URLSearchParams,
 ): Promise<Response> {
-  if (!isSigned(query)) assertSameUserOrAdmin(actor, userId);
+  if (!isSignedUrl(query)) assertSameUserOrAdmin(actor, userId);
   const row = await requireAttachment(attachmentId);
-  const viewer = await authorize(
+  const viewer = await authorizePlayback(
     { actor, userId, courseSlug: row.courseSlug, lesson: row.lesson, now, isHead },
     attachmentFile(row.id),
     query,

@@ -190,10 +190,10 @@ export async function listNotes({
     take: pageSize + 1,
     select: columns,
   });
-  return { rows: await withTitles(rows.slice(0, pageSize), lang), page, hasNext: rows.length > pageSize };
+  return { rows: await addTitles(rows.slice(0, pageSize), lang), page, hasNext: rows.length > pageSize };
 }
 
-async function withTitles(rows: NoteRow[], lang: Language): Promise<ListedNote[]> {
+async function addTitles(rows: NoteRow[], lang: Language): Promise<ListedNote[]> {
   const slugs = [...new Set(rows.map(({ courseSlug }) => courseSlug))];
   const courses = new Map<string, Course | null>(
     await Promise.all(slugs.map(async (slug) => [slug, await findCourse(slug, lang)] as const)),
@@ -220,7 +220,7 @@ export async function exportNotes({ actor, userId, lang }: ListNotesInput): Prom
   const t = await translatorOf(lang);
   const lines = [`# ${t('notes.title')}`];
   let before: ListedNote | null = null;
-  for (const note of await withTitles(rows, lang)) {
+  for (const note of await addTitles(rows, lang)) {
     if (note.courseSlug !== before?.courseSlug) lines.push(`## ${note.courseTitle}`);
     if (note.courseSlug !== before?.courseSlug || note.lesson !== before.lesson) lines.push(`### ${note.lessonName}`);
     lines.push(`- **${positionText(note.positionSeconds)}** ${note.text.replaceAll(/\r?\n/g, '\n  ')}`);

@@ -34,15 +34,16 @@ interface CachedManifest {
 const manifests = new LRUCache<string, CachedManifest>({ max: 2000 });
 
 async function readManifest(key: string, isForWriting: boolean): Promise<Manifest | null> {
-  const known = isForWriting ? undefined : manifests.get(key);
+  const cachedManifest = isForWriting ? undefined : manifests.get(key);
   const askedAtMs = performance.now();
-  if (known && config().mediaBucket && askedAtMs - known.askedAtMs < trustBucketForMs) return known.manifest;
+  if (cachedManifest && config().mediaBucket && askedAtMs - cachedManifest.askedAtMs < trustBucketForMs)
+    return cachedManifest.manifest;
   const info = await findMedia(key);
   if (!info) return null;
   const modifiedAtMs = info.modifiedAt.getTime();
-  if (known?.modifiedAtMs === modifiedAtMs) {
-    known.askedAtMs = askedAtMs;
-    return known.manifest;
+  if (cachedManifest?.modifiedAtMs === modifiedAtMs) {
+    cachedManifest.askedAtMs = askedAtMs;
+    return cachedManifest.manifest;
   }
   const parsed = manifestSchema.safeParse(JSON.parse(String(await readMedia(key))));
   if (!parsed.success) {
@@ -86,8 +87,8 @@ export async function findFilesOfVersion(
   video: string | null,
 ): Promise<VideoFiles | null> {
   const place = `${courseSlug}/${lesson}`;
-  const known = recentFiles.get(place);
-  if (known && (video === null || video === videoVersion(known))) return known;
+  const recentFile = recentFiles.get(place);
+  if (recentFile && (video === null || video === videoVersion(recentFile))) return recentFile;
   const files = await findVideoFiles(courseSlug, lesson);
   if (files) recentFiles.set(place, files);
   return files;

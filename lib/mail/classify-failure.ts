@@ -112,7 +112,7 @@ const otherTexts = new RegExp(
 );
 
 /** Removes addresses and links, because words in them prove nothing: `full@…`, `…/spam-policy`. */
-const withoutAddresses = (text: string): string =>
+const dropAddresses = (text: string): string =>
   text
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/<[^>\s]*>/g, ' ')
@@ -123,7 +123,7 @@ export function classifyReply(answer: string): MailboxReply {
   if (laterReply.test(answer)) return 'other';
   const codes = (answer.match(enhancedCode) ?? []).filter((code) => !generalCodes.test(code));
   if (codes.some((code) => !noMailboxCodes.has(code))) return 'other';
-  const text = withoutAddresses(answer.replace(enhancedCode, ' '));
+  const text = dropAddresses(answer.replace(enhancedCode, ' '));
   if (otherTexts.test(text)) return 'other';
   if (codes.length > 0) return 'no-mailbox';
   return noMailboxTexts.some((known) => known.test(text)) ? 'no-mailbox' : 'unclear';

@@ -5,7 +5,7 @@ import { translatorOf } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { personNameFrom } from '@/lib/person-name';
-import { isolateValue, withoutIsolates } from '@/lib/text';
+import { isolateValue, dropIsolates } from '@/lib/text';
 import { renderMailHtml, type MailColours, type MailContent } from './html-part';
 
 export interface MailParts {
@@ -37,26 +37,26 @@ export async function composeEmail(template: string, lang: Language, data: MailD
   const product = site?.productNames[lang] ?? productName;
   // Mails queued by an earlier version lack `how`, which says how a refund is paid.
   const values = isolateValues({ how: 'provider', ...formattedValues(data, lang), product }, direction);
-  const line = (name: string): string =>
+  const formatLine = (name: string): string =>
     t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '';
   const url = actionUrlOf(template, lang, data);
-  const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
-  const facts = [line('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? line(name) : ''))]
+  const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : formatLine('sheet');
+  const facts = [formatLine('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? formatLine(name) : ''))]
     .join('\n')
     .split('\n')
     .filter(Boolean);
   const parts = {
     lang,
     direction,
-    title: line('subject'),
+    title: formatLine('subject'),
     greeting: data.name ? t('mail.greeting', values) : '',
-    paragraphs: line('body').split('\n').filter(Boolean),
+    paragraphs: formatLine('body').split('\n').filter(Boolean),
     facts: facts.map(parseFact),
     code: data.code ?? '',
     quote: data.message ?? '',
-    action: url ? { label: line('action') || url, url } : null,
+    action: url ? { label: formatLine('action') || url, url } : null,
     sheet: sheetOf(sheet, lang, data),
-    after: line('after'),
+    after: formatLine('after'),
     signature: t('mail.signature', values),
     siteUrl: config().siteUrl,
     boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
@@ -64,7 +64,7 @@ export async function composeEmail(template: string, lang: Language, data: MailD
     colours,
   };
   return {
-    subject: `${productName}: ${withoutIsolates(parts.title)}`,
+    subject: `${productName}: ${dropIsolates(parts.title)}`,
     text: plainTextOf(parts),
     html: renderMailHtml(parts),
   };

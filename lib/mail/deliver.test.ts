@@ -95,7 +95,7 @@ describe('outbox', () => {
       .spyOn(transport, 'sendMessage')
       .mockImplementation(({ key }) => (key.startsWith('once:') ? new Promise(() => undefined) : Promise.resolve()));
     for (const key of ['once:1', 'once:2', 'once:3'])
-      await transaction((tx) => enqueueMail(tx, { ...receipt, key, once: true }));
+      await transaction((tx) => enqueueMail(tx, { ...receipt, key, isAtMostOnce: true }));
     await enqueue();
     await setDue();
     void deliverOutbox(now);

@@ -75,8 +75,8 @@ const webAttributes = ['loading', 'decoding', 'target', lessonAttribute];
 function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, siteUrl: string): string {
   const document = parseDocument(safeHtml(html));
   const styles = stylesOf(colours);
-  const absolute = (url: string | undefined): string => (url?.startsWith('/') ? `${siteUrl}${url}` : (url ?? ''));
-  const prepare = (nodes: Nodes, around: TextLocale): void => {
+  const toAbsoluteUrl = (url: string | undefined): string => (url?.startsWith('/') ? `${siteUrl}${url}` : (url ?? ''));
+  const prepareNodes = (nodes: Nodes, around: TextLocale): void => {
     for (const node of nodes) {
       if (!DomUtils.isTag(node)) continue;
       // Gmail and Outlook remove `<bdi>` but keep `dir`.
@@ -87,16 +87,16 @@ function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, 
       const { name, attribs } = node;
       const inside = { lang: attribs.lang ?? around.lang, direction: directionInside(node, around.direction) };
       for (const attribute of webAttributes) delete attribs[attribute];
-      if (name === 'a') attribs.href = absolute(attribs.href);
-      if (name === 'img') attribs.src = absolute(attribs.src);
+      if (name === 'a') attribs.href = toAbsoluteUrl(attribs.href);
+      if (name === 'img') attribs.src = toAbsoluteUrl(attribs.src);
       const style = styles[name]?.(inside.direction) ?? '';
       if (blocks.has(name)) Object.assign(attribs, attributesOf(blockAttributes(inside, style)));
       else if (style) attribs.style = style;
       if (name === 'code' || name === 'kbd') attribs.dir = inside.direction;
-      prepare(node.children, inside);
+      prepareNodes(node.children, inside);
     }
   };
-  prepare(document.children, reading);
+  prepareNodes(document.children, reading);
   return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
 }
 
@@ -114,65 +114,65 @@ const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
 
 function stylesOf({ ink, soft, accent, line, paper }: MailColours): Record<string, (direction: Direction) => string> {
-  const always = (style: string) => () => style;
-  const heading = (size: number) => always(`margin:28px 0 12px;font-size:${size}px;line-height:1.4`);
+  const constantStyle = (style: string) => () => style;
+  const headingStyle = (size: number) => constantStyle(`margin:28px 0 12px;font-size:${size}px;line-height:1.4`);
   // Set both paddings, because browsers and mail programs indent lists on different sides.
-  const indented = (style: string, width: number) => (direction: Direction) =>
+  const indentedStyle = (style: string, width: number) => (direction: Direction) =>
     `${style};padding-${startSide(direction)}:${width}px;padding-${endSide(direction)}:0`;
-  const list = indented('margin:0 0 16px', 24);
-  const cell = always(`padding:8px 12px;border:1px solid ${line}`);
+  const list = indentedStyle('margin:0 0 16px', 24);
+  const cell = constantStyle(`padding:8px 12px;border:1px solid ${line}`);
   const mono = 'font-family:Consolas,Menlo,monospace;font-size:14px';
   return {
-    p: always('margin:0 0 16px'),
-    h2: heading(20),
-    h3: heading(18),
-    h4: heading(16),
+    p: constantStyle('margin:0 0 16px'),
+    h2: headingStyle(20),
+    h3: headingStyle(18),
+    h4: headingStyle(16),
     ul: list,
     ol: list,
-    li: always('margin:0 0 8px'),
-    a: always(`color:${ink};text-decoration-color:${accent}`),
+    li: constantStyle('margin:0 0 8px'),
+    a: constantStyle(`color:${ink};text-decoration-color:${accent}`),
     blockquote: (direction) =>
-      `${indented('margin:0 0 16px', 16)(direction)};border-${startSide(direction)}:3px solid ${accent};color:${soft}`,
-    code: always(`padding:2px 6px;border-radius:6px;background:${paper};${mono}`),
-    pre: always(
+      `${indentedStyle('margin:0 0 16px', 16)(direction)};border-${startSide(direction)}:3px solid ${accent};color:${soft}`,
+    code: constantStyle(`padding:2px 6px;border-radius:6px;background:${paper};${mono}`),
+    pre: constantStyle(
       `margin:0 0 16px;padding:12px 16px;border-radius:12px;background:${paper};${mono};white-space:pre-wrap`,
     ),
-    img: always('display:block;max-width:100%;height:auto;border-radius:12px'),
-    figure: always('margin:0 0 16px'),
-    figcaption: always(`margin:8px 0 0;color:${soft};font-size:14px`),
-    hr: always(`margin:24px 0;border:0;border-top:1px solid ${line}`),
-    table: always('margin:0 0 16px;border-collapse:collapse'),
+    img: constantStyle('display:block;max-width:100%;height:auto;border-radius:12px'),
+    figure: constantStyle('margin:0 0 16px'),
+    figcaption: constantStyle(`margin:8px 0 0;color:${soft};font-size:14px`),
+    hr: constantStyle(`margin:24px 0;border:0;border-top:1px solid ${line}`),
+    table: constantStyle('margin:0 0 16px;border-collapse:collapse'),
     th: cell,
     td: cell,
-    dl: always('margin:0 0 16px'),
-    dd: indented('margin:0', 24),
+    dl: constantStyle('margin:0 0 16px'),
+    dd: indentedStyle('margin:0', 24),
   };
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 function emailBodyText(html: string, direction: Direction): string {
-  const behind = (url: string): string => (direction === 'rtl' ? isolateLeftToRight(`(${url})`) : `(${url})`);
+  const bracketed = (url: string): string => (direction === 'rtl' ? isolateLeftToRight(`(${url})`) : `(${url})`);
   const marked = html
     .replace(/\s+/g, ' ')
     .replace(/<br ?\/?>/g, '\n')
     .replace(/<hr[^>]*>/g, '\n\n---\n\n')
     .replace(/<li[^>]*>(?:\s*<p[^>]*>)?/g, '\n- ')
     .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, url: string, label: string) =>
-      plain(label).trim() === plain(url) ? label : `${label} ${behind(url)}`,
+      htmlToText(label).trim() === htmlToText(url) ? label : `${label} ${bracketed(url)}`,
     )
     .replace(/<span [^>]*dir="auto"[^>]*>(.*?)<\/span>/g, '\u2068$1\u2069')
     .replace(/<img [^>]*>/g, (tag) => /alt="([^"]+)"/.exec(tag)?.[1] ?? '')
     .replace(/<\/(?:p|h[2-4]|ul|ol|blockquote|pre|figure|figcaption|table|dl)>/g, '\n\n')
     .replace(/<\/(?:td|th|dt)>/g, ' ')
     .replace(/<\/(?:tr|dd)>/g, '\n');
-  return plain(marked)
+  return htmlToText(marked)
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-const plain = (html: string): string =>
+const htmlToText = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
     /&(amp|lt|gt|quot|nbsp);/g,
     (_, name: string) => entities[name] ?? ' ',

@@ -14,13 +14,13 @@ export interface Mail {
   unsubscribeUrl?: string;
   expiresAt?: Date;
   /** If the process dies while sending, lose the mail rather than send it twice. */
-  once?: boolean;
+  isAtMostOnce?: boolean;
 }
 
 /** The mail is sent after the caller's transaction commits. */
-export async function enqueueMail(tx: Tx, { key, expiresAt, once = false, ...payload }: Mail): Promise<void> {
+export async function enqueueMail(tx: Tx, { key, expiresAt, isAtMostOnce = false, ...payload }: Mail): Promise<void> {
   await tx.outbox.createMany({
-    data: [{ key, kind: once ? 'mail-once' : 'mail', payload, expiresAt: expiresAt ?? null }],
+    data: [{ key, kind: isAtMostOnce ? 'mail-once' : 'mail', payload, expiresAt: expiresAt ?? null }],
     skipDuplicates: true,
   });
 }

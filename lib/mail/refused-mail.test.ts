@@ -9,7 +9,7 @@ import { enqueueMail, enqueueWebhook } from './outbox';
 import * as transport from './transport';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const smtpError = (fields: object) => Object.assign(new Error('refused'), fields);
 const bounced = smtpError({ command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 User unknown' });
 const refused = smtpError({ command: 'DATA', responseCode: 554, response: '554 5.7.1 Not allowed' });
@@ -35,9 +35,9 @@ const row = async (key: string) =>
     where: { key },
     select: { outcome: true, attempts: true, lastError: true, nextAt: true, doneAt: true },
   });
-const sending = (send: (key: string) => Promise<void>) =>
+const mockSender = (send: (key: string) => Promise<void>) =>
   vi.spyOn(transport, 'sendMessage').mockImplementation(({ key }) => send(key));
-const keysOf = (sent: ReturnType<typeof sending>) => sent.mock.calls.map(([{ key }]) => key);
+const keysOf = (sent: ReturnType<typeof mockSender>) => sent.mock.calls.map(([{ key }]) => key);
 
 beforeEach(freshDatabase);
 afterEach(() => {
@@ -51,10 +51,10 @@ it('tries a missing mailbox once, and retries other permanent refusals later, in
   await enqueue('gone');
   await enqueue('spam');
   await setDue();
-  sending((key) => Promise.reject(key === 'gone' ? bounced : refused));
+  mockSender((key) => Promise.reject(key === 'gone' ? bounced : refused));
   await deliverOutbox(now);
   expect(await row('gone')).toMatchObject({ outcome: 'bounced', doneAt: now, attempts: 1, lastError: 'refused' });
-  expect(await row('spam')).toMatchObject({ outcome: null, nextAt: after(600) });
+  expect(await row('spam')).toMatchObject({ outcome: null, nextAt: secondsLater(600) });
 });
 
 it('retries at most 40 s apart while the server is away; delays for a single message grow with its age [R11]', () => {
@@ -73,9 +73,9 @@ it('sends new mails before those that were refused [R11]', async () => {
   for (let index = 0; index < 25; index += 1) await enqueue(`old${index}`);
   await age({ createdAt: now, nextAt: now, attempts: 3, lastError: 'refused' });
   await enqueue('code');
-  await (await outbox()).update({ where: { key: 'code' }, data: { nextAt: after(1) }, select: { id: true } });
-  const sent = sending(() => Promise.resolve());
-  await deliverOutbox(after(2));
+  await (await outbox()).update({ where: { key: 'code' }, data: { nextAt: secondsLater(1) }, select: { id: true } });
+  const sent = mockSender(() => Promise.resolve());
+  await deliverOutbox(secondsLater(2));
   expect(keysOf(sent)[0]).toBe('code');
 });
 
@@ -83,19 +83,19 @@ it('stops after a few mails while the server is away, and sends the rest once it
   for (let index = 0; index < 12; index += 1) await enqueue(`mail${index}`);
   await enqueue('once', { once: true });
   await setDue();
-  const sent = sending(() => Promise.reject(away));
+  const sent = mockSender(() => Promise.reject(away));
   await deliverOutbox(now);
   expect(sent).toHaveBeenCalledTimes(4);
   sent.mockResolvedValue();
-  for (let second = 3; second < 12; second += 3) await deliverOutbox(after(second));
+  for (let second = 3; second < 12; second += 3) await deliverOutbox(secondsLater(second));
   expect(await (await outbox()).count({ where: { outcome: 'sent' } })).toBe(13);
 });
 
 it('does not resend an at-most-once mail after a permanent refusal or a connection lost after its text [N13, N20]', async () => {
   for (const key of ['broken', 'refused', 'away']) await enqueue(key, { once: true });
   await setDue();
-  const sent = sending((key) => Promise.reject(({ broken, refused, away } as Record<string, Error>)[key]!));
-  for (const second of [0, 10, 20, 3600]) await deliverOutbox(after(second));
+  const sent = mockSender((key) => Promise.reject(({ broken, refused, away } as Record<string, Error>)[key]!));
+  for (const second of [0, 10, 20, 3600]) await deliverOutbox(secondsLater(second));
   expect([await row('broken'), await row('refused'), await row('away')]).toMatchObject([
     { outcome: 'inDoubt', attempts: 1 },
     { outcome: 'failed', attempts: 1 },
@@ -108,21 +108,21 @@ it('does not resend an at-most-once mail after a permanent refusal or a connecti
 it('a mail that cannot be composed uses no attempt, and is sent once it can be composed [N13, R11]', async () => {
   await enqueue('broken', { once: true, data: {} });
   await age({ createdAt: now, nextAt: now, payload: { to: 'mona@midan.example' } });
-  const sent = sending(() => Promise.resolve());
+  const sent = mockSender(() => Promise.resolve());
   expect(await deliverOutbox(now)).toBe(0);
   await age({ payload: { to: 'mona@midan.example', lang: 'en', template: 'session-ended', data: { name: 'Mona' } } });
-  expect(await deliverOutbox(after(60))).toBe(1);
+  expect(await deliverOutbox(secondsLater(60))).toBe(1);
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
 it('deleting a mail and its user during the run does not send other mails twice [R11, G6]', async () => {
   for (const key of ['first', 'second', 'third']) await enqueue(key);
   await setDue();
-  const sent = sending(async (key) => {
+  const sent = mockSender(async (key) => {
     if (key === 'first') await (await outbox()).deleteMany({ where: { key } });
   });
   expect(await deliverOutbox(now)).toBe(3);
-  expect(await deliverOutbox(after(120))).toBe(0);
+  expect(await deliverOutbox(secondsLater(120))).toBe(0);
   expect(keysOf(sent).sort()).toEqual(['first', 'second', 'third']);
   await enqueue('fourth');
   await setDue();
@@ -130,7 +130,7 @@ it('deleting a mail and its user during the run does not send other mails twice 
     await (await outbox()).deleteMany({ where: { key } });
     throw refused;
   });
-  expect(await deliverOutbox(after(180))).toBe(0);
+  expect(await deliverOutbox(secondsLater(180))).toBe(0);
 });
 
 it('a webhook that never answers delays no mail [S3, R11]', async () => {
@@ -145,7 +145,7 @@ it('a webhook that never answers delays no mail [S3, R11]', async () => {
   await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(1));
   await enqueue('code');
   await setDue();
-  sending(() => Promise.resolve());
+  mockSender(() => Promise.resolve());
   expect(await deliverOutbox(now)).toBe(1);
 });
 
@@ -154,5 +154,7 @@ it('a confirmation mail expires together with its link [R11, D2]', async () => {
   await transaction((tx) =>
     sendConfirmation(tx, { userId: 'mona', email: 'mona@midan.example', name: 'Mona', lang: 'ar' }, now),
   );
-  expect(await (await outbox()).findFirst({ select: { expiresAt: true } })).toEqual({ expiresAt: after(86_400) });
+  expect(await (await outbox()).findFirst({ select: { expiresAt: true } })).toEqual({
+    expiresAt: secondsLater(86_400),
+  });
 });

@@ -7,7 +7,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { classifyReply } from '@/lib/mail/classify-failure';
 import { typedCode } from '@/lib/schemas';
 import { truncate } from '@/lib/text';
-import { copyPayload, pauseWhenRefused } from './copies';
+import { copyPayload, pauseIfRefused } from './copies';
 
 export const bounceSchema = z.object({
   email: typedCode('email_required').toLowerCase().min(1, 'email_required').max(254, 'email_invalid'),
@@ -18,7 +18,7 @@ export const bounceSchema = z.object({
 
 const maxReasonLength = 500;
 
-export async function markBounced(tx: Tx, subscriberId: string, reason: string, now: Date): Promise<void> {
+export async function endBouncedSubscription(tx: Tx, subscriberId: string, reason: string, now: Date): Promise<void> {
   await tx.subscriber.updateMany({
     where: { id: subscriberId, bouncedAt: null },
     data: { bouncedAt: now, bounceReason: truncate(reason, maxReasonLength) },
@@ -38,7 +38,7 @@ export async function reportBounce(
   await transaction(async (tx) => {
     const subscriber = await tx.subscriber.findUnique({ where: { email }, select: { id: true } });
     if (!subscriber) return;
-    if (endsSubscription) await markBounced(tx, subscriber.id, reason, now);
+    if (endsSubscription) await endBouncedSubscription(tx, subscriber.id, reason, now);
     const last = await tx.outbox.findFirst({
       where: {
         newsletterId: { not: null },
@@ -54,7 +54,7 @@ export async function reportBounce(
       data: { outcome: endsSubscription ? 'bounced' : 'failed', lastError: truncate(reason, maxReasonLength) },
       select: { id: true },
     });
-    await pauseWhenRefused(tx, last.newsletterId, reason, now);
+    await pauseIfRefused(tx, last.newsletterId, reason, now);
   });
 }
 
@@ -79,8 +79,8 @@ export async function reportBounceMail(source: string, now: Date): Promise<strin
       data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: isKnown ? reason : null },
       select: { id: true },
     });
-    if (bounce === 'no-mailbox') await markBounced(tx, subscriberId, reason, now);
-    await pauseWhenRefused(tx, copy.newsletterId, reason, now);
+    if (bounce === 'no-mailbox') await endBouncedSubscription(tx, subscriberId, reason, now);
+    await pauseIfRefused(tx, copy.newsletterId, reason, now);
     return bounce === 'no-mailbox'
       ? 'No such mailbox: the subscription is ended.'
       : 'Refused for another reason: counted as failed.';
@@ -93,7 +93,7 @@ export interface BouncedReader {
   reason: string;
 }
 
-export async function listBounced(limit: number): Promise<BouncedReader[]> {
+export async function listBouncedReaders(limit: number): Promise<BouncedReader[]> {
   const rows = await (
     await db()
   ).subscriber.findMany({

@@ -80,11 +80,11 @@ export async function sweepCopies(now: Date): Promise<{ count: number }> {
 const maxRefusedPercent = 5;
 /** Pause only from this many refusals: on a short list a single mistyped address exceeds 5 %. */
 const minRefusals = 3;
-const mostAdministrators = 20;
+const maxAdministrators = 20;
 const maxReplyLength = 500;
 
 /** Pauses the newsletter: so many refusals usually mean that a provider blocks us. Emails the admins once. */
-export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
+export async function pauseIfRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
   const newsletter = await tx.newsletter.findUnique({
     where: { id },
@@ -116,7 +116,7 @@ export async function pauseWhenRefused(tx: Tx, id: string, answer: string, now: 
   const administrators = await tx.user.findMany({
     where: { role: 'admin', email: { not: null }, emailConfirmedAt: { not: null } },
     orderBy: { createdAt: 'asc' },
-    take: mostAdministrators,
+    take: maxAdministrators,
     select: { id: true, name: true, email: true, lang: true },
   });
   for (const { id: userId, name, email, lang: chosen } of administrators) {

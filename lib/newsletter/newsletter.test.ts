@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { sweep } from '@/lib/jobs/all-jobs';
+import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
 import { actorFor } from '@/tests/support/actors';
 import { bounceMails } from '@/tests/support/bounce-mails';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
-import { bounceSchema, listBounced, reportBounce, reportBounceMail, bounceAddress } from './bounces';
+import { bounceSchema, listBouncedReaders, reportBounce, reportBounceMail, bounceAddress } from './bounces';
 import { countCopies, queueCopies } from './copies';
 import { countByLanguage, countReaders } from './segment';
 import {
@@ -67,9 +67,9 @@ describe('signing up', () => {
     const token = tokenOf((await mails())[0]);
     await expect(confirmSubscription(token, inDays(3.1))).rejects.toMatchObject({ key: 'link-used' });
     expect(await isOpenRequest(token, inDays(3.1))).toBe(false);
-    await sweep(inDays(2));
+    await sweepExpired(inDays(2));
     expect(await (await db()).subscriptionRequest.count()).toBe(1);
-    await sweep(inDays(4));
+    await sweepExpired(inDays(4));
     expect(await (await db()).subscriptionRequest.count()).toBe(0);
   });
 
@@ -196,15 +196,15 @@ describe('bounces reported after sending', () => {
     await (await db()).outbox.updateMany({ data: { doneAt: now, outcome: 'sent' } });
     await report({ permanent: false });
     await report({ email: 'nobody@midan.example' });
-    expect(await listBounced(9)).toEqual([]);
+    expect(await listBouncedReaders(9)).toEqual([]);
     await report();
     await report({ reason: 'again' });
-    expect(await listBounced(9)).toEqual([
+    expect(await listBouncedReaders(9)).toEqual([
       { email: 'mona@midan.example', bouncedAt: now, reason: '550 5.1.1 unknown' },
     ]);
     expect(await countCopies(letter)).toMatchObject({ sent: 0, bounced: 1 });
     await seedSubscriber('mona@midan.example', 'ar', inDays(1));
-    expect(await listBounced(9), 'whoever confirms anew is reachable').toEqual([]);
+    expect(await listBouncedReaders(9), 'whoever confirms anew is reachable').toEqual([]);
   });
 });
 
@@ -229,9 +229,9 @@ describe('bounce mails', () => {
     const other = await copyTo('karim@midan.example');
     const mails = bounceMails(bounceAddress(id)!.toUpperCase());
     expect(await reportBounceMail(mails['Postfix, still trying']!.mail, now)).toContain('nothing done');
-    expect(await listBounced(9)).toEqual([]);
+    expect(await listBouncedReaders(9)).toEqual([]);
     expect(await reportBounceMail(mails.Gmail!.mail, now)).toContain('the subscription is ended');
-    expect(await listBounced(9)).toMatchObject([
+    expect(await listBouncedReaders(9)).toMatchObject([
       { email: 'mona@midan.example', reason: expect.stringContaining('does not exist') },
     ]);
     expect([await countCopies(letter), await countCopies(other.letter)]).toMatchObject([
@@ -257,7 +257,7 @@ describe('bounce mails', () => {
     const { mail } = bounceMails(bounceAddress(id)!).Postfix!;
     const spam = mail.replace('Status: 5.1.1', 'Status: 5.7.1');
     expect(await reportBounceMail(spam, now)).toContain('counted as failed');
-    expect([await listBounced(9), await countCopies(letter)]).toMatchObject([[], { failed: 1 }]);
+    expect([await listBouncedReaders(9), await countCopies(letter)]).toMatchObject([[], { failed: 1 }]);
     const said = await Promise.all(
       [
         mail.replaceAll(/\.[0-9a-f]{16}@/g, '.0123456789abcdef@'),
@@ -268,7 +268,7 @@ describe('bounce mails', () => {
     expect(said.every((each) => each.endsWith('nothing done.'))).toBe(true);
     await (await db()).outbox.deleteMany();
     expect(await reportBounceMail(mail, now)).toContain('too old');
-    expect(await listBounced(9)).toEqual([]);
+    expect(await listBouncedReaders(9)).toEqual([]);
   });
 });
 
@@ -278,9 +278,9 @@ describe('data kept about a newsletter', () => {
     const letter = await seedNewsletter(now, { status: 'sent', endedAt: now });
     await transaction((tx) => queueCopies(tx, letter, [reader], now));
     await (await db()).outbox.updateMany({ data: { doneAt: now, outcome: 'sent' } });
-    await sweep(inDays(80));
+    await sweepExpired(inDays(80));
     expect(await (await db()).outbox.count()).toBe(1);
-    await sweep(inDays(91));
+    await sweepExpired(inDays(91));
     expect(await (await db()).outbox.count()).toBe(0);
     expect((await (await db()).newsletter.findUniqueOrThrow({ where: { id: letter } })).figures).toMatchObject({
       sent: 1,

@@ -6,8 +6,8 @@ import { actorFor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
-import { markBounced, reportBounce } from './bounces';
-import { queueCopies, pauseWhenRefused } from './copies';
+import { endBouncedSubscription, reportBounce } from './bounces';
+import { queueCopies, pauseIfRefused } from './copies';
 import { countReaders } from './segment';
 import { hasNewslettersToSend } from './send-newsletters';
 
@@ -25,9 +25,9 @@ async function answer(outcomes: Outcome[], reason = '550 5.7.1 Blocked'): Promis
     });
     await transaction(async (tx) => {
       if (outcome === 'bounced')
-        await markBounced(tx, (copy.payload as { subscriberId: string }).subscriberId, reason, now);
+        await endBouncedSubscription(tx, (copy.payload as { subscriberId: string }).subscriberId, reason, now);
       await tx.outbox.update({ where: { id: copy.id }, data: { outcome, doneAt: new Date() } });
-      if (outcome !== 'sent') await pauseWhenRefused(tx, letter, reason, new Date());
+      if (outcome !== 'sent') await pauseIfRefused(tx, letter, reason, new Date());
     });
   }
 }

@@ -12,7 +12,7 @@ import { actorFor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/tests/support/newsletters';
-import { listBounced, bounceAddress, copyIdOfBounceAddress } from './bounces';
+import { listBouncedReaders, bounceAddress, copyIdOfBounceAddress } from './bounces';
 import { countCopies } from './copies';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from './send-newsletters';
 import { endSubscription, unsubscribeUrls } from './subscription';
@@ -234,7 +234,7 @@ describe('a mail server that refuses', () => {
       headers: { 'x-mock-token': 'mock' },
       body: JSON.stringify(body),
     });
-  const received = async () =>
+  const listReceived = async () =>
     ((await (await fetch(`${mock!.url}/api/messages`)).json()) as Array<{ to: string[] }>).flatMap(({ to }) => to);
 
   it('a missing mailbox ends its subscription with the server’s answer; the other readers get their copies [N9]', async () => {
@@ -243,8 +243,8 @@ describe('a mail server that refuses', () => {
     const id = await seedNewsletter(now);
     await fail({ kind: 'permanent', to: 'gone@midan.example' });
     await sendAll();
-    expect((await received()).sort()).toEqual(['a@midan.example', 'z@midan.example']);
-    expect(await listBounced(9)).toMatchObject([
+    expect((await listReceived()).sort()).toEqual(['a@midan.example', 'z@midan.example']);
+    expect(await listBouncedReaders(9)).toMatchObject([
       { email: 'gone@midan.example', reason: expect.stringContaining('5.1.1') as string },
     ]);
     expect(await countCopies(id)).toMatchObject({ sent: 2, bounced: 1, waiting: 0 });
@@ -262,6 +262,6 @@ describe('a mail server that refuses', () => {
     const second = await seedNewsletter(now);
     await fail({ kind: 'permanent', times: 1 });
     await sendAll(200);
-    expect([await countCopies(second), await listBounced(9)]).toMatchObject([{ failed: 1, waiting: 0 }, []]);
+    expect([await countCopies(second), await listBouncedReaders(9)]).toMatchObject([{ failed: 1, waiting: 0 }, []]);
   });
 });

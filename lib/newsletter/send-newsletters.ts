@@ -17,8 +17,8 @@ import {
 } from '@/lib/mail/deliver';
 import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
 import { sendMessage, senderFor, type Message } from '@/lib/mail/transport';
-import { markBounced, bounceAddress } from './bounces';
-import { copyPayload, queueCopies, pauseWhenRefused } from './copies';
+import { endBouncedSubscription, bounceAddress } from './bounces';
+import { copyPayload, queueCopies, pauseIfRefused } from './copies';
 import { listReaders } from './segment';
 import { unsubscribeUrls } from './subscription';
 
@@ -193,10 +193,10 @@ async function settleFailure(
     { outbox: copy.id.toString(), newsletter: copy.newsletterId, refusal, reason },
     'A newsletter was not delivered',
   );
-  if (refusal === 'bounced') await transaction((tx) => markBounced(tx, subscriberId, reason, now));
+  if (refusal === 'bounced') await transaction((tx) => endBouncedSubscription(tx, subscriberId, reason, now));
   await finishMessage(copy, refusal, now, reason);
   if (copy.newsletterId && refusal !== 'inDoubt')
-    await transaction((tx) => pauseWhenRefused(tx, copy.newsletterId ?? '', reason, now));
+    await transaction((tx) => pauseIfRefused(tx, copy.newsletterId ?? '', reason, now));
   return deliveryResultOf(refusal);
 }
 

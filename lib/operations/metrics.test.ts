@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction, useDatabase } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { runOnce } from '@/lib/jobs/scheduler';
+import { runJobOnce } from '@/lib/jobs/scheduler';
 import { log } from '@/lib/log';
 import { sendMessage } from '@/lib/mail/transport';
 import { PaymobClient } from '@/lib/payments/paymob/client';
@@ -135,7 +135,8 @@ test("counts the mail server's answers by outcome [O18]", async () => {
 test('times the runs of a job and counts those that failed [O18]', async () => {
   vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const stopping = new AbortController().signal;
-  const run = (work: () => Promise<void>) => runOnce({ name: 'measured', everySeconds: 0, run: work }, 'me', stopping);
+  const run = (work: () => Promise<void>) =>
+    runJobOnce({ name: 'measured', everySeconds: 0, run: work }, 'me', stopping);
   await run(() => Promise.resolve());
   await run(() => Promise.reject(new Error('no')));
   expect(await read('site_job_duration_seconds_count{job="measured"}')).toBe(2);

@@ -26,30 +26,30 @@ export async function metricsText(now: Date): Promise<string> {
 type Gauges = ReturnType<typeof createGauges>;
 
 function createGauges() {
-  const build = gauge('site_build_info', 'Version and commit', ['version', 'commit']);
+  const build = createGauge('site_build_info', 'Version and commit', ['version', 'commit']);
   const { version: number, commit } = version();
   build.set({ version: number, commit: commit ?? 'unknown' }, 1);
   declareServices([...paymentProviders.flatMap(({ services }) => services), 'mail']);
   declareLimits([attemptDelay, ...Object.keys(limits)]);
   return {
-    databaseUp: gauge('site_database_up', 'Whether the database answers'),
-    diskFree: gauge('site_disk_free_bytes', 'Free bytes under DATA_DIR'),
-    outboxWaiting: gauge('site_outbox_waiting', 'Messages not delivered yet'),
-    outboxOldest: gauge('site_outbox_oldest_seconds', 'Age of the oldest message not delivered yet'),
-    lastCallback: gauge('site_last_callback_seconds', 'Seconds since a payment provider last called back'),
-    withoutCallback: gauge(
+    databaseUp: createGauge('site_database_up', 'Whether the database answers'),
+    diskFree: createGauge('site_disk_free_bytes', 'Free bytes under DATA_DIR'),
+    outboxWaiting: createGauge('site_outbox_waiting', 'Messages not delivered yet'),
+    outboxOldest: createGauge('site_outbox_oldest_seconds', 'Age of the oldest message not delivered yet'),
+    lastCallback: createGauge('site_last_callback_seconds', 'Seconds since a payment provider last called back'),
+    withoutCallback: createGauge(
       'site_payments_without_callback',
       'Payments found by asking the provider since its last callback, within a month',
     ),
-    refundsOpen: gauge('site_refunds_open', 'Refund requests not finished'),
-    ordersForReview: gauge('site_orders_for_review', 'Orders that wait for a person'),
-    orders: gauge('site_orders', 'Orders by status', ['status']),
-    jobLastRun: gauge('site_job_last_run_seconds', 'Seconds since a job last ran', ['job']),
-    jobFailing: gauge('site_job_failing', 'Whether a job failed at its last run', ['job']),
+    refundsOpen: createGauge('site_refunds_open', 'Refund requests not finished'),
+    ordersForReview: createGauge('site_orders_for_review', 'Orders that wait for a person'),
+    orders: createGauge('site_orders', 'Orders by status', ['status']),
+    jobLastRun: createGauge('site_job_last_run_seconds', 'Seconds since a job last ran', ['job']),
+    jobFailing: createGauge('site_job_failing', 'Whether a job failed at its last run', ['job']),
   };
 }
 
-function gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
+function createGauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
   return new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [recorded.registry] });
 }
 

@@ -15,9 +15,9 @@ export const failingPart = (): Promise<ServicePart | null> =>
 
 async function findFailingPart(): Promise<ServicePart | null> {
   if (lifecycle.stopping) return 'stopping';
-  if (!(await withTimeout(isStorageWritable()))) return 'storage';
-  if (!(await withTimeout(isDatabaseAnswering()))) return 'database';
-  return (await withTimeout(areMigrationsApplied())) ? null : 'migrations';
+  if (!(await orFalseAfterTimeout(isStorageWritable()))) return 'storage';
+  if (!(await orFalseAfterTimeout(isDatabaseAnswering()))) return 'database';
+  return (await orFalseAfterTimeout(areMigrationsApplied())) ? null : 'migrations';
 }
 
 async function isStorageWritable(): Promise<boolean> {
@@ -39,7 +39,7 @@ async function areMigrationsApplied(): Promise<boolean> {
   return rows[0] !== undefined && rows[0].ended > 0 && rows[0].open === 0;
 }
 
-async function withTimeout(check: Promise<boolean>): Promise<boolean> {
+async function orFalseAfterTimeout(check: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)));
   return Promise.race([check.catch(() => false), late]).finally(() => clearTimeout(timer));

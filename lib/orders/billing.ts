@@ -4,7 +4,7 @@ import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 
 /** Rows V2, V7. Error messages are keys of the texts in `validation`. Paymob accepts 50 characters per name. */
-const name = (required: string) =>
+const nameSchema = (required: string) =>
   singleLine(required)
     .overwrite(tidyPersonName)
     .min(1, required)
@@ -12,8 +12,8 @@ const name = (required: string) =>
     .refine((text) => text === '' || isPersonName(text), 'full_name_letters');
 
 export const billingSchema = z.object({
-  first_name: name('payment_first_name_required'),
-  last_name: name('payment_last_name_required'),
+  first_name: nameSchema('payment_first_name_required'),
+  last_name: nameSchema('payment_last_name_required'),
   phone_number: typedCode('payment_phone_required')
     .transform(foldDigits)
     .pipe(

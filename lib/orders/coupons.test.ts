@@ -256,7 +256,7 @@ describe('coupon codes', () => {
 });
 
 /** Retries when a busy machine exceeds the database's time limit. */
-async function askUntilAnswered(buyer: Actor): Promise<unknown> {
+async function checkoutUntilAnswered(buyer: Actor): Promise<unknown> {
   for (;;) {
     const result = await refusal(ask({ actor: buyer }));
     if (!isDatabaseDown(result)) return result;
@@ -267,7 +267,7 @@ describe('coupon uses', () => {
   it('a hundred concurrent buyers compete for the last use, and one order gets it [N10]', async () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     const buyers = await Promise.all(Array.from({ length: 100 }, newBuyer));
-    const results = await Promise.all(buyers.map(askUntilAnswered));
+    const results = await Promise.all(buyers.map(checkoutUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set([null, 'coupon-used-up']));
     expect(await (await db()).order.count({ where: { coupon: { code: 'TEN' } } })).toBe(1);
@@ -277,7 +277,7 @@ describe('coupon uses', () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     vi.spyOn(turns, 'runSerially').mockImplementation((_id, work) => work());
     const buyers = await Promise.all(Array.from({ length: 8 }, newBuyer));
-    const results = await Promise.all(buyers.map(askUntilAnswered));
+    const results = await Promise.all(buyers.map(checkoutUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
   });
 

@@ -114,10 +114,10 @@ async function usageRefusal(
   )
     return 'coupon-used-by-you';
   if (maxUses === null) return null;
-  const given = await client.order.count({
+  const usedByBuyer = await client.order.count({
     where: { couponId: id, status: 'pending', OR: [{ userId, productKey }, { createdAt: { lt: holdCutoff(now) } }] },
   });
-  if ((await client.order.count({ where: uses })) - given >= maxUses) return 'coupon-used-up';
+  if ((await client.order.count({ where: uses })) - usedByBuyer >= maxUses) return 'coupon-used-up';
   return null;
 }
 
@@ -134,9 +134,9 @@ export async function findCouponId({ code, userId, ip, now }: FindCouponInput): 
   await consumeLimit('coupon-user', userId, now);
   if (await isLimited('coupon-address', ip, now)) throw tooMany(60);
   const client = await db();
-  const found = await client.coupon.findUnique({ where: { code }, select: { id: true } });
-  if (!found) await consumeLimit('coupon-address', ip, now);
-  return found?.id ?? null;
+  const coupon = await client.coupon.findUnique({ where: { code }, select: { id: true } });
+  if (!coupon) await consumeLimit('coupon-address', ip, now);
+  return coupon?.id ?? null;
 }
 
 /** Folds a code for comparison: capitals, digits 0–9, no spaces, no invisible characters. */
@@ -222,10 +222,10 @@ async function excessUsesOf(tx: Tx, couponId: string, userId: string): Promise<{
     where: { id: couponId },
     select: { maxUses: true, maxUsesPerLearner: true },
   });
-  const over = async (limit: number | null, which: Prisma.OrderWhereInput) =>
+  const findOrdersOverLimit = async (limit: number | null, which: Prisma.OrderWhereInput) =>
     limit === null ? 0 : (await tx.order.count({ where: { couponId, ...countsAsUse, ...which } })) - limit;
-  const ofAll = await over(maxUses, {});
-  return { excess: Math.max(ofAll, await over(maxUsesPerLearner, { userId })), ofAll };
+  const ofAll = await findOrdersOverLimit(maxUses, {});
+  return { excess: Math.max(ofAll, await findOrdersOverLimit(maxUsesPerLearner, { userId })), ofAll };
 }
 
 /** Call it while holding the order's lock, once the order is stored as paid. @returns whether a use was left */

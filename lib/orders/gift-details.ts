@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, cairoDayOf, fromCairoTime, isCalendarDay, now } from '@/lib/clock';
+import { addDays, cairoDayOf, parseCairoTime, isCalendarDay, now } from '@/lib/clock';
 import { foldDigits } from '@/lib/numbers';
 import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
@@ -51,7 +51,7 @@ function checkGiftDay(day: string, at: Date): string | null {
 
 /** Returns 9:00 of that day in Cairo, or null (send at once) for no day and for today. */
 export const sendAtOf = (day: string | undefined, at: Date): Date | null =>
-  day && day > cairoDayOf(at) ? fromCairoTime(`${day}T09:00`) : null;
+  day && day > cairoDayOf(at) ? parseCairoTime(`${day}T09:00`) : null;
 
 export const giftDetailsOf = ({ recipient_email, recipient_name, card, send_on }: GiftForm, at: Date): GiftDetails => ({
   recipientEmail: recipient_email,

@@ -69,20 +69,20 @@ export async function sendGifts(now: Date, stopping?: AbortSignal): Promise<numb
   const client = await db();
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
-    const due = await client.gift.findMany({
+    const dueGifts = await client.gift.findMany({
       where: isDue(now),
       orderBy: { sendAt: 'asc' },
       take: batchSize,
       select: { orderId: true },
     });
     await tryEach(
-      due,
+      dueGifts,
       async ({ orderId }) => {
         mailed += Number(await transaction((tx) => sendGiftIfDue(tx, orderId, now)));
       },
       stopping,
     );
-    isFull = due.length === batchSize;
+    isFull = dueGifts.length === batchSize;
   }
   return mailed;
 }
@@ -247,11 +247,11 @@ export async function openGift({
 }: GiftQuery & { readonly now: Date }): Promise<{ courseSlugs: string[] }> {
   assertLearner(actor);
   const { userId } = actor;
-  const known = await findGiftOrder(await db(), token);
-  if (!known) throw notFound('unknown-gift');
-  return runSerially(known.id, () =>
+  const giftOrder = await findGiftOrder(await db(), token);
+  if (!giftOrder) throw notFound('unknown-gift');
+  return runSerially(giftOrder.id, () =>
     transaction(async (tx) => {
-      await lockOrder(tx, known.id);
+      await lockOrder(tx, giftOrder.id);
       // The link may have been replaced, or the gift opened, before the lock.
       const order = await findGiftOrder(tx, token);
       if (!order) throw notFound('unknown-gift');

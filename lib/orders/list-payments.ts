@@ -210,11 +210,11 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
 }
 
 async function listRetryableIds(client: Database, userId: string): Promise<ReadonlySet<string>> {
-  const ended = await client.order.findMany({
+  const endedOrders = await client.order.findMany({
     where: { userId, status: { in: ['failed', 'expired'] }, AND: [await stillSoldCondition()] },
     select: { id: true },
   });
-  return new Set(ended.map(({ id }) => id));
+  return new Set(endedOrders.map(({ id }) => id));
 }
 
 interface RefundRequestRow {

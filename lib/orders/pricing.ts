@@ -163,14 +163,14 @@ export function itemsOf(product: PricedProduct, owned: readonly string[] = []): 
       };
     })
     .filter((item) => !owned.includes(item.courseSlug));
-  const left = sum(items.map((item) => item.salePiastres ?? item.listPiastres));
-  return left < minChargePiastres ? items.map((item) => ({ ...item, salePiastres: 0 })) : items;
+  const bundlePiastres = sum(items.map((item) => item.salePiastres ?? item.listPiastres));
+  return bundlePiastres < minChargePiastres ? items.map((item) => ({ ...item, salePiastres: 0 })) : items;
 }
 
 /** A course that is not sold alone counts like the mean of the others. Without a share it would be free for their owners. */
 function weightsOf(bundle: readonly BundlePart[]): number[] {
-  const known = bundle.flatMap((part) => part.listPiastres ?? []);
-  const mean = Math.round(sum(known) / (known.length || 1)) || 1;
+  const knownPrices = bundle.flatMap((part) => part.listPiastres ?? []);
+  const mean = Math.round(sum(knownPrices) / (knownPrices.length || 1)) || 1;
   const weights = bundle.map((part) => part.listPiastres ?? mean);
   return sum(weights) > 0 ? weights : weights.map(() => 1);
 }

@@ -73,10 +73,10 @@ const kinds = ['hour', 'day', 'kiosk'] as const satisfies readonly ReminderKind[
 
 export async function hasRemindersDue(now: Date): Promise<boolean> {
   const client = await db();
-  const due = await Promise.all(
+  const dueByKind = await Promise.all(
     kinds.map(async (kind) => ({ ...isDue(kind, now), ...(await purchasableCondition(kind)) })),
   );
-  return (await client.order.findFirst({ where: { OR: due }, select: { id: true } })) !== null;
+  return (await client.order.findFirst({ where: { OR: dueByKind }, select: { id: true } })) !== null;
 }
 
 export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<number> {
@@ -85,22 +85,22 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
   await tryEach(
     kinds,
     async (kind) => {
-      const wanted = { ...isDue(kind, now), ...(await purchasableCondition(kind)) };
+      const condition = { ...isDue(kind, now), ...(await purchasableCondition(kind)) };
       for (let isFull = true; isFull && !stopping?.aborted;) {
-        const due = await client.order.findMany({
-          where: wanted,
+        const dueOrders = await client.order.findMany({
+          where: condition,
           orderBy: { createdAt: 'asc' },
           take: batchSize,
           select: { id: true },
         });
         await tryEach(
-          due,
+          dueOrders,
           async ({ id }) => {
             mailed += Number(await transaction((tx) => decideReminder(tx, id, kind, now)));
           },
           stopping,
         );
-        isFull = due.length === batchSize;
+        isFull = dueOrders.length === batchSize;
       }
     },
     stopping,
@@ -148,7 +148,7 @@ async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: 
   await enqueueMail(tx, {
     key: reminderKeyOf(order.id, kind, order.userId),
     to: billing.email,
-    once: true,
+    isAtMostOnce: true,
     ...reminderMailOf(order, kind, name),
   });
   await writeNote(tx, { orderId, kind: 'reminded', detail: { reminder: kind }, now });
@@ -235,10 +235,10 @@ const foldEmail = (email: string): string => cleanCode(email).toLowerCase();
 
 /** Locks addresses, so that no reminder is written during an opt-out. Sorts them to avoid deadlocks. */
 async function lockEmails(tx: Tx, emails: readonly (string | null)[]): Promise<string[]> {
-  const found = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))].sort();
-  for (const email of found)
+  const distinctEmails = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))].sort();
+  for (const email of distinctEmails)
     await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${`reminders:${email}`}, 0))`;
-  return found;
+  return distinctEmails;
 }
 
 async function optOutOfReminders(tx: Tx, addresses: readonly (string | null)[], now: Date): Promise<void> {
@@ -261,11 +261,11 @@ async function optOutOfReminders(tx: Tx, addresses: readonly (string | null)[], 
 export async function stopReminders({ order, key, now }: StopLink & { now: Date }): Promise<void> {
   if (!isStopLink({ order, key })) throw notFound();
   await transaction(async (tx) => {
-    const found = await tx.order.findUnique({
+    const orderRow = await tx.order.findUnique({
       where: { id: order },
       select: { billing: true, user: { select: { email: true } } },
     });
-    await optOutOfReminders(tx, [readBilling(found?.billing)?.email ?? null, found?.user?.email ?? null], now);
+    await optOutOfReminders(tx, [readBilling(orderRow?.billing)?.email ?? null, orderRow?.user?.email ?? null], now);
   });
 }
 

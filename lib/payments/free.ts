@@ -28,7 +28,7 @@ export const freeProvider: PaymentProvider = {
   name: 'free',
   mode: 'live',
   apiUrl: null,
-  settlesAtOnce: true,
+  isSettledAtOnce: true,
   openCheckout: ({ orderId, lang }) =>
     Promise.resolve({
       checkoutId: prefix + orderId,

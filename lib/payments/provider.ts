@@ -109,7 +109,7 @@ export interface PaymentProvider {
   readonly mode: 'test' | 'live';
   /** Null for a provider without a server. */
   readonly apiUrl: string | null;
-  readonly settlesAtOnce: boolean;
+  readonly isSettledAtOnce: boolean;
   openCheckout(checkout: NewCheckout): Promise<OpenCheckout>;
   findPaymentId(reference: string): Promise<string | null>;
   listCharges(payment: PaymentQuery): Promise<Charge[]>;

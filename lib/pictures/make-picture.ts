@@ -63,13 +63,13 @@ export async function makePicture(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const still = () => sharp(data, { raw });
+  const openStill = () => sharp(data, { raw });
   for (const each of widthsOf(info.width)) {
-    const moving = () => sharp(file, { ...readOptions, animated: true });
+    const openAnimation = () => sharp(file, { ...readOptions, animated: true });
     // Write buffers here, because sharp's errors do not report a full disk.
     await writeFile(
       join(folder, `${each}.webp`),
-      await (frames > 1 ? moving() : still())
+      await (frames > 1 ? openAnimation() : openStill())
         .resize({ width: each })
         .timeout({ seconds: maxSecondsPerPicture })
         .webp({ quality: 80 })
@@ -77,14 +77,14 @@ export async function makePicture(
     );
     await writeFile(
       join(folder, `${each}.avif`),
-      await still()
+      await openStill()
         .resize({ width: each })
         .timeout({ seconds: maxSecondsPerPicture })
         .avif({ quality: 55, effort: 3 })
         .toBuffer(),
     );
   }
-  return { width: info.width, height: info.height, placeholder: await placeholderOf(still) };
+  return { width: info.width, height: info.height, placeholder: await placeholderOf(openStill) };
 }
 
 async function placeholderOf(still: () => Sharp): Promise<string | null> {

@@ -23,8 +23,8 @@ export function pictureKindOf(head: Uint8Array): PictureKind {
 /** Checks compatible brands too, because some cameras write `mif1` as the major brand. */
 function kindOfBrands(latin: string): PictureKind {
   const end = Math.min(Buffer.from(latin.slice(0, 4), 'latin1').readUInt32BE(0), latin.length);
-  const named = [latin.slice(8, 12), ...(latin.slice(16, end).match(/.{4}/gs) ?? [])];
-  const kinds = named.flatMap((name) => brands.filter(([brand]) => brand.test(name)).map(([, kind]) => kind));
+  const listedBrands = [latin.slice(8, 12), ...(latin.slice(16, end).match(/.{4}/gs) ?? [])];
+  const kinds = listedBrands.flatMap((name) => brands.filter(([brand]) => brand.test(name)).map(([, kind]) => kind));
   return kinds.includes('avif') ? 'avif' : (kinds[0] ?? null);
 }
 

@@ -23,8 +23,8 @@ export interface PictureView {
 export const picturesTag = 'pictures';
 
 export const altOf = (stored: unknown): Localised => {
-  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Localised<unknown>>;
-  return inEachLanguage((lang) => (typeof given[lang] === 'string' ? given[lang] : ''));
+  const storedAlt = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Localised<unknown>>;
+  return inEachLanguage((lang) => (typeof storedAlt[lang] === 'string' ? storedAlt[lang] : ''));
 };
 
 /** Returns null if the picture is unknown or the database fails; the page then shows it without smaller sizes. */
@@ -96,12 +96,12 @@ async function addSizes(tag: string, lang: Language): Promise<string> {
   const size =
     attributeValue(tag, 'width') && attributeValue(tag, 'height') ? '' : ` width="${width}" height="${height}"`;
   const text = attributeValue(tag, 'alt') ? '' : ` alt="${escapeHtml(alt[lang])}"`;
-  const own = tag
+  const attributes = tag
     .replace(/ ?\/?>$/, '')
     .replace(/ alt(?:="")?(?=[ >]|$)/, '')
     .replace(size ? / (?:width|height)="[^"]*"/g : /$^/, '');
   const media = avifMedia(view) ? ` media="${avifMedia(view)}"` : '';
-  return `<picture><source type="image/avif" srcset="${srcSetOf(view.id, width, 'avif')}" sizes="${columnSizes}"${media}>${own} srcset="${srcSetOf(view.id, width, 'webp')}" sizes="${columnSizes}"${size}${text} style="${style}"></picture>`;
+  return `<picture><source type="image/avif" srcset="${srcSetOf(view.id, width, 'avif')}" sizes="${columnSizes}"${media}>${attributes} srcset="${srcSetOf(view.id, width, 'webp')}" sizes="${columnSizes}"${size}${text} style="${style}"></picture>`;
 }
 
 /** Locks the rows, so that no picture is deleted while its use is saved (X30). @throws InvalidInput */

@@ -39,7 +39,7 @@ describe('addresses as proxies write them', () => {
   });
 
   test('the port and the last part of an IPv6 address do not change the key [X41]', () => {
-    const groups = (written: (n: number) => string) =>
+    const groups = (written: (number: number) => string) =>
       new Set(Array.from({ length: 50 }, (_, n) => addressGroup(written(n + 1)))).size;
     expect([
       groups((n) => `198.51.100.8:${n}`),

@@ -9,7 +9,7 @@ interface OpenTransaction {
 const storage = processState('after-commit', () => new AsyncLocalStorage<OpenTransaction>());
 
 /** Runs `work` once the surrounding transaction has committed, and never if it fails; at once outside a transaction. */
-export function afterCommit(work: () => void): void {
+export function runAfterCommit(work: () => void): void {
   const waiting = storage.getStore()?.waiting;
   if (waiting) waiting.push(work);
   else work();

@@ -6,8 +6,8 @@ type States = Map<string, object>;
  */
 export function processState<State extends object>(name: string, create: () => State): State {
   const states = ((globalThis as { siteStates?: States }).siteStates ??= new Map() as States);
-  const present = states.get(name) as State | undefined;
-  if (present) return present;
+  const existing = states.get(name) as State | undefined;
+  if (existing) return existing;
   const state = create();
   states.set(name, state);
   return state;

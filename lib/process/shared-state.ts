@@ -134,7 +134,7 @@ export function countSearchVisit(lang: string | undefined, referer: string | und
 }
 
 export function takeSearchVisits(): ReadonlyMap<Language, number> {
-  const taken = new Map(searchVisits);
+  const visits = new Map(searchVisits);
   searchVisits.clear();
-  return taken;
+  return visits;
 }

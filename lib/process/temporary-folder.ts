@@ -19,16 +19,16 @@ function isWritable(folder: string): boolean {
 export function ensureTemporaryFolder(dataDir: string): string | null {
   const usual = tmpdir();
   if (isWritable(usual)) return null;
-  const own = join(resolve(dataDir), 'tmp');
+  const ownFolder = join(resolve(dataDir), 'tmp');
   try {
-    mkdirSync(own, { recursive: true, mode: 0o700 });
+    mkdirSync(ownFolder, { recursive: true, mode: 0o700 });
   } catch {
     // Reported below.
   }
-  if (!isWritable(own))
+  if (!isWritable(ownFolder))
     throw new Error(
-      `Neither the temporary folder ${usual} nor ${own} can be written. Set TMPDIR to a folder that this user can write.`,
+      `Neither the temporary folder ${usual} nor ${ownFolder} can be written. Set TMPDIR to a folder that this user can write.`,
     );
-  process.env.TMPDIR = own;
+  process.env.TMPDIR = ownFolder;
   return usual;
 }

@@ -44,15 +44,15 @@ const questionsIn = async (attemptId: string) =>
   );
 
 function rightFields(question: AskedQuestion): AnswerFields {
-  const named = <Item>(items: Item[], text: (item: Item) => string | null) =>
+  const indexItems = <Item>(items: Item[], text: (item: Item) => string | null) =>
     Object.fromEntries(items.flatMap((item, index) => (text(item) === null ? [] : [[index, text(item)!]])));
   switch (question.kind) {
     case 'one':
       return String(question.options.findIndex(({ right }) => right));
     case 'several':
-      return named(question.options, ({ right }) => (right ? '1' : null));
+      return indexItems(question.options, ({ right }) => (right ? '1' : null));
     case 'ordering':
-      return named(question.items, ({ place }) => String(place));
+      return indexItems(question.items, ({ place }) => String(place));
     case 'true_false':
     case 'number':
       return String(question.right);

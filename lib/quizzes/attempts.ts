@@ -100,9 +100,9 @@ export async function sendAnswers({
 }: SendAnswersInput): Promise<AttemptState> {
   assertSameUser(actor, userId);
   const client = await db();
-  const found = await client.quizAttempt.findFirst({ where: { id: attemptId, userId }, select: { quizId: true } });
-  if (!found) throw notFound();
-  const { courseSlug } = await requireOpenQuiz(actor, found.quizId);
+  const attemptRow = await client.quizAttempt.findFirst({ where: { id: attemptId, userId }, select: { quizId: true } });
+  if (!attemptRow) throw notFound();
+  const { courseSlug } = await requireOpenQuiz(actor, attemptRow.quizId);
   const state = await transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     if (attempt.endedAt !== null) return null;
@@ -127,7 +127,7 @@ export async function sendAnswers({
       errors: Object.fromEntries(unreadable.map(({ id }) => [`answers.${id}`, [text]])),
     });
   }
-  return { id: attemptId, quizId: found.quizId, courseSlug, ...result };
+  return { id: attemptId, quizId: attemptRow.quizId, courseSlug, ...result };
 }
 
 export async function endOverdue({ userId, now }: { userId: string; now: Date }): Promise<void> {
@@ -167,17 +167,17 @@ async function storeAnswers(
   { id: attemptId, questions }: Attempt,
   { answers, lang, now }: Pick<SendAnswersInput, 'answers' | 'lang' | 'now'>,
 ): Promise<void> {
-  const given = questionsOf(questions).flatMap((question) => {
+  const answerRows = questionsOf(questions).flatMap((question) => {
     const fields = answers[question.id];
     return fields === undefined
       ? []
       : [{ attemptId, questionId: question.id, answer: parseAnswer(question, fields, lang) }];
   });
   await tx.quizAnswer.deleteMany({
-    where: { attemptId, questionId: { in: given.map(({ questionId }) => questionId) } },
+    where: { attemptId, questionId: { in: answerRows.map(({ questionId }) => questionId) } },
   });
   await tx.quizAnswer.createMany({
-    data: given.flatMap(({ answer, ...row }) => (answer === null ? [] : [{ ...row, answer, answeredAt: now }])),
+    data: answerRows.flatMap(({ answer, ...row }) => (answer === null ? [] : [{ ...row, answer, answeredAt: now }])),
   });
 }
 
@@ -187,15 +187,15 @@ async function endAttempt(tx: Tx, { id: attemptId, questions, passPercent }: Att
     where: { attemptId },
     select: { questionId: true, answer: true, answeredAt: true },
   });
-  const asked = questionsOf(questions);
-  const rows = asked.map((question) => {
-    const given = stored.find(({ questionId }) => questionId === question.id);
-    const answer = (given?.answer ?? null) as Answer | null;
+  const askedQuestions = questionsOf(questions);
+  const rows = askedQuestions.map((question) => {
+    const storedAnswer = stored.find(({ questionId }) => questionId === question.id);
+    const answer = (storedAnswer?.answer ?? null) as Answer | null;
     return {
       attemptId,
       questionId: question.id,
       answer: answer ?? Prisma.DbNull,
-      answeredAt: given?.answeredAt ?? null,
+      answeredAt: storedAnswer?.answeredAt ?? null,
       right: isRight(question, answer),
     };
   });
@@ -204,7 +204,7 @@ async function endAttempt(tx: Tx, { id: attemptId, questions, passPercent }: Att
   await tx.quizAnswer.createMany({ data: rows });
   await tx.quizAttempt.update({
     where: { id: attemptId },
-    data: { endedAt, rightCount, passed: isPass({ right: rightCount, asked: asked.length, passPercent }) },
+    data: { endedAt, rightCount, passed: isPass({ right: rightCount, asked: askedQuestions.length, passPercent }) },
     select: { id: true },
   });
 }

@@ -50,7 +50,7 @@ export async function listLevelTests(lang: Language): Promise<LevelTestSummary[]
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: quizColumns,
   });
-  const tests = await Promise.all(rows.map(async (row) => withOfferedQuestions(quizOf(row), lang)));
+  const tests = await Promise.all(rows.map(async (row) => addOfferedQuestions(quizOf(row), lang)));
   return tests.filter(({ quiz }) => quiz.questions.length > 0).map(({ quiz }) => summaryOf(quiz, lang));
 }
 
@@ -62,7 +62,7 @@ const summaryOf = (quiz: Quiz, lang: Language): LevelTestSummary => ({
 
 type LessonRef = Pick<LevelStep, 'course' | 'lesson'>;
 
-async function withOfferedQuestions(
+async function addOfferedQuestions(
   quiz: Quiz,
   lang: Language,
 ): Promise<{ quiz: Quiz; places: ReadonlyMap<string, LessonRef> }> {
@@ -100,7 +100,7 @@ export async function takeLevelTest({
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id, purpose: 'level', published: true }, select: quizColumns });
   if (!row) return null;
-  const { quiz, places } = await withOfferedQuestions(quizOf(row), lang);
+  const { quiz, places } = await addOfferedQuestions(quizOf(row), lang);
   if (quiz.questions.length === 0) return null;
   const asked = askInFixedOrder(quiz.questions);
   const graded = asked.map((question) => {

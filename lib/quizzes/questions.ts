@@ -72,16 +72,16 @@ export function shownQuestion(
   given?: AnswerFields,
 ): ShownQuestion {
   const { id, kind, text } = question;
-  const shown = {
+  const questionBase = {
     id,
     kind,
     text: textIn(text, lang),
     options: optionsOf(question).map((option) => textIn(option, lang)),
     answer,
   };
-  if (kind !== 'number') return shown;
+  if (kind !== 'number') return questionBase;
   return {
-    ...shown,
+    ...questionBase,
     typed: typeof given === 'string' ? given : typeof answer === 'number' ? numberText(answer, lang) : '',
   };
 }
@@ -133,12 +133,14 @@ export const sentAnswersSchema = z.object({
 
 /** @param lang the language in which the answer was typed */
 export function parseAnswer(question: AskedQuestion, given: AnswerFields, lang: Language): Answer | null {
-  const at = (name: number | string) => (typeof given === 'string' ? undefined : given[String(name)]);
+  const answerAt = (name: number | string) => (typeof given === 'string' ? undefined : given[String(name)]);
   switch (question.kind) {
     case 'one':
       return typeof given === 'string' ? parsePosition(question.options, given) : null;
     case 'several': {
-      const chosen = [...question.options.keys()].filter((index) => at(index) !== undefined && at(index) !== '');
+      const chosen = [...question.options.keys()].filter(
+        (index) => answerAt(index) !== undefined && answerAt(index) !== '',
+      );
       return chosen.length > 0 ? chosen : null;
     }
     case 'true_false':
@@ -146,7 +148,7 @@ export function parseAnswer(question: AskedQuestion, given: AnswerFields, lang: 
     case 'number':
       return typeof given === 'string' ? readNumber(given, lang) : null;
     case 'ordering': {
-      const places = question.items.map((_item, index) => parsePlace(at(index), question.items.length));
+      const places = question.items.map((_item, index) => parsePlace(answerAt(index), question.items.length));
       return places.some((place) => place > 0) ? places : null;
     }
   }

@@ -68,7 +68,7 @@ export async function readQuizPage({ actor, courseSlug, quizId, lang, now }: Qui
     id: quiz.id,
     title: textIn(quiz.title, lang),
     course,
-    nextLesson: lessonAfter(course, lesson, quiz.purpose === 'chapter'),
+    nextLesson: findNextLesson(course, lesson, quiz.purpose === 'chapter'),
     rules: { questionCount: quiz.questions.length, passPercent, maxAttempts, timeLimitMinutes, neededForCertificate },
     state: quizStateOf(quiz, rows),
     attempts: rows.map(({ questions, ...row }) => ({ ...row, questionCount: questionsOf(questions).length })),
@@ -76,7 +76,7 @@ export async function readQuizPage({ actor, courseSlug, quizId, lang, now }: Qui
   };
 }
 
-function lessonAfter(course: Course, lesson: Lesson, isChapters: boolean): Lesson | null {
+function findNextLesson(course: Course, lesson: Lesson, isChapters: boolean): Lesson | null {
   const last = isChapters ? course.chapters.find(({ lessons }) => lessons.includes(lesson))?.lessons.at(-1) : lesson;
   const lessons = lessonsOf(course);
   return lessons[lessons.findIndex(({ file }) => file === last?.file) + 1] ?? null;
@@ -100,25 +100,25 @@ export async function readAttemptPage({
     where: { id: attemptId },
     select: { questions: true, endsAt: true, answers: { select: { questionId: true, answer: true } } },
   });
-  const given = (id: string) =>
+  const givenAnswer = (id: string) =>
     (row.answers.find(({ questionId }) => questionId === id)?.answer ?? null) as Answer | null;
   const questions = questionsOf(row.questions);
   const { lang } = input;
-  const shown = (question: AskedQuestion) => {
+  const showQuestion = (question: AskedQuestion) => {
     const fields = typed[question.id];
     return shownQuestion(
       question,
-      fields === undefined ? given(question.id) : parseAnswer(question, fields, lang),
+      fields === undefined ? givenAnswer(question.id) : parseAnswer(question, fields, lang),
       lang,
       fields,
     );
   };
   if (attempt.endedAt === null)
-    return { page, attempt, state: 'open', endsAt: row.endsAt, questions: questions.map(shown) };
+    return { page, attempt, state: 'open', endsAt: row.endsAt, questions: questions.map(showQuestion) };
   return {
     page,
     attempt,
     state: 'ended',
-    questions: questions.map((each) => reviewedQuestion(each, given(each.id), lang)),
+    questions: questions.map((each) => reviewedQuestion(each, givenAnswer(each.id), lang)),
   };
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const start = () => startAttempt({ actor: mona, userId: 'mona', quizId: 'routes', now });
 const send = (attemptId: string, answers: Record<string, string>, finish: boolean) =>
   sendAnswers({ actor: mona, userId: 'mona', attemptId, answers, finish, lang: 'en', now });
-const all = <Value>(work: (index: number) => Promise<Value>) =>
+const runAll = <Value>(work: (index: number) => Promise<Value>) =>
   Promise.allSettled(Array.from({ length: parallel }, (_, index) => work(index)));
 const attempts = async () =>
   (await db()).quizAttempt.findMany({
@@ -33,7 +33,7 @@ const attempts = async () =>
 
 it('concurrent starts begin one attempt [N16]', async () => {
   await seedQuiz({ maxAttempts: null });
-  const begun = await all(start);
+  const begun = await runAll(start);
   expect(new Set(begun.map((each) => (each.status === 'fulfilled' ? each.value.id : String(each.reason)))).size).toBe(
     1,
   );
@@ -42,7 +42,7 @@ it('concurrent starts begin one attempt [N16]', async () => {
 
 it('concurrent attempts never exceed the limit [N16]', async () => {
   await seedQuiz({ maxAttempts: 3 });
-  const outcomes = await all(async () => {
+  const outcomes = await runAll(async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await start();
       await send(id, {}, true).catch((error: unknown) => {
@@ -58,7 +58,7 @@ it('concurrent attempts never exceed the limit [N16]', async () => {
 it('accepts one of several concurrent submissions and grades exactly its answers [N16]', async () => {
   await seedQuiz({ questions: questionOfEachKind.filter(({ kind }) => kind === 'true_false' || kind === 'number') });
   const { id } = await start();
-  const outcomes = await all((index) =>
+  const outcomes = await runAll((index) =>
     send(id, index % 2 === 0 ? { secret: 'false', cost: '200' } : { secret: 'true', cost: '1' }, true),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -70,7 +70,7 @@ it('answers saved at the same time in several tabs are all stored [N16]', async 
   await seedQuiz();
   const { id } = await start();
   const given: Array<Record<string, string>> = [{ router: '0' }, { secret: 'false' }, { cost: '200' }];
-  const outcomes = await all((index) => send(id, given[index % 3]!, false));
+  const outcomes = await runAll((index) => send(id, given[index % 3]!, false));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(await (await db()).quizAnswer.count({ where: { attemptId: id } })).toBe(3);
 });

@@ -32,7 +32,7 @@ const courseUrl = (lang: Language, slug: string): string =>
 
 export async function searchCourses({ lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
   const patterns = patternsOf(q);
-  const rows = await findSearchRows<CourseRow>({ q, lang, page, pageSize, lessons: false });
+  const rows = await findSearchRows<CourseRow>({ q, lang, page, pageSize, isForLessons: false });
   return {
     total: rows[0]?.total ?? 0,
     results: rows.map(({ courseSlug, title, lines }) => {
@@ -51,7 +51,7 @@ export async function searchCourses({ lang, q, page, pageSize }: SearchRequest):
 
 export async function searchLessons({ actor, lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
   const patterns = patternsOf(q);
-  const rows = await findSearchRows<LessonRow>({ q, lang, page, pageSize, lessons: true });
+  const rows = await findSearchRows<LessonRow>({ q, lang, page, pageSize, isForLessons: true });
   const slugs = [...new Set(rows.map(({ courseSlug }) => courseSlug))];
   const accesses = new Map(
     await Promise.all(
@@ -105,14 +105,14 @@ interface CourseSearchQuery {
   lang: Language;
   page: number;
   pageSize: number;
-  lessons: boolean;
+  isForLessons: boolean;
 }
 
-async function findSearchRows<Row>({ q, lang, page, pageSize, lessons }: CourseSearchQuery): Promise<Row[]> {
+async function findSearchRows<Row>({ q, lang, page, pageSize, isForLessons }: CourseSearchQuery): Promise<Row[]> {
   const words = searchQuery(q);
   if (!words) return [];
   const client = await db();
-  const [columns, join] = lessons
+  const [columns, join] = isForLessons
     ? [
         Prisma.sql`, l."freePreview", own."title" AS "courseTitle"`,
         Prisma.sql`
@@ -121,18 +121,18 @@ async function findSearchRows<Row>({ q, lang, page, pageSize, lessons }: CourseS
       ]
     : [Prisma.empty, Prisma.empty];
   // Use literals instead of parameters, so that each kind uses its own partial index.
-  const ofKind = lessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
-  const matching = (column: Prisma.Sql) => Prisma.sql`
+  const ofKind = isForLessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
+  const matchingCondition = (column: Prisma.Sql) => Prisma.sql`
     SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind}`;
-  const published = (from: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
-    SELECT m."courseSlug", m."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${maxCounted})`;
+  const publishedCondition = (from: Prisma.Sql, isInTitle: boolean) => Prisma.sql`(
+    SELECT m."courseSlug", m."lesson", c."position", ${isInTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${maxCounted})`;
   // MATERIALIZED hides the limit from the planner, which would otherwise scan the table for an early match. Courses
   // need no such hint: there are about a thousand, and a scan does find a match early.
-  const planned = lessons ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
+  const planned = isForLessons ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   return client.$queryRaw<Row[]>`
-    WITH titles AS MATERIALIZED (${matching(Prisma.sql`"titleWords"`)}), said AS ${planned} (${matching(Prisma.sql`"words"`)}), found AS MATERIALIZED (
+    WITH titles AS MATERIALIZED (${matchingCondition(Prisma.sql`"titleWords"`)}), said AS ${planned} (${matchingCondition(Prisma.sql`"words"`)}), found AS MATERIALIZED (
       SELECT "courseSlug", "lesson", "position", bool_or("inTitle") AS "inTitle"
-      FROM (${published(Prisma.sql`titles`, true)} UNION ALL ${published(Prisma.sql`said`, false)}) each GROUP BY "courseSlug", "lesson", "position"
+      FROM (${publishedCondition(Prisma.sql`titles`, true)} UNION ALL ${publishedCondition(Prisma.sql`said`, false)}) each GROUP BY "courseSlug", "lesson", "position"
     ), shown AS (
       SELECT * FROM found ORDER BY "inTitle" DESC, "position", "courseSlug", "lesson" LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )

@@ -149,7 +149,7 @@ const headedPages = contentPages.filter(
 );
 
 async function readHeadedPages(lang: Language): Promise<PageText[]> {
-  const found = await Promise.all(
+  const texts = await Promise.all(
     headedPages.map(async ({ folder, path }) => {
       const head = await readMetaData(lang, folder);
       return (
@@ -161,7 +161,7 @@ async function readHeadedPages(lang: Language): Promise<PageText[]> {
       );
     }),
   );
-  return found.filter((each) => each !== null);
+  return texts.filter((each) => each !== null);
 }
 
 async function readPackages(lang: Language): Promise<string[]> {

@@ -51,8 +51,8 @@ export interface SearchResultPage {
 
 export type Pattern = RegExp;
 
-export const patternsOf = (q: string): Pattern[] =>
-  searchTerms(q).map(
+export const patternsOf = (query: string): Pattern[] =>
+  searchTerms(query).map(
     (forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.join('|')})`, 'u'),
   );
 
@@ -75,7 +75,7 @@ export function markMatches(text: string, patterns: readonly Pattern[]): TextPar
   return end < text.length ? [...parts, { text: text.slice(end), isMatch: false }] : parts;
 }
 
-export function findBestTexts(texts: readonly string[], patterns: readonly Pattern[], most: number): number[] {
+export function findBestTexts(texts: readonly string[], patterns: readonly Pattern[], limit: number): number[] {
   // Fold all texts in one call: folding them one by one takes several times as long.
   const folded = fold(texts.map((text) => text.replaceAll('\n', ' ')).join('\n')).split('\n');
   const scores = folded
@@ -83,19 +83,19 @@ export function findBestTexts(texts: readonly string[], patterns: readonly Patte
     .filter(({ score }) => score > 0);
   return scores
     .sort((one, other) => other.score - one.score || one.at - other.at)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ at }) => at)
     .sort((one, other) => one - other);
 }
 
 const ellipsis = { text: '…', isMatch: false };
 
-export function excerpt(text: string, patterns: readonly Pattern[], mostCharacters: number): TextPart[] {
-  if (text.length <= mostCharacters) return markMatches(text, patterns);
+export function excerpt(text: string, patterns: readonly Pattern[], maxCharacters: number): TextPart[] {
+  if (text.length <= maxCharacters) return markMatches(text, patterns);
   const first = [...text.matchAll(word)].find(({ 0: found }) => matchesWord(found, patterns))?.index ?? 0;
-  const from = first < mostCharacters / 2 ? 0 : text.indexOf(' ', first - mostCharacters / 3) + 1;
-  const room = truncate(text.slice(from), mostCharacters);
-  const isWhole = from + mostCharacters >= text.length;
+  const from = first < maxCharacters / 2 ? 0 : text.indexOf(' ', first - maxCharacters / 3) + 1;
+  const room = truncate(text.slice(from), maxCharacters);
+  const isWhole = from + maxCharacters >= text.length;
   const cut = isWhole ? room : room.slice(0, room.lastIndexOf(' ') > 0 ? room.lastIndexOf(' ') : room.length);
   return [...(from > 0 ? [ellipsis] : []), ...markMatches(cut, patterns), ...(isWhole ? [] : [ellipsis])];
 }

@@ -41,23 +41,23 @@ afterEach(() => {
   rmSync(media, { recursive: true });
 });
 
-interface Asked {
+interface SearchOptions {
   lang?: Language;
   actor?: MaybeActor;
   kind?: SearchKind;
   page?: number;
   at?: Date;
 }
-const ask = (q: string, { lang = 'en', actor = null, kind, page = 1, at = now }: Asked = {}) =>
+const ask = (q: string, { lang = 'en', actor = null, kind, page = 1, at = now }: SearchOptions = {}) =>
   search({ q, lang, actor, kind, page, now: at });
-const results = async (q: string, kind: SearchKind, asked: Asked = {}) =>
+const results = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
   (await ask(q, { ...asked, kind }))[0]?.results ?? [];
 const textOf = (parts: SearchResult['title']) =>
   parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
-const urls = async (q: string, kind: SearchKind, asked: Asked = {}) =>
+const urls = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
   (await results(q, kind, asked)).map(({ url }) => url);
 
-const saying = (lesson: string, ...texts: string[]) =>
+const writeCaptions = (lesson: string, ...texts: string[]) =>
   saveCaptions(admin, {
     courseSlug: slug,
     lesson,
@@ -69,7 +69,7 @@ const saying = (lesson: string, ...texts: string[]) =>
       },
     },
   });
-const enrolled = async () => {
+const enrolLearner = async () => {
   const userId = await seedLearner(learner.userId);
   await transaction((tx) => grantEnrolment(tx, { userId, courseSlug: slug, orderId: null, source: 'purchase', now }));
 };
@@ -94,8 +94,8 @@ const article = (id: string, more: Record<string, unknown> = {}) =>
 describe('search results [N19]', () => {
   test('include courses, lessons to the second, articles and pages, with the query words marked [N19]', async () => {
     await changeArticle(admin, null, article('one'));
-    await saying('03-layouts.mp4', 'A quokka comes by', 'nothing here', 'two quokkas and a layout');
-    await enrolled();
+    await writeCaptions('03-layouts.mp4', 'A quokka comes by', 'nothing here', 'two quokkas and a layout');
+    await enrolLearner();
     expect(textOf((await results('next zero', 'course'))[0]!.title)).toMatch(/\[Next/);
     const [lesson] = await results('quokka', 'lesson', { actor: learner });
     expect(lesson!.snippets.map(({ parts, second }) => [second, textOf(parts)])).toEqual([
@@ -114,7 +114,7 @@ describe('search results [N19]', () => {
   });
 
   test('match Arabic in any spelling: hamza, ta marbuta, alef maqsura, marks, tatweel, digits and the article [N19, C11]', async () => {
-    await enrolled();
+    await enrolLearner();
     await saveCaptions(admin, {
       courseSlug: slug,
       lesson: '03-layouts.mp4',
@@ -143,7 +143,7 @@ describe('search results [N19]', () => {
     expect(new Set([...first!.results, ...second!.results].map(({ url }) => url)).size).toBe(12);
     expect(await ask('zebra', { kind: 'article', page: 3 })).toEqual([]);
     expect((await ask('zebra'))[0]).toMatchObject({ kind: 'article', total: 12, results: { length: 4 } });
-    await saying('03-layouts.mp4', 'only said: publish');
+    await writeCaptions('03-layouts.mp4', 'only said: publish');
     const titles = (await results('publish', 'lesson')).map(({ title }) => textOf(title).includes('['));
     expect(titles).toEqual([...titles].sort((one, other) => Number(other) - Number(one)));
   });
@@ -151,9 +151,9 @@ describe('search results [N19]', () => {
 
 describe('the search index [N19]', () => {
   test('updates captions, texts, names and URLs of a course [N19]', async () => {
-    await saying('03-layouts.mp4', 'wombat');
+    await writeCaptions('03-layouts.mp4', 'wombat');
     expect(await results('wombat', 'lesson')).toHaveLength(1);
-    await saying('03-layouts.mp4', 'numbat');
+    await writeCaptions('03-layouts.mp4', 'numbat');
     expect([(await results('wombat', 'lesson')).length, (await results('numbat', 'lesson')).length]).toEqual([0, 1]);
     const { chapters, planVersion } = await requireAdminCourse(admin, slug);
     const plan = chapters.map((chapter) => ({
@@ -227,13 +227,13 @@ describe('hidden content [N19]', () => {
     await changeArticle(admin, null, article('later', { publishedAt: '2026-12-01T00:00:00Z' }));
     expect(await urls('zebra', 'article')).toEqual([]);
     expect(await urls('zebra', 'article', { at: new Date('2026-12-02T00:00:00Z') })).toEqual(['/en/articles/later']);
-    await saying('03-layouts.mp4', 'wombat');
+    await writeCaptions('03-layouts.mp4', 'wombat');
     await (await db()).course.update({ where: { slug }, data: { published: false } });
     expect([await ask('wombat', { actor: admin }), await results('next zero', 'course')]).toEqual([[], []]);
   });
 
   test('shows learners who have not bought a lesson where words are said in it, but never the text [N19, G3]', async () => {
-    await saying('03-layouts.mp4', 'nothing yet', 'a wombat walks through the dry grass', 'a wombat again');
+    await writeCaptions('03-layouts.mp4', 'nothing yet', 'a wombat walks through the dry grass', 'a wombat again');
     await seedLearner('other');
     for (const actor of [null, actorFor('guest'), actorFor('learner', { userId: 'other' })]) {
       for (const q of ['wombat', 'wombat dry grass']) {
@@ -247,7 +247,7 @@ describe('hidden content [N19]', () => {
       }
       expect(await ask('wombat', { actor, kind: 'lesson', page: 2 })).toEqual([]);
     }
-    await enrolled();
+    await enrolLearner();
     const [open] = await results('wombat', 'lesson', { actor: learner });
     expect([open!.isOpen, open!.url, open!.snippets.map(({ url }) => url)]).toEqual([
       true,
@@ -260,7 +260,7 @@ describe('hidden content [N19]', () => {
     const { file } = (await (
       await db()
     ).lesson.findFirst({ where: { courseSlug: slug, freePreview: true }, select: { file: true } }))!;
-    await saying(file, 'a wombat', 'another wombat');
+    await writeCaptions(file, 'a wombat', 'another wombat');
     const [found] = await results('wombat', 'lesson');
     expect([found!.isOpen, found!.url, found!.snippets.length]).toEqual([
       true,
@@ -307,6 +307,6 @@ test('a hostile query is treated as plain words or finds nothing [N19]', async (
 });
 
 test('punctuation and direction marks around a word do not prevent a match [N19]', async () => {
-  await saying('03-layouts.mp4', 'a wombat');
+  await writeCaptions('03-layouts.mp4', 'a wombat');
   expect(await results('\u202bwombat\u200f!', 'lesson')).toHaveLength(1);
 });

@@ -52,10 +52,10 @@ export class Mailbox {
   }
 
   list(filter: { to?: string | null; subject?: string | null } = {}): Message[] {
-    const to = filter.to?.toLowerCase();
+    const recipient = filter.to?.toLowerCase();
     return this.#messages.filter(
       (message) =>
-        (!to || message.to.some((address) => address.toLowerCase() === to)) &&
+        (!recipient || message.to.some((address) => address.toLowerCase() === recipient)) &&
         (!filter.subject || message.subject.includes(filter.subject)),
     );
   }
@@ -68,13 +68,13 @@ export class Mailbox {
     const until = Date.now() + ms;
     while (this.list(filter).length === 0 && Date.now() < until) {
       await new Promise<void>((resolve) => {
-        const done = (): void => {
+        const finishWaiting = (): void => {
           clearTimeout(timer);
-          this.#waiting.delete(done);
+          this.#waiting.delete(finishWaiting);
           resolve();
         };
-        const timer = setTimeout(done, until - Date.now());
-        this.#waiting.add(done);
+        const timer = setTimeout(finishWaiting, until - Date.now());
+        this.#waiting.add(finishWaiting);
       });
     }
     return this.list(filter);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Html, html, style } from '@/mocks/html';
-import { jsonOf, listen, mockApp, requireToken } from '../http';
+import { jsonOf, listenOn, mockApp, requireToken } from '../http';
 import { Mailbox, summaryOf, type Message } from './mailbox';
 import { faultSchema, MockSmtpServer } from './smtp';
 
@@ -91,7 +91,7 @@ export async function startMailMock(options: MailMockOptions = {}): Promise<Mail
   const end = new MockSmtpServer(new Mailbox(), options.port ?? smtpPort);
   await end.listen();
   const app = mailboxApp(end, controlToken);
-  const mailboxPort = await listen(app, options.mailboxPort ?? defaultMailboxPort);
+  const mailboxPort = await listenOn(app, options.mailboxPort ?? defaultMailboxPort);
   return {
     url: `http://127.0.0.1:${mailboxPort}`,
     port: end.port,
@@ -105,14 +105,14 @@ export async function startMailMock(options: MailMockOptions = {}): Promise<Mail
   };
 }
 
-function frame(title: string, content: Html, refresh: boolean): string {
+function framePage(title: string, content: Html, isRefreshing: boolean): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="robots" content="noindex" />
-        ${refresh && html`<meta http-equiv="refresh" content="5" />`}
+        ${isRefreshing && html`<meta http-equiv="refresh" content="5" />`}
         <link rel="icon" href="data:," />
         <title>${title}</title>
         <style>
@@ -172,7 +172,7 @@ function listPage(messages: Message[]): string {
         >
       </li>`,
   );
-  return frame(
+  return framePage(
     'Mailbox',
     html`<h1>Mailbox (${messages.length})</h1>
       ${
@@ -187,7 +187,7 @@ function listPage(messages: Message[]): string {
 }
 
 function messagePage(message: Message): string {
-  return frame(
+  return framePage(
     message.subject,
     html`<p><a href="/">Mailbox</a></p>
       <h1 dir="auto">${message.subject}</h1>
@@ -205,7 +205,7 @@ function messagePage(message: Message): string {
           <iframe sandbox="allow-popups" title="Message" srcdoc="${message.html}"></iframe>`
       }
       <h2 class="after">Text part</h2>
-      <pre dir="auto" data-testid="mail-text">${linkify(message.text)}</pre>
+      <pre dir="auto" data-testid="mail-text">${linkUrls(message.text)}</pre>
       ${
         message.attachments.length > 0 &&
         html`<h2>Attachments</h2>
@@ -218,8 +218,8 @@ function messagePage(message: Message): string {
   );
 }
 
-function linkify(text: string): Html[] {
+function linkUrls(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }

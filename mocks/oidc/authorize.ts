@@ -106,7 +106,7 @@ type SignInLanguage = keyof typeof messages;
 
 const names: Record<Provider, string> = { google: 'Google', linkedin: 'LinkedIn' };
 
-function frame(lang: SignInLanguage, title: string, content: Html): string {
+function framePage(lang: SignInLanguage, title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
       <head>
@@ -180,7 +180,7 @@ function signInPage(provider: Provider, query: string, lang: SignInLanguage): st
     <form method="post" action="/${provider}/choose">
       ${hidden}<button class="quiet" name="answer" value="deny" data-testid="deny">${labels.deny}</button>
     </form>`;
-  return frame(
+  return framePage(
     lang,
     labels.title(names[provider]),
     html`<h2>${labels.choose}</h2>
@@ -191,7 +191,7 @@ function signInPage(provider: Provider, query: string, lang: SignInLanguage): st
 }
 
 const refusedPage = (provider: Provider, reason: string, lang: SignInLanguage): string =>
-  frame(
+  framePage(
     lang,
     messages[lang].title(names[provider]),
     html`<p>${messages[lang].wrong}</p>

@@ -58,7 +58,12 @@ function onAuthorize(state: State, provider: Provider, answer: MutableRedirectUr
   });
 }
 
-function onSigning(state: State, provider: Provider, token: MutableToken, request: TokenRequestIncomingMessage): void {
+function beforeSigning(
+  state: State,
+  provider: Provider,
+  token: MutableToken,
+  request: TokenRequestIncomingMessage,
+): void {
   const grant = state.grants.get(request.body.code ?? '');
   if (!grant) {
     // The library looks codes up in a plain object: the code `constructor` gives a nonce that cannot be signed.
@@ -74,11 +79,11 @@ function onSigning(state: State, provider: Provider, token: MutableToken, reques
 function onUserinfo(state: State, provider: Provider, answer: MutableResponse, request: IncomingMessage): void {
   const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.authorization ?? '')?.[1];
   const { sub } = payload ? (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }) : {};
-  const found = [...state.grants.values()]
+  const matches = [...state.grants.values()]
     .map((grant) => claimsOf(provider, grant.person))
     .find((claims) => claims.sub === sub);
-  answer.statusCode = found ? 200 : 401;
-  answer.body = found ?? { error: 'invalid_token' };
+  answer.statusCode = matches ? 200 : 401;
+  answer.body = matches ?? { error: 'invalid_token' };
 }
 
 function onToken(
@@ -110,7 +115,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
       expiresIn,
       scopesOrTransform: (header, payload) => {
         if (typeof given === 'function') given(header, payload);
-        onSigning(state, provider, { header, payload }, request);
+        beforeSigning(state, provider, { header, payload }, request);
       },
     });
   service.on('beforeAuthorizeRedirect', (answer: MutableRedirectUri, request: IncomingMessage) =>

@@ -59,7 +59,7 @@ async function exchange(provider: Provider, code: string, more: Record<string, s
   return { status: answer.status, body: (await answer.json()) as { id_token: string; error?: string } };
 }
 
-async function verified(provider: Provider, idToken: string) {
+async function verifyToken(provider: Provider, idToken: string) {
   const { issuer, jwks_uri: keys } = await discovery(provider);
   return (
     await jwtVerify(idToken, createRemoteJWKSet(new URL(keys ?? '')), {
@@ -72,7 +72,7 @@ async function verified(provider: Provider, idToken: string) {
 test('Google signs in by a code with PKCE and nonce [D6]', async () => {
   const code = await codeOf('google', { nonce: 'n1', code_challenge: challenge, code_challenge_method: 'S256' });
   const { body } = await exchange('google', code, { code_verifier: VERIFIER });
-  expect(await verified('google', body.id_token)).toMatchObject({
+  expect(await verifyToken('google', body.id_token)).toMatchObject({
     email: 'mona@gmail.example',
     email_verified: true,
     given_name: 'Mona',
@@ -83,14 +83,14 @@ test('Google signs in by a code with PKCE and nonce [D6]', async () => {
 test('LinkedIn offers no PKCE, omits the nonce and sends email_verified as text [D6]', async () => {
   expect(await discovery('linkedin')).not.toHaveProperty('code_challenge_methods_supported');
   const { body } = await exchange('linkedin', await codeOf('linkedin', { nonce: 'n1' }));
-  const claims = await verified('linkedin', body.id_token);
+  const claims = await verifyToken('linkedin', body.id_token);
   expect(claims.email_verified).toBe('true');
   expect(claims).not.toHaveProperty('nonce');
 });
 
 test('the same email has one subject at a provider and another at the other provider [D6]', async () => {
   const sub = async (provider: Provider) =>
-    (await verified(provider, (await exchange(provider, await codeOf(provider))).body.id_token)).sub;
+    (await verifyToken(provider, (await exchange(provider, await codeOf(provider))).body.id_token)).sub;
   expect(await sub('google')).toBe(await sub('google'));
   expect(await sub('google')).not.toBe(await sub('linkedin'));
 });
@@ -128,7 +128,7 @@ test('a visitor chooses an account on a page in their language without JavaScrip
   const chosen = await choose('google', { answer: 'accept', email: 'new@gmail.example', name: 'New' });
   const back = await fetch(new URL(chosen.headers.get('location') ?? '', mock.url), { redirect: 'manual' });
   const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const claims = await verified('google', (await exchange('google', code)).body.id_token);
+  const claims = await verifyToken('google', (await exchange('google', code)).body.id_token);
   expect(claims).toMatchObject({ email: 'new@gmail.example', email_verified: false });
 });
 
@@ -153,17 +153,17 @@ test('keys can be rotated, and a token can be signed by an unpublished key [D6]'
   const mint = async () => String((await control('POST', 'id-token', { provider: 'google', person })).idToken);
   const old = await mint();
   await control('POST', 'rotate-keys', { provider: 'google' });
-  expect(await verified('google', old)).toBeTruthy();
-  expect(await verified('google', await mint())).toBeTruthy();
+  expect(await verifyToken('google', old)).toBeTruthy();
+  expect(await verifyToken('google', await mint())).toBeTruthy();
   await control('POST', 'rotate-keys', { provider: 'google', keepOld: false });
-  await expect(verified('google', old)).rejects.toThrow('no applicable key');
+  await expect(verifyToken('google', old)).rejects.toThrow('no applicable key');
   await control('POST', 'rotate-keys', { provider: 'google', publish: false });
-  await expect(verified('google', await mint())).rejects.toThrow('no applicable key');
+  await expect(verifyToken('google', await mint())).rejects.toThrow('no applicable key');
 });
 
 test('claims can be falsified and calls can fail on demand [D6]', async () => {
   await control('POST', 'claims', { patch: { iss: 'https://evil.example' } });
-  await expect(verified('google', (await exchange('google', await codeOf('google'))).body.id_token)).rejects.toThrow(
+  await expect(verifyToken('google', (await exchange('google', await codeOf('google'))).body.id_token)).rejects.toThrow(
     'unexpected "iss"',
   );
   await control('POST', 'faults', { op: 'token', status: 503 });

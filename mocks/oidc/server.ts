@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { listen, mockApp, jsonOf, requireToken } from '../http';
+import { listenOn, mockApp, jsonOf, requireToken } from '../http';
 import { beginAuthorize, finishChoice, type AuthorizeAnswer } from './authorize';
 import { createIssuer, type ProviderIssuer } from './issuer';
 import { discoveryDocument, providerNames, providers, type Provider } from './providers';
@@ -137,7 +137,7 @@ export async function startOidcMock(options: OidcMockOptions = {}): Promise<Oidc
   for (const provider of providerNames)
     app.register(async (scope) => addProvider(scope, state, issuers, provider), { prefix: `/${provider}` });
   addControl(app, state, issuers, controlToken);
-  const port = await listen(app, options.port ?? oidcPort);
+  const port = await listenOn(app, options.port ?? oidcPort);
   const url = `http://127.0.0.1:${port}`;
   for (const provider of providerNames) issuers[provider] = await createIssuer(state, provider, `${url}/${provider}`);
   return { url, port, controlToken, env: oidcEnvironment(url), close: () => app.close() };

@@ -13,10 +13,10 @@ export function callbackBody(world: World, one: Transaction): { body: string; hm
 /** Uses the intention's URL for cards only, as Paymob's documentation says. */
 export function processedUrl(world: World, one: Transaction): string | null {
   const integration = integrationById(world, one.integrationId);
-  const own = findByOrder(world, one.orderId)?.notificationUrl ?? null;
+  const intentionUrl = findByOrder(world, one.orderId)?.notificationUrl ?? null;
   if (integration?.name === 'card' || world.config.strict === 'lenient')
-    return own ?? integration?.processedUrl ?? null;
-  return integration?.processedUrl ?? own;
+    return intentionUrl ?? integration?.processedUrl ?? null;
+  return integration?.processedUrl ?? intentionUrl;
 }
 
 const signedFlat = [

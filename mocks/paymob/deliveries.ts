@@ -65,7 +65,7 @@ function isHeld(world: World, delivery: Delivery): boolean {
 }
 
 async function postCallback(world: World, delivery: Delivery, event: CallbackEvent): Promise<Attempt> {
-  const at = world.clock.now();
+  const startedAt = world.clock.now();
   const started = performance.now();
   const { body, hmac } = corruptCallback(event, delivery.corrupt);
   const url = new URL(event.url);
@@ -81,10 +81,22 @@ async function postCallback(world: World, delivery: Delivery, event: CallbackEve
       headers: { 'content-type': 'application/json', 'user-agent': 'paymob-mock' },
     });
     const text = (await answer.text()).slice(0, maxStoredBody);
-    return { at, tookMs: Math.round(performance.now() - started), status: answer.status, body: text, error: null };
+    return {
+      at: startedAt,
+      tookMs: Math.round(performance.now() - started),
+      status: answer.status,
+      body: text,
+      error: null,
+    };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { at, tookMs: Math.round(performance.now() - started), status: null, body: '', error: String(cause) };
+    return {
+      at: startedAt,
+      tookMs: Math.round(performance.now() - started),
+      status: null,
+      body: '',
+      error: String(cause),
+    };
   }
 }
 
@@ -140,8 +152,8 @@ export function replayDelivery(world: World, original: Delivery): Delivery {
 }
 
 export function reorderDeliveries(world: World, deliveries: Delivery[]): void {
-  deliveries.forEach((delivery, i) => {
-    delivery.after = deliveries[i - 1]?.id ?? null;
+  deliveries.forEach((delivery, index) => {
+    delivery.after = deliveries[index - 1]?.id ?? null;
     delivery.dueAt = world.clock.now();
   });
   for (const delivery of deliveries) scheduleDelivery(world, delivery);

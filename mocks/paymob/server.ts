@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { listen, mockApp } from '../http';
-import { json, sendAnswer, Refusal } from './api/answers';
+import { listenOn, mockApp } from '../http';
+import { jsonAnswer, sendAnswer, Refusal } from './api/answers';
 import { addControlApi } from './api/control-api';
 import { addProviderApi } from './api/provider-api';
 import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
@@ -23,7 +23,7 @@ function addCalls(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendAnswer(reply, error.answer());
     if (!(error instanceof ConnectionCut))
-      return sendAnswer(reply, json(error.statusCode ?? 500, { detail: String(error) }));
+      return sendAnswer(reply, jsonAnswer(error.statusCode ?? 500, { detail: String(error) }));
     reply.hijack();
     world.save();
     return request.raw.socket.destroy();
@@ -39,7 +39,10 @@ function addCalls(app: FastifyInstance, world: World): void {
       method: others,
       url,
       handler: ({ method }, reply) =>
-        sendAnswer(reply, json(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') })),
+        sendAnswer(
+          reply,
+          jsonAnswer(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') }),
+        ),
     });
   }
 }
@@ -64,11 +67,11 @@ export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<
   app.addHook('onRequest', async ({ headers: { host = '' } }, reply) => {
     reply.header('x-paymob-id', `mock-${String(nextId(world.store.counters, 'request')).padStart(6, '0')}`);
     if (URL.canParse(`http://${host}`) && localHosts.has(new URL(`http://${host}`).hostname)) return;
-    return sendAnswer(reply, json(403, { detail: 'This mock answers on loopback names only.' }));
+    return sendAnswer(reply, jsonAnswer(403, { detail: 'This mock answers on loopback names only.' }));
   });
   app.addHook('onResponse', async () => world.save());
   app.register(async (scope) => addCalls(scope, world));
-  const port = await listen(app, world.config.port);
+  const port = await listenOn(app, world.config.port);
   world.url = `http://127.0.0.1:${port}`;
   scheduleAll(world);
   return {

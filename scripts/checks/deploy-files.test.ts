@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kept } from '../release.mjs';
+import { keptFiles } from '../release.mjs';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const [site, backup, compose, readme] = [
@@ -60,7 +60,7 @@ test('the unit lets the service read the network interfaces, which needs AF_NETL
 test('a release contains every file that the deployment guide names [O16]', () => {
   const named = [...readme.matchAll(/\/srv\/site\/current\/([\w./-]+)/g)].map(([, path = '']) => path);
   expect(named).toContain('deploy/alerts.yml');
-  expect([...named, 'deploy/dashboard.json'].filter((path) => !kept.includes(path))).toEqual([]);
+  expect([...named, 'deploy/dashboard.json'].filter((path) => !keptFiles.includes(path))).toEqual([]);
 });
 
 test('an encoder that exceeds the memory ends alone, not with the service [R23]', () => {

@@ -86,10 +86,10 @@ const passages = [...code, ...otherText].flatMap(commentsOf);
 const testTitles = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(titlesOf);
 const sections = current.map((file): Passage => ({ place: file, text: read(file) }));
 
-const cited = (places: readonly Passage[], pattern: RegExp) =>
+const listCited = (places: readonly Passage[], pattern: RegExp) =>
   places.flatMap(({ place, text }) => [...text.matchAll(pattern)].map((match) => ({ place, match })));
 const unknown = (places: readonly Passage[], pattern: RegExp, isKnown: (found: string, place: string) => boolean) =>
-  cited(places, pattern).flatMap(({ place, match }) => {
+  listCited(places, pattern).flatMap(({ place, match }) => {
     const found = match[1] ?? match[0];
     return isKnown(found, place) ? [] : [`${place}: ${found}`];
   });

@@ -9,8 +9,8 @@ const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app
 
 /** Prefers the headless shell, which needs a third less processor time. @returns {string | undefined} */
 export function installedBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && existsSync(given)) return given;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath && existsSync(configuredPath)) return configuredPath;
   const onMac = ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
     applications.map((name) => join(folder, name)),
   );
@@ -29,7 +29,7 @@ async function playwrightBrowser() {
 const playwright = join(root, 'node_modules', '.bin', 'playwright');
 
 /** Only root installs system packages: for other users, Playwright calls sudo and fails. */
-const attempts = (isRoot) => [
+const listAttempts = (isRoot) => [
   ...(isRoot
     ? [["Playwright's own Chromium, with the libraries it needs", playwright, ['install', '--with-deps', 'chromium']]]
     : []),
@@ -50,13 +50,13 @@ const attempts = (isRoot) => [
 
 /** Finds an installed browser, or installs Playwright's or the system's package. */
 export async function findBrowser() {
-  const found = installedBrowser() ?? (await playwrightBrowser());
-  if (found) {
-    console.log(`browser: ${found}`);
-    return found;
+  const browser = installedBrowser() ?? (await playwrightBrowser());
+  if (browser) {
+    console.log(`browser: ${browser}`);
+    return browser;
   }
   const failures = [];
-  for (const [what, command, args] of attempts(process.getuid?.() === 0)) {
+  for (const [what, command, args] of listAttempts(process.getuid?.() === 0)) {
     console.log(`browser: not installed, trying ${what}`);
     const { stderr, error } = spawnSync(command, args, {
       encoding: 'utf8',
@@ -92,11 +92,11 @@ export const otherBrowserPackages = 'firefox-esr webkit2gtk-driver xvfb gstreame
 
 /** @returns {{ firefox: string, webKitDriver: string, miniBrowser: string, xvfb: string } | undefined} */
 export function otherBrowsers() {
-  const found = {
+  const paths = {
     firefox: findProgram('firefox-esr', 'firefox'),
     webKitDriver: findProgram('WebKitWebDriver'),
     miniBrowser: miniBrowser(),
     xvfb: findProgram('Xvfb'),
   };
-  return Object.values(found).includes(undefined) ? undefined : found;
+  return Object.values(paths).includes(undefined) ? undefined : paths;
 }

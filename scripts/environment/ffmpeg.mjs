@@ -5,8 +5,8 @@ const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recom
 
 /** Finds an installed ffmpeg, or installs the system's package, which needs root. */
 export function findFfmpeg() {
-  const found = () => findProgram('ffprobe') && findProgram('ffmpeg');
-  if (!found() && process.getuid?.() === 0) {
+  const findFfmpegTools = () => findProgram('ffprobe') && findProgram('ffmpeg');
+  if (!findFfmpegTools() && process.getuid?.() === 0) {
     console.log("ffmpeg: not installed, trying the system's package");
     spawnSync('sh', ['-c', install], {
       stdio: ['ignore', 'ignore', 'ignore'],
@@ -14,7 +14,7 @@ export function findFfmpeg() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
-  const path = found();
+  const path = findFfmpegTools();
   if (!path) throw new Error('No ffmpeg: install the system\'s package "ffmpeg"');
   console.log(`ffmpeg: ${path}`);
   return path;

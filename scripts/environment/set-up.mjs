@@ -67,8 +67,8 @@ export function installDependencies({ forTests = false } = {}) {
 }
 
 function generateClient() {
-  const made = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
-  if (made > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
+  const generatedAt = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
+  if (generatedAt > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
   // Name any existing file as the engine: otherwise Prisma downloads one, although `generate` never runs it.
   mustRun('Generating the database client (prisma generate)', bin('prisma'), ['generate'], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -13,7 +13,7 @@ const kinds: ReadonlyArray<readonly [kind: string, pattern: string]> = [
 ];
 const pattern = new RegExp(kinds.map(([, each]) => `(${each})`).join('|'), 'gm');
 
-function coloured(line: string): string {
+function colourLine(line: string): string {
   let html = '';
   let end = 0;
   for (const found of line.matchAll(pattern)) {
@@ -30,7 +30,7 @@ export function codeHtml(code: string, file: string | undefined, highlightedLine
     .split('\n')
     .map(
       (line, index) =>
-        `<span class="line${highlightedLines.length === 0 ? '' : highlightedLines.includes(index + 1) ? ' lit' : ' dim'}">${coloured(line) || ' '}</span>`,
+        `<span class="line${highlightedLines.length === 0 ? '' : highlightedLines.includes(index + 1) ? ' lit' : ' dim'}">${colourLine(line) || ' '}</span>`,
     )
     .join('');
   return `<div class="code">${file ? `<div class="file">${escape(file)}</div>` : ''}<pre>${lines}</pre></div>`;

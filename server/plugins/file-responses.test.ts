@@ -15,7 +15,7 @@ const video = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 
 const url = '/api/user/1/video/stream/course/01';
 const name = '01 welcome #1?.mp4';
 
-interface Answered {
+interface ServedFile {
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -23,11 +23,11 @@ interface Answered {
 
 let asked = 0;
 
-async function withVideo({
+async function serveVideo({
   target = `/_protected/media/course/${encodeURIComponent(name)}`,
   headers = {},
   env = {},
-}: Answered = {}) {
+}: ServedFile = {}) {
   asked = 0;
   site = await startServer(
     (_request, response) => {
@@ -48,7 +48,7 @@ async function withVideo({
 }
 
 test('a whole video is sent with its length and without internal headers [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   const { status, headers, body } = await site.ask(url);
   expect([status, headers['content-length'], headers['content-type'], headers['accept-ranges']]).toEqual([
     200,
@@ -65,7 +65,7 @@ test('a whole video is sent with its length and without internal headers [L7]', 
 });
 
 test('ranges are answered byte for byte, or 416 with the size [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   const cases: [string, number, string, Buffer][] = [
     ['bytes=0-0', 206, 'bytes 0-0/700000', video.subarray(0, 1)],
     ['bytes=100-299999', 206, 'bytes 100-299999/700000', video.subarray(100, 300_000)],
@@ -88,7 +88,7 @@ test('ranges are answered byte for byte, or 416 with the size [L7]', async () =>
 });
 
 test('several ranges or another unit get the whole video [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   for (const range of ['bytes=0-1,5-6', 'lines=1-2']) {
     const answer = await site.ask(url, { headers: { range } });
     expect([range, answer.status, answer.body.length]).toEqual([range, 200, video.length]);
@@ -98,7 +98,7 @@ test('several ranges or another unit get the whole video [L7]', async () => {
 });
 
 test('a range applies only if the video is unchanged [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   const { headers } = await site.ask(url, { method: 'HEAD' });
   const etag = String(headers.etag);
   const ask = async (ifRange: string) =>
@@ -116,7 +116,7 @@ test('a range applies only if the video is unchanged [L7]', async () => {
 });
 
 test('HEAD answers length and type without a body [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   const { status, headers, body } = await site.ask(url, { method: 'HEAD' });
   expect([status, headers['content-length'], headers['content-type'], body.length]).toEqual([
     200,
@@ -140,7 +140,7 @@ test.each([
   '/_protected/media/a%00b',
   '/_protected/media/',
 ])('an internal redirect to %s sends nothing [L7]', async (target) => {
-  await withVideo({ target });
+  await serveVideo({ target });
   writeFileSync(join(site.folder, 'secret'), 'secret');
   symlinkSync(join(site.folder, 'secret'), join(site.folder, 'media', 'leak'));
   const { status, text } = await site.ask(url);
@@ -148,7 +148,7 @@ test.each([
 });
 
 test('the internal redirect is passed on to a proxy that sends files [L7]', async () => {
-  await withVideo({ target: '/_protected/media/a.mp4', env: { SEND_FILES: 'accel' } });
+  await serveVideo({ target: '/_protected/media/a.mp4', env: { SEND_FILES: 'accel' } });
   const { headers, body } = await site.ask(url);
   expect([headers['x-accel-redirect'], headers['x-media-user'], body.length]).toEqual([
     '/_protected/media/a.mp4',
@@ -158,7 +158,7 @@ test('the internal redirect is passed on to a proxy that sends files [L7]', asyn
 });
 
 test('a proxy that sends files has no access to DATA_DIR: the service sends pictures and attachments itself [N7]', async () => {
-  await withVideo({ target: '/_protected/data/pictures/one/480.webp', env: { SEND_FILES: 'accel' } });
+  await serveVideo({ target: '/_protected/data/pictures/one/480.webp', env: { SEND_FILES: 'accel' } });
   mkdirSync(join(site.folder, 'data', 'pictures', 'one'), { recursive: true, mode: 0o700 });
   writeFileSync(join(site.folder, 'data', 'pictures', 'one', '480.webp'), 'a picture', { mode: 0o600 });
   const { status, headers, text } = await site.ask(url);
@@ -166,7 +166,7 @@ test('a proxy that sends files has no access to DATA_DIR: the service sends pict
 });
 
 test('the application’s answer is cached as long as it says, for the same address and cookie only [L7]', async () => {
-  await withVideo({ headers: { 'X-Accel-Expires': '1' } });
+  await serveVideo({ headers: { 'X-Accel-Expires': '1' } });
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await site.ask(path, { headers: { range: 'bytes=0-9', ...headers } })).status;
   expect([await ask(url, { cookie: 'a=1' }), await ask(url, { cookie: 'a=1' }), asked]).toEqual([206, 206, 1]);
@@ -186,7 +186,7 @@ test('the application’s answer is cached as long as it says, for the same addr
 });
 
 test('an ended session drops its cached answers [D9, L7]', async () => {
-  await withVideo({ headers: { 'X-Accel-Expires': '60' } });
+  await serveVideo({ headers: { 'X-Accel-Expires': '60' } });
   for (const count of [1, 1]) {
     await site.ask(url);
     expect(asked).toBe(count);
@@ -197,20 +197,20 @@ test('an ended session drops its cached answers [D9, L7]', async () => {
 });
 
 test('the answer is also cached behind a proxy that sends files [L7]', async () => {
-  await withVideo({ headers: { 'X-Accel-Expires': '60' }, env: { SEND_FILES: 'accel' } });
+  await serveVideo({ headers: { 'X-Accel-Expires': '60' }, env: { SEND_FILES: 'accel' } });
   const targets = [await site.ask(url), await site.ask(url)].map(({ headers }) => headers['x-accel-redirect']);
   expect([targets[0] === targets[1], typeof targets[0], asked]).toEqual([true, 'string', 1]);
 });
 
 test('an answer without a lifetime is not cached [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   await site.ask(url);
   await site.ask(url);
   expect(asked).toBe(2);
 });
 
 test('a replaced video is sent to new requests while running ones finish the old file; a removed one is not sent [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   const path = join(site.folder, 'media', 'course', name);
   const [old, next] = [Buffer.alloc(20_000_000, 1), Buffer.alloc(1_000, 2)];
   writeFileSync(path, old);
@@ -224,7 +224,7 @@ test('a replaced video is sent to new requests while running ones finish the old
 });
 
 test('a user can load six videos at a time, and another once one ends [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   writeFileSync(join(site.folder, 'media', 'course', name), Buffer.alloc(60_000_000));
   const open = () =>
     new Promise<{ status: number; leave: () => void }>((resolve) => {
@@ -246,7 +246,7 @@ test('a user can load six videos at a time, and another once one ends [L7]', asy
 });
 
 test('a slow viewer throttles the transfer, so that memory does not grow with the video [L7]', async () => {
-  await withVideo();
+  await serveVideo();
   writeFileSync(join(site.folder, 'media', 'course', name), Buffer.alloc(60_000_000));
   const before = process.memoryUsage().arrayBuffers;
   const sockets = Array.from({ length: 4 }, () => {

@@ -74,8 +74,8 @@ function connectionCounter(perUser: number): (reply: FastifyReply, userId: strin
     serverStats.videoConnections += 1;
     reply.raw.once('close', () => {
       serverStats.videoConnections -= 1;
-      const left = (connections.get(userId) ?? 1) - 1;
-      if (left > 0) connections.set(userId, left);
+      const connectionCount = (connections.get(userId) ?? 1) - 1;
+      if (connectionCount > 0) connections.set(userId, connectionCount);
       else connections.delete(userId);
     });
     return true;
@@ -187,23 +187,23 @@ async function fetchRange(bucket: MediaBucket, key: string, { method, headers }:
   for (const name of conditionalHeaders) if (typeof headers[name] === 'string') forwardedHeaders[name] = headers[name];
   // HEAD has no ranges (RFC 9110, 14.2).
   if (method === 'HEAD') delete forwardedHeaders['range'];
-  const ask = (extra: Record<string, string>) =>
+  const requestObject = (extra: Record<string, string>) =>
     fetchObject(bucket, {
       method: method === 'HEAD' ? 'HEAD' : 'GET',
       key,
       headers: { ...forwardedHeaders, ...extra },
     });
   const ifRange = headers['if-range'];
-  if (forwardedHeaders['range'] === undefined || typeof ifRange !== 'string') return ask({});
+  if (forwardedHeaders['range'] === undefined || typeof ifRange !== 'string') return requestObject({});
   const part = ifRange.startsWith('W/')
     ? null
-    : await ask(ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange });
+    : await requestObject(ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange });
   // A date in If-Range must equal the object's exactly (RFC 9110, 13.1.5).
   if (part && part.status !== 412 && (ifRange.startsWith('"') || part.headers.get('last-modified') === ifRange))
     return part;
   await part?.body?.cancel();
   delete forwardedHeaders['range'];
-  return ask({});
+  return requestObject({});
 }
 
 /** Streams the object through the service, because the proxy has no credentials for the bucket. */

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useRealTimers());
 afterEach(() => site.close());
 
 const problem = 'application/problem+json; charset=utf-8';
-const from = (address: string, more: Readonly<Record<string, string>> = {}) => ({
+const requestFrom = (address: string, more: Readonly<Record<string, string>> = {}) => ({
   headers: { ...more, 'x-forwarded-for': address },
 });
 
@@ -239,17 +239,17 @@ test('personal pages and public pages with a form’s outcome are limited by add
   );
   const statuses: number[] = [];
   for (const path of ['/en/login', '/en/contact?error=x', '/en/profile/myCourses', '/en/home?error=2'])
-    statuses.push((await site.ask(path, from('1.1.1.1'))).status);
+    statuses.push((await site.ask(path, requestFrom('1.1.1.1'))).status);
   expect(statuses).toEqual([200, 200, 429, 429]);
   const beganAt = performance.now();
-  const read = await site.ask('/ar/login', from('1.1.1.1', { accept: 'text/html,*/*;q=0.8' }));
+  const read = await site.ask('/ar/login', requestFrom('1.1.1.1', { accept: 'text/html,*/*;q=0.8' }));
   expect([read.status, read.headers['content-type'], Number(read.headers['retry-after']) > 0]).toEqual([
     429,
     'text/html; charset=utf-8',
     true,
   ]);
   expect(performance.now() - beganAt).toBeGreaterThan(900);
-  expect((await site.ask('/en/login', from('2.2.2.2'))).status).toBe(200);
+  expect((await site.ask('/en/login', requestFrom('2.2.2.2'))).status).toBe(200);
 });
 
 test('an address waits in its own queue and gets 429 beyond it, while other addresses have their turn [R19]', async () => {
@@ -264,10 +264,10 @@ test('an address waits in its own queue and gets 429 beyond it, while other addr
     },
     { env: { TRUSTED_PROXIES: '1' } },
   );
-  const crowd = Array.from({ length: 49 }, () => site.ask('/en/login', from('1.1.1.1')));
+  const crowd = Array.from({ length: 49 }, () => site.ask('/en/login', requestFrom('1.1.1.1')));
   expect(await Promise.race(crowd)).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
   expect(running).toBe(8);
-  const other = site.ask('/en/login', from('2.2.2.2'));
+  const other = site.ask('/en/login', requestFrom('2.2.2.2'));
   finish();
   expect((await Promise.all([...crowd, other])).map(({ status }) => status).sort()).toEqual([
     ...Array.from({ length: 49 }, () => 200),

@@ -9,11 +9,11 @@ import { FairQueue, QueueFull, WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
 import { answerTooLate, refusalOfQueue, sendRefusal, refuseRender, type Refusal } from '@/server/problems';
 import { compress, encodingFor, isWorthCompressing } from '@/server/rendering/compression';
-import { finishPage, withoutStylePreloads } from '@/server/rendering/page-html';
+import { finishPage, dropStylePreloads } from '@/server/rendering/page-html';
 import {
   AnswerTimeout,
   newPageContext,
-  render,
+  requestPage,
   type RenderRequest,
   type RenderResult,
 } from '@/server/rendering/render';
@@ -39,11 +39,11 @@ export const nextPages = plugin<AppOptions>(
   (app, { settings, application }, registered) => {
     const policy = pagePolicy(settings);
     const site = new URL(settings.siteUrl);
-    const scaled = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
-    const pages = new WindowLimit(scaled(pagesPerWindow), windowMs);
+    const scaleLimit = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
+    const pages = new WindowLimit(scaleLimit(pagesPerWindow), windowMs);
     const logAnswer = requestLog();
-    const queue = new FairQueue(concurrency, maxWaiting, scaled(maxWaitingOfAddress));
-    const refusalOfCheck = requestChecks(scaled);
+    const queue = new FairQueue(concurrency, maxWaiting, scaleLimit(maxWaitingOfAddress));
+    const refusalOfCheck = requestChecks(scaleLimit);
     const bodies = new RequestBodies();
 
     const renderRequest = async (request: FastifyRequest, body?: Buffer): Promise<RenderResult | Refusal> => {
@@ -60,10 +60,10 @@ export const nextPages = plugin<AppOptions>(
           headers,
           ...(body ? { body } : {}),
         };
-        const rendered = await render(application, input, context, answerTimeoutMs);
+        const rendered = await requestPage(application, input, context, answerTimeoutMs);
         const isPage = String(rendered.headers['content-type'] ?? '').startsWith('text/html');
         const { link, ...others } = rendered.headers;
-        const preloads = withoutStylePreloads(String(link ?? ''));
+        const preloads = dropStylePreloads(String(link ?? ''));
         const page = isPage
           ? finishPage(rendered.body.toString('utf8'), {
               nonce: context.nonce,
@@ -104,11 +104,11 @@ export const nextPages = plugin<AppOptions>(
     const renderQueued = async (request: FastifyRequest, reply: FastifyReply): Promise<RenderResult | Refusal> => {
       try {
         // Free the slot in the queue when the visitor leaves.
-        const left = new Promise<Refusal>((resolve) =>
+        const visitorLeft = new Promise<Refusal>((resolve) =>
           reply.raw.once('close', () => resolve({ status: 499, key: 'internal' })),
         );
         return await queue.run(request.addressGroup, () =>
-          reply.raw.destroyed ? left : Promise.race([renderRequest(request), left]),
+          reply.raw.destroyed ? visitorLeft : Promise.race([renderRequest(request), visitorLeft]),
         );
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;

@@ -75,10 +75,10 @@ export const requestContext = plugin(
 /** Normalises to NFC, like slugs. Collapses leading slashes, because `//name` would refer to another host. */
 export function canonicalPath(path: string): string {
   const straight = path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
-  return straight.includes('%') ? straight.split('/').map(composed).join('/') : straight;
+  return straight.includes('%') ? straight.split('/').map(normaliseSegment).join('/') : straight;
 }
 
-function composed(segment: string): string {
+function normaliseSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);
     const normal = text.normalize('NFC');

@@ -65,8 +65,10 @@ const tagManager = 'https://www.googletagmanager.com';
 const analytics = [tagManager, 'https://*.google-analytics.com', 'https://*.analytics.google.com'];
 
 function originsOf(addresses: readonly (string | null | undefined)[]): string[] {
-  const present = addresses.filter((address): address is string => typeof address === 'string' && address !== '');
-  return [...new Set(present.map((address) => new URL(address).origin))];
+  const presentAddresses = addresses.filter(
+    (address): address is string => typeof address === 'string' && address !== '',
+  );
+  return [...new Set(presentAddresses.map((address) => new URL(address).origin))];
 }
 
 const directive = (name: string, ...sources: readonly (string | readonly string[])[]): string =>

@@ -94,9 +94,9 @@ test('public videos support ranges, and large files are sent from disk [O4]', as
     1000,
     (await site.ask('/assets/art/preview.mp4')).headers.etag,
   ]);
-  const asked = async (ifRange: string) =>
+  const requestRange = async (ifRange: string) =>
     (await site.ask('/assets/art/preview.mp4', { headers: { range: 'bytes=0-1', 'if-range': ifRange } })).status;
-  expect([await asked(String(all.headers.etag)), await asked('"other"')]).toEqual([206, 200]);
+  expect([await requestRange(String(all.headers.etag)), await requestRange('"other"')]).toEqual([206, 200]);
   const whole = await site.ask('/assets/art/large.bin');
   expect([whole.status, whole.body.equals(large), whole.headers['cache-control']]).toEqual([
     200,

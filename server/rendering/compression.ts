@@ -34,8 +34,8 @@ const negotiated = new LRUCache<string, Encoding>({ max: 100 });
 
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
-  const known = negotiated.get(acceptEncoding);
-  if (known) return known;
+  const cachedEncoding = negotiated.get(acceptEncoding);
+  if (cachedEncoding) return cachedEncoding;
   // The package's types lack the second parameter, which decides between encodings of equal weight.
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as {
     encoding(available: string[], options: { preferred: string[] }): string | undefined;

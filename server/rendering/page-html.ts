@@ -29,7 +29,7 @@ export function finishPage(
 const stylesheetLink = /<link\b(?=[^>]*\srel="stylesheet")(?=[^>]*\shref="(\/_next\/static\/[^"]+)")[^>]*>/g;
 const relativeUrl = /url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g;
 
-function withAbsoluteUrls(css: string, href: string): string {
+function makeUrlsAbsolute(css: string, href: string): string {
   return css.replaceAll(relativeUrl, (_whole, _quote: string, relative: string) => {
     const { pathname, search } = new URL(relative, new URL(href, 'http://site'));
     return `url(${pathname}${search})`;
@@ -45,14 +45,14 @@ export function inlineStyles(html: string, nonce: string, readStylesheet: (addre
   const links = headEnd < 0 ? [] : [...html.slice(0, headEnd).matchAll(stylesheetLink)];
   const sheets = links.map(([, href = '']) => {
     const css = readStylesheet(href.split('?')[0] ?? '');
-    return css === null || css.includes('</style') ? null : withAbsoluteUrls(css, href);
+    return css === null || css.includes('</style') ? null : makeUrlsAbsolute(css, href);
   });
   // Keep all links if one stylesheet is missing, because their order matters.
   if (sheets.length === 0 || sheets.includes(null)) return html;
   // Set a precedence: without one, React treats the style as the layout's and removes it on a language switch.
   const style = `<style nonce="${nonce}" data-precedence="next">${sheets.join('')}</style>`;
   let isFirst = true;
-  const head = withTagsFirst(html.slice(0, headEnd)).replaceAll(stylesheetLink, (link) => {
+  const head = moveTagsFirst(html.slice(0, headEnd)).replaceAll(stylesheetLink, (link) => {
     const before = isFirst ? style : '';
     isFirst = false;
     return before + link.replace(/^<link/, '<link disabled=""');
@@ -65,7 +65,7 @@ const headElements =
   /<(script|style|noscript|template)\b[\s\S]*?<\/\1>|<title\b[^>]*>[\s\S]*?<\/title>|<meta\b(?![^>]*\bhttp-equiv)[^>]*>|<link\b(?=[^>]*\srel="(?:canonical|alternate)")[^>]*>/g;
 
 /** Moves metadata before the styles: bots that preview shared links read only 32 KiB, less than the styles. */
-function withTagsFirst(head: string): string {
+function moveTagsFirst(head: string): string {
   const start = /<head\b[^>]*>/.exec(head);
   if (!start) return head;
   const tags: string[] = [];
@@ -78,7 +78,7 @@ function withTagsFirst(head: string): string {
   return head.slice(0, begin) + tags.join('') + rest;
 }
 
-export const withoutStylePreloads = (value: string): string =>
+export const dropStylePreloads = (value: string): string =>
   value
     .split(/,\s*(?=<)/)
     .filter((link) => !/as="?style"?/.test(link))
@@ -172,12 +172,12 @@ export function loadScripts(
   const [starter] = starters;
   if (scripts.size === 0 || !html.includes('</head>')) return html;
   const others = [...scripts].filter((address) => address !== starter);
-  const given = [others, starter ?? null, when].map((value) =>
+  const scriptArguments = [others, starter ?? null, when].map((value) =>
     JSON.stringify(value).replaceAll('&amp;', '&').replaceAll('<', '\\u003c'),
   );
   return withoutScripts.replace(
     '</head>',
-    () => `<script nonce="${nonce}">${loaderSource}(${given.join(',')})</script></head>`,
+    () => `<script nonce="${nonce}">${loaderSource}(${scriptArguments.join(',')})</script></head>`,
   );
 }
 
@@ -186,19 +186,19 @@ const hashOf = (content: string): string => `'sha256-${createHash('sha256').upda
 const blank = '0'.repeat(32);
 
 /** Removes the nonce, so that the ETag does not depend on it. */
-export const withoutNonce = (text: string, nonce: string): string =>
+export const dropNonce = (text: string, nonce: string): string =>
   text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, blank);
 
 function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
   const withNonce = new RegExp(`<${tag}(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');
-  const contents = [...html.matchAll(withNonce)].map(([, content = '']) => withoutNonce(content, nonce));
+  const contents = [...html.matchAll(withNonce)].map(([, content = '']) => dropNonce(content, nonce));
   return [...new Set(contents.filter((content) => content !== '').map(hashOf))];
 }
 
 /** Hashes only scripts that have the nonce, so that injected ones do not run. */
 export function replaceNonce(html: string, nonce: string): { html: string; inline: InlineSources } {
   return {
-    html: withoutNonce(html, nonce),
+    html: dropNonce(html, nonce),
     inline: { script: hashesOf(html, 'script', nonce), style: hashesOf(html, 'style', nonce) },
   };
 }

@@ -35,7 +35,7 @@ export class AnswerTimeout extends Error {
 const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-powered-by'];
 
 /** @throws AnswerTimeout; Error for a failed page, because Next's error page is in English and needs scripts */
-export async function render(
+export async function requestPage(
   application: Application,
   { method, url, headers, body }: RenderRequest,
   context: PageContext,

@@ -32,7 +32,7 @@ export async function storeResponse(
 ): Promise<StoredResponse> {
   const hash = hashOf(body);
   const isCompressed = isWorthCompressing(headers['content-type'] ?? '', body.length);
-  const represent = async (encoding: Encoding): Promise<Representation> => {
+  const encodeAs = async (encoding: Encoding): Promise<Representation> => {
     const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, effort))) : body;
     const etag = `"${hash}${isCompressed ? tagSuffix[encoding] : ''}"`;
     const describing: Record<string, string> =
@@ -42,7 +42,7 @@ export async function storeResponse(
       body: isCompressed && encoding === 'identity' ? null : encoded,
     };
   };
-  const [br, gzip, identity] = await Promise.all([represent('br'), represent('gzip'), represent('identity')]);
+  const [br, gzip, identity] = await Promise.all([encodeAs('br'), encodeAs('gzip'), encodeAs('identity')]);
   return { status, hash, representations: { br, gzip, identity } };
 }
 

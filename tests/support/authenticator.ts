@@ -6,7 +6,7 @@ interface Options {
   challenge: string;
 }
 
-interface Change {
+interface AssertionChange {
   origin?: string;
   rpId?: string;
   type?: string;
@@ -41,7 +41,7 @@ export class TestAuthenticator {
     this.publicKey = bytes(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, cborBytes(xBytes), 0x22, cborBytes(yBytes));
   }
 
-  create(options: Options, change: Change = {}): PasskeyAttestation {
+  create(options: Options, change: AssertionChange = {}): PasskeyAttestation {
     const credential = bytes(Buffer.alloc(16), 0, this.id.length, this.id, this.publicKey);
     const authData = bytes(this.authenticatorData(0x40, change), credential);
     const attestationObject = bytes(
@@ -61,7 +61,7 @@ export class TestAuthenticator {
     return { ...this.named(), response };
   }
 
-  show(options: Options, change: Change = {}): PasskeyAssertion {
+  show(options: Options, change: AssertionChange = {}): PasskeyAssertion {
     this.counter = change.counter ?? this.counter + 1;
     const [authData, clientData] = [
       this.authenticatorData(0, change),
@@ -88,7 +88,7 @@ export class TestAuthenticator {
     };
   }
 
-  private clientData(type: string, { challenge }: Options, change: Change): Buffer {
+  private clientData(type: string, { challenge }: Options, change: AssertionChange): Buffer {
     return Buffer.from(
       JSON.stringify({
         type: change.type ?? type,
@@ -102,7 +102,7 @@ export class TestAuthenticator {
   /** Sets the flags user present, user verified, backup eligible and backed up. */
   private authenticatorData(
     more: number,
-    { rpId = new URL(config().siteUrl).hostname, userVerified = true, counter }: Change,
+    { rpId = new URL(config().siteUrl).hostname, userVerified = true, counter }: AssertionChange,
   ): Buffer {
     return bytes(sha256(rpId), 0x01 | (userVerified ? 0x04 : 0) | 0x08 | 0x10 | more, uint32(counter ?? this.counter));
   }

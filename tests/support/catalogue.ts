@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/permissions';
 import { db } from '@/lib/database/client';
 
-const inAll = (ar: string, en: string, de: string) => ({ ar, en, de });
+const inAllLanguages = (ar: string, en: string, de: string) => ({ ar, en, de });
 
 const courseInfo = { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] };
 
@@ -28,7 +28,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
       data: {
         courseSlug: slug,
         position,
-        title: inAll(`فصل ${position}`, `Chapter ${position}`, `Kapitel ${position}`),
+        title: inAllLanguages(`فصل ${position}`, `Chapter ${position}`, `Kapitel ${position}`),
       },
       select: { id: true },
     });
@@ -39,7 +39,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
         position: index,
         file,
         path: `${slug}\\part\\${file}`,
-        name: inAll(file, file, file),
+        name: inAllLanguages(file, file, file),
         freePreview: file === '01-welcome.mp4',
         durationSeconds: 30,
       })),
@@ -49,8 +49,8 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
     data: {
       key: productKey,
       courseSlug: slug,
-      name: inAll('نكست', 'Next', 'Next'),
-      description: inAll('دورة', 'Course', 'Kurs'),
+      name: inAllLanguages('نكست', 'Next', 'Next'),
+      description: inAllLanguages('دورة', 'Course', 'Kurs'),
       amountPiastres: 180_000,
       saleAmountPiastres: 150_000,
     },

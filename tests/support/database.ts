@@ -25,7 +25,7 @@ export async function freshDatabase(): Promise<OpenDatabase> {
 export async function migratedDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   const template = process.env.TEST_DATABASE_TEMPLATE;
-  return url ? openPostgresql(await createDatabase(url, template)) : inMemory(template);
+  return url ? openPostgresql(await createDatabase(url, template)) : openInMemory(template);
 }
 
 const current: { database?: OpenDatabase | undefined } = {};
@@ -41,11 +41,11 @@ afterAll(async () => {
 /** Opens a database without tables, for tests of migrations and restores. The caller closes it. */
 export async function blankDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? openPostgresql(await createDatabase(url)) : inMemory(process.env.TEST_DATABASE_BLANK);
+  return url ? openPostgresql(await createDatabase(url)) : openInMemory(process.env.TEST_DATABASE_BLANK);
 }
 
 /** Copies a database that global-setup.ts has created, because creating one takes three times as long. */
-async function inMemory(file = ''): Promise<OpenDatabase> {
+async function openInMemory(file = ''): Promise<OpenDatabase> {
   return wrapPglite(await PGlite.create({ startParams, loadDataDir: blobOf(readFileSync(file)) }));
 }
 

@@ -2,8 +2,8 @@ import { quizSchema, type QuizData } from '@/lib/content/quiz-schema';
 import { columnsOf } from '@/lib/quizzes/quiz';
 import { db } from '@/lib/database/client';
 
-const inAll = (ar: string, en: string, de: string) => ({ ar, en, de });
-const inEachLanguage = (text: string) => inAll(`${text} ع`, text, `${text} (de)`);
+const inAllLanguages = (ar: string, en: string, de: string) => ({ ar, en, de });
+const inEachLanguage = (text: string) => inAllLanguages(`${text} ع`, text, `${text} (de)`);
 
 export const questionOfEachKind: QuizData['questions'] = [
   {
@@ -48,7 +48,7 @@ export const sampleQuiz = (over: Partial<QuizData> = {}): QuizData =>
     purpose: 'lesson',
     lesson: 'nextjs-from-zero/02-first.mp4',
     published: true,
-    title: inAll('اختبار', 'Quiz', 'Quiz auf Deutsch'),
+    title: inAllLanguages('اختبار', 'Quiz', 'Quiz auf Deutsch'),
     passPercent: 60,
     maxAttempts: 2,
     timeLimitMinutes: null,

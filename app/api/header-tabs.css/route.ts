@@ -1,7 +1,7 @@
 import { handler } from '@/lib/api/handler';
 import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
 
-const hide = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
+const hideTab = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
 
 /** Row B2: cached pages contain the tabs for visitors and for learners. Without JavaScript, this CSS hides one set. */
 export const GET = handler(
@@ -14,7 +14,7 @@ export const GET = handler(
   },
   ({ request }) => {
     const hint = cookieOf(request.headers, cookieNames().hint) ?? '';
-    return new Response(hide(hint === '' || hint === 'guest' ? 'learner' : 'visitor'), {
+    return new Response(hideTab(hint === '' || hint === 'guest' ? 'learner' : 'visitor'), {
       headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-store', vary: 'cookie' },
     });
   },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const tokenOf = async (id: string) =>
   (await startSession({ userId: id }, { userAgent: '', ip: '' }, new Date())).accessToken;
 
-interface Sent {
+interface SentRequest {
   method?: string;
   body?: unknown;
   form?: Record<string, string>;
@@ -34,7 +34,7 @@ interface Sent {
   query?: string;
 }
 
-function call(handler: RouteHandler, params: Record<string, string>, sent: Sent = {}): Promise<Response> {
+function call(handler: RouteHandler, params: Record<string, string>, sent: SentRequest = {}): Promise<Response> {
   const headers = new Headers(sent.headers);
   if (sent.token !== null) headers.set('authorization', `Bearer ${sent.token ?? token}`);
   const body = sent.form
@@ -49,7 +49,7 @@ function call(handler: RouteHandler, params: Record<string, string>, sent: Sent 
   });
 }
 
-const ask = (sent: Sent = {}, id = userId) =>
+const ask = (sent: SentRequest = {}, id = userId) =>
   call(request.POST, { userId: id }, { body: { productKey: 'product-a', billing_data: billing }, ...sent });
 const problemOf = async (answer: Response) => ({
   status: answer.status,

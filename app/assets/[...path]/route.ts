@@ -17,7 +17,7 @@ export const GET = handler(
   },
   async ({ request, params: { path = '' } }) => {
     const { siteProject: project } = config();
-    if (path === `${project}/auth/credentials.json`) return conditionalJson(request, credentials());
+    if (path === `${project}/auth/credentials.json`) return conditionalJson(request, readClientIds());
     const file = contentPathOf(path.split('/'), project);
     const asDeployed = await requireFile(file);
     const catalogue = await catalogueFile(file);
@@ -28,7 +28,7 @@ export const GET = handler(
 );
 
 /** Returns only the client ids, which a browser needs to start sign-in. */
-function credentials() {
+function readClientIds() {
   const { google, linkedin } = config();
   const idOf = (provider: { clientId: string } | null) => provider && { clientId: provider.clientId };
   return { google: idOf(google), linkedin: idOf(linkedin) };

@@ -33,10 +33,11 @@ export const POST = handler(
   },
   async ({ request, body, actor, isForm }) => {
     const cookie = cookieOf(request.headers, cookieNames().refresh);
-    const shown = await sessionOfRefreshToken(body.refreshToken ?? cookie);
+    const cookieSession = await sessionOfRefreshToken(body.refreshToken ?? cookie);
     const bearer = bearerOf(request.headers);
-    if (bearer !== null && !actor && !shown && !(await readAccessToken(bearer, new Date(0)))) throw unauthorized();
-    for (const sessionId of new Set([actor?.sessionId, shown]))
+    if (bearer !== null && !actor && !cookieSession && !(await readAccessToken(bearer, new Date(0))))
+      throw unauthorized();
+    for (const sessionId of new Set([actor?.sessionId, cookieSession]))
       if (sessionId) await endSession(sessionId, 'logout', now());
     const byCookie = request.headers.has('cookie');
     if (isForm) return signedOutResponse(safeNext(body.to) ?? '/');

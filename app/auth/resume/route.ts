@@ -1,7 +1,7 @@
 import { now } from '@/lib/clock';
 import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
-import { loginPath, safeNext, withEndedNotice } from '@/lib/guards/safe-next';
+import { loginPath, safeNext, addEndedNotice } from '@/lib/guards/safe-next';
 import { cookieNames, cookieOf, sessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
 import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
@@ -21,13 +21,13 @@ export const GET = handler(
   },
   async ({ request }) => {
     const time = now();
-    const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
+    const nextPath = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
-    if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? withEndedNotice(to) : to);
-    const target = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
+    if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? addEndedNotice(nextPath) : nextPath);
+    const target = safeNext(new URL(nextPath, 'http://here.invalid').searchParams.get('next')) ?? nextPath;
     const headers = new Headers();
     for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
-    return seeOther(refreshed.value.role === 'guest' ? to : target, headers);
+    return seeOther(refreshed.value.role === 'guest' ? nextPath : target, headers);
   },
 );
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { median, type Line } from '../../line';
-import { prepareRequests, sendPrepared, type Target } from '../../calls/request';
+import { prepareRequests, sendRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls, missingSamples, personalPages } from '../../calls/targets';
 import { processorSeconds } from '../../processor-time';
@@ -11,8 +11,8 @@ const leastSeconds = 0.2;
 /** Keep this small, because preparing each request may take a sign-up or a purchase. */
 const requests = 20;
 const warmRequests = 10;
-const mostRounds = 3;
-const mostRequests = 2000;
+const maxRounds = 3;
+const maxRequests = 2000;
 
 /** Returns milliseconds of processor time per sequential request, the median of the rounds. */
 async function costOf(target: Target, scene: Scene, rounds: number): Promise<number> {
@@ -21,17 +21,21 @@ async function costOf(target: Target, scene: Scene, rounds: number): Promise<num
   const isUsedUp = typeof target.sampler === 'function';
   const prepared = await prepareRequests(target, scene, isUsedUp ? warmRequests + rounds * requests : 1);
   let next = 0;
-  const one = async () => sendPrepared(world.port, (isUsedUp ? prepared[next++] : prepared[0])!, agent);
-  const used = () => processorSeconds([world.pid()]);
+  const sendOne = async () => sendRequest(world.port, (isUsedUp ? prepared[next++] : prepared[0])!, agent);
+  const usedSeconds = () => processorSeconds([world.pid()]);
   try {
-    for (let count = 0; count < warmRequests; count += 1) await one();
+    for (let count = 0; count < warmRequests; count += 1) await sendOne();
     const costs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const before = used();
+      const before = usedSeconds();
       let count = 0;
-      for (; count < requests || (!isUsedUp && count < mostRequests && used() - before < leastSeconds); count += 1)
-        await one();
-      costs.push((1000 * (used() - before)) / count);
+      for (
+        ;
+        count < requests || (!isUsedUp && count < maxRequests && usedSeconds() - before < leastSeconds);
+        count += 1
+      )
+        await sendOne();
+      costs.push((1000 * (usedSeconds() - before)) / count);
     }
     return median(costs);
   } finally {
@@ -98,35 +102,38 @@ export function worstFirst({ measure, goal, most, details, failed }: Results): L
 
 export async function callCost(world: World, rounds: number, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
-  const nowhere = (name: string, path: string): Target => ({
+  const missingTarget = (name: string, path: string): Target => ({
     name,
     route: { path, access: 'public' },
     method: 'GET',
     sampler: {},
     isMissing: true,
   });
-  const chosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
+  const filterChosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
   const groups: readonly Costs[] = [
     {
       measure: 'processor time of a GET call, median',
       most: 5,
-      targets: chosen([...calls.filter(({ method }) => method === 'GET'), nowhere('an unknown call', '/api/nowhere')]),
+      targets: filterChosen([
+        ...calls.filter(({ method }) => method === 'GET'),
+        missingTarget('an unknown call', '/api/nowhere'),
+      ]),
     },
     {
       measure: 'processor time of another call, median',
       most: 12,
-      targets: chosen(calls.filter(({ method }) => method !== 'GET')),
+      targets: filterChosen(calls.filter(({ method }) => method !== 'GET')),
     },
-    { measure: 'processor time of a page for a person, median', most: 18, targets: chosen(personalPages) },
+    { measure: 'processor time of a page for a person, median', most: 18, targets: filterChosen(personalPages) },
     {
       measure: 'processor time of an unknown page, cached',
       most: 1,
-      targets: chosen([nowhere('an unknown page', '/ar/nowhere')]),
+      targets: filterChosen([missingTarget('an unknown page', '/ar/nowhere')]),
     },
   ];
   const lines: Line[] = [];
   for (const group of groups)
-    if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, mostRounds)));
+    if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, maxRounds)));
   const missing = missingSamples();
   if (missing.length > 0) {
     const text = `no sample under bench/calls, or no longer in lib/routes.ts: ${missing.join(', ')}`;

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPage } from '../../../lib/routes';
 import { percentile, type Line } from '../../line';
-import { prepareRequests, sendPrepared, type PreparedRequest, type Target } from '../../calls/request';
+import { prepareRequests, sendRequest, type PreparedRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls } from '../../calls/targets';
 import { worstFirst } from './call-cost';
@@ -14,14 +14,14 @@ const warmRequests = 50;
 const usedUpSeconds = 1;
 
 /** Sends at a fixed rate, so that the measured time includes queueing. */
-async function pace(port: number, requests: readonly PreparedRequest[]): Promise<number[]> {
+async function measureLatencies(port: number, requests: readonly PreparedRequest[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const beganMs = performance.now();
   const open: Promise<number>[] = [];
   for (const [count, each] of requests.entries()) {
     const waitMs = beganMs + (count * 1000) / aSecond - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    const answered = sendPrepared(port, each, agent);
+    const answered = sendRequest(port, each, agent);
     answered.catch(() => undefined);
     open.push(answered);
   }
@@ -36,13 +36,13 @@ async function slowestOf(target: Target, scene: Scene): Promise<number> {
   const isUsedUp = typeof target.sampler === 'function';
   const count = aSecond * (isUsedUp ? usedUpSeconds : seconds);
   const prepared = await prepareRequests(target, scene, count + warmRequests);
-  await pace(scene.world.port, prepared.slice(0, warmRequests));
-  return percentile(await pace(scene.world.port, prepared.slice(warmRequests)), 0.99);
+  await measureLatencies(scene.world.port, prepared.slice(0, warmRequests));
+  return percentile(await measureLatencies(scene.world.port, prepared.slice(warmRequests)), 0.99);
 }
 
 const isJson = ({ route }: Target): boolean =>
   !/\.(?:xml|txt|ico|csv|xlsx)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
-const withoutDatabase = ({ route }: Target): boolean =>
+const answersWithoutDatabase = ({ route }: Target): boolean =>
   route.cache !== undefined || (!isPage(route) && ['/version', '/api/header-tabs.css'].includes(route.path));
 
 async function paceLine(measure: string, most: number, targets: readonly Target[], scene: Scene): Promise<Line> {
@@ -64,11 +64,11 @@ export async function callPace(world: World, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const asked = calls.filter((target) => isJson(target) && (!wanted || target.name.includes(wanted)));
   return [
-    await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(withoutDatabase), scene),
+    await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(answersWithoutDatabase), scene),
     await paceLine(
       'a JSON call at 100/s on PGlite, p99',
       40,
-      asked.filter((target) => !withoutDatabase(target)),
+      asked.filter((target) => !answersWithoutDatabase(target)),
       scene,
     ),
   ];

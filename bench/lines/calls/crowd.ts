@@ -61,7 +61,7 @@ async function measureInCrowd(port: number, work: () => Promise<number>): Promis
   }
 }
 
-async function compare(port: number, measure: string, work: Work, rounds: number): Promise<Line> {
+async function compareInCrowd(port: number, measure: string, work: Work, rounds: number): Promise<Line> {
   const [busy, quiet] = [[] as number[], [] as number[]];
   for (let round = 0; round < rounds; round += 1) {
     quiet.push(await slowestRequest(work, 2 * round * TIMES));
@@ -78,7 +78,7 @@ async function compare(port: number, measure: string, work: Work, rounds: number
   };
 }
 
-export async function crowd(world: World, rounds: number): Promise<Line[]> {
+export async function crowdLines(world: World, rounds: number): Promise<Line[]> {
   const buyers: BenchUser[] = [];
   while (buyers.length * checkoutsOfOne < 2 * rounds * TIMES) buyers.push(await signUp(world));
   await world.stopSite();
@@ -96,7 +96,10 @@ export async function crowd(world: World, rounds: number): Promise<Line[]> {
         headers,
       );
     };
-    return [await compare(port, 'sign-in', signIn, rounds), await compare(port, 'checkout', checkout, rounds)];
+    return [
+      await compareInCrowd(port, 'sign-in', signIn, rounds),
+      await compareInCrowd(port, 'checkout', checkout, rounds),
+    ];
   } finally {
     await service.stopSite();
     await world.start();

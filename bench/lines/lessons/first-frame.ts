@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { median, ratios, unmeasured, type Line } from '../../line';
+import { median, ratios, unmeasuredLine, type Line } from '../../line';
 import { startNginx } from '../../nginx';
 import type { World } from '../../world';
 
@@ -48,7 +48,7 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
   const video = ['video.mp4', '']
     .map((name) => join(world.mediaDir, course, PREVIEW, name))
     .find((path) => existsSync(path));
-  if (!video || video.endsWith('/')) return [unmeasured(MEASURE, GOAL, 'no sample video under media/')];
+  if (!video || video.endsWith('/')) return [unmeasuredLine(MEASURE, GOAL, 'no sample video under media/')];
   const nginx = await startNginx(
     world.nginxPort,
     [
@@ -77,13 +77,13 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
     await nginx.stop();
   }
   const compared = ratios(times.ours, times.nginx);
-  const show = (values: readonly number[]) => `${Math.round(median(values))} ms`;
+  const formatMedian = (values: readonly number[]) => `${Math.round(median(values))} ms`;
   return [
     {
       measure: MEASURE,
       goal: GOAL,
-      ours: show(times.ours),
-      reference: `${show(times.nginx)} nginx`,
+      ours: formatMedian(times.ours),
+      reference: `${formatMedian(times.nginx)} nginx`,
       ...compared,
       met: compared.ratio <= 1.1,
       note: 'the same video, 10 Mbit/s, 40 ms',

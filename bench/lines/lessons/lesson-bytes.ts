@@ -47,7 +47,7 @@ interface Contest {
   readonly connections: number;
 }
 
-async function compare(
+async function compareServers(
   world: World,
   { measure, least, connections }: Contest,
   ours: Contestant,
@@ -63,7 +63,7 @@ async function compare(
   };
   const reference: LoadRequest = { port: world.nginxPort, path: `/videos/${COURSE}/${LESSON}`, ranges };
   const speeds = { ours: [] as number[], nginx: [] as number[], oursCost: [] as number[], nginxCost: [] as number[] };
-  const take = async (request: LoadRequest, pids: readonly number[], into: number[], costs: number[]) => {
+  const measureLoadInto = async (request: LoadRequest, pids: readonly number[], into: number[], costs: number[]) => {
     const before = processorSeconds(pids);
     const { bytes, seconds } = await measureLoad(request, { connections, seconds: 2 });
     into.push(bytes / seconds / 1e6);
@@ -72,19 +72,19 @@ async function compare(
   try {
     await measureLoad(asked, { connections, seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
-      await take(asked, ours.pids(), speeds.ours, speeds.oursCost);
-      await take(reference, nginx.pids, speeds.nginx, speeds.nginxCost);
+      await measureLoadInto(asked, ours.pids(), speeds.ours, speeds.oursCost);
+      await measureLoadInto(reference, nginx.pids, speeds.nginx, speeds.nginxCost);
     }
   } finally {
     await nginx.stop();
   }
   const compared = ratios(speeds.ours, speeds.nginx);
-  const speed = (values: readonly number[]) => `${Math.round(median(values))} MB/s`;
+  const formatSpeed = (values: readonly number[]) => `${Math.round(median(values))} MB/s`;
   return {
     measure: `${measure}, ${connections} connections`,
     goal: `≥ ${least} × nginx`,
-    ours: speed(speeds.ours),
-    reference: `${speed(speeds.nginx)} nginx`,
+    ours: formatSpeed(speeds.ours),
+    reference: `${formatSpeed(speeds.nginx)} nginx`,
     ...compared,
     met: compared.ratio >= least,
     note: `every request is authorised; processor time of the service ${median(speeds.oursCost).toFixed(2)}, of nginx alone ${median(speeds.nginxCost).toFixed(2)} ms/MB`,
@@ -92,7 +92,7 @@ async function compare(
 }
 
 /** Compares nginx authorised by the service (`SEND_FILES=accel`) with nginx alone. */
-async function withAccel(world: World, learner: BenchUser, rounds: number): Promise<Line[]> {
+async function measureBehindNginx(world: World, learner: BenchUser, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
   await service.start();
@@ -101,7 +101,9 @@ async function withAccel(world: World, learner: BenchUser, rounds: number): Prom
   try {
     for (const connections of connectionCounts) {
       const contest = { measure: `${measured}, sent by nginx (accel)`, least: 0.95, connections };
-      lines.push(await compare(world, contest, { port: example.port, pids: () => [service.pid()] }, learner, rounds));
+      lines.push(
+        await compareServers(world, contest, { port: example.port, pids: () => [service.pid()] }, learner, rounds),
+      );
     }
     return lines;
   } finally {
@@ -118,7 +120,7 @@ async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> 
     headers: learner.headers,
   });
   const sockets: Socket[] = [];
-  const open = async () => {
+  const openViewer = async () => {
     const socket = connect({ port: world.port, host: '127.0.0.1' });
     sockets.push(socket);
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -126,10 +128,10 @@ async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> 
     await new Promise((resolve) => socket.once('data', resolve));
     socket.pause();
   };
-  for (let count = 0; count < 20; count += 1) await open();
+  for (let count = 0; count < 20; count += 1) await openViewer();
   await sleep(1500);
   const before = residentMegabytes(world.pid());
-  for (let count = 0; count < VIEWERS; count += 1) await open();
+  for (let count = 0; count < VIEWERS; count += 1) await openViewer();
   await sleep(1500);
   const each = (residentMegabytes(world.pid()) - before) / VIEWERS;
   for (const socket of sockets) socket.destroy();
@@ -152,7 +154,7 @@ export async function lessonBytes(world: World, rounds: number): Promise<Line[]>
   const lines: Line[] = [];
   for (const connections of connectionCounts)
     lines.push(
-      await compare(
+      await compareServers(
         world,
         { measure: measured, least: 0.45, connections },
         { port: world.port, pids: () => [world.pid()] },
@@ -161,6 +163,6 @@ export async function lessonBytes(world: World, rounds: number): Promise<Line[]>
       ),
     );
   lines.push(await memoryPerViewer(world, learner));
-  lines.push(...(await withAccel(world, learner, rounds)));
+  lines.push(...(await measureBehindNginx(world, learner, rounds)));
   return lines;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeExample } from '../../../scripts/environment/nginx-example';
-import { sendRequest, sameHeaders } from '../../http';
+import { sendRequest, copyHeaders } from '../../http';
 import { median, ratios, type Line } from '../../line';
 import { measureLoad, type LoadRequest } from '../../load';
 import { startNginx } from '../../nginx';
@@ -53,13 +53,13 @@ export async function startWithoutTls(world: World, upstreamPort: number): Promi
 }
 
 /** Compares a page from nginx's cache with a file of the same bytes. */
-export async function behindNginx(world: World, rounds: number): Promise<Line[]> {
+export async function behindNginxLines(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const service = world.other({ portsAbove: 0, processor: 0 }, { TRUSTED_PROXIES: '1' });
   await service.start();
   const cached = await startWithoutTls(world, service.port);
   const first = await sendRequest(cached.port, path, { headers });
-  const nginx = await startNginx(world.nginxPort, [{ path, body: first.body, headers: sameHeaders(first.headers) }]);
+  const nginx = await startNginx(world.nginxPort, [{ path, body: first.body, headers: copyHeaders(first.headers) }]);
   const speeds = { cached: [] as number[], nginx: [] as number[] };
   const used: number[] = [];
   const measure = async (port: number, into: number[]) => {
@@ -81,13 +81,13 @@ export async function behindNginx(world: World, rounds: number): Promise<Line[]>
     await world.start();
   }
   const compared = ratios(speeds.cached, speeds.nginx);
-  const speed = (values: readonly number[]) => Math.round(median(values)).toLocaleString('en');
+  const formatSpeed = (values: readonly number[]) => Math.round(median(values)).toLocaleString('en');
   return [
     {
       measure: 'public page behind deploy/nginx.conf with its cache, requests/s',
       goal: '≥ 0.9 × nginx static',
-      ours: speed(speeds.cached),
-      reference: `${speed(speeds.nginx)} nginx static`,
+      ours: formatSpeed(speeds.cached),
+      reference: `${formatSpeed(speeds.nginx)} nginx static`,
       ...compared,
       met: compared.ratio >= 0.9,
       note: `both without TLS; the service behind it used ${(1000 * median(used)).toFixed(0)} ms of processor time in 2 s`,

@@ -6,26 +6,26 @@ import { openPhone, slowDown } from '../../browser';
 import { median, ratios, type Line } from '../../line';
 import type { World } from '../../world';
 
-interface Paint {
+interface PaintTimes {
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
   readonly tbt: number;
 }
 
-type Change = (html: string) => string;
+type HtmlChange = (html: string) => string;
 
-const asItIs: Change = (html) => html;
-const withoutScripts: Change = (html) =>
+const keepHtml: HtmlChange = (html) => html;
+const removeScripts: HtmlChange = (html) =>
   html.replaceAll(/<script\b[^]*?<\/script>/g, '').replaceAll(/<link rel="preload" as="script"[^>]*>/g, '');
 
-interface Cached {
+interface CachedBody {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-async function fetchChanged(world: World, url: string, change: Change): Promise<Cached> {
+async function fetchChanged(world: World, url: string, change: HtmlChange): Promise<CachedBody> {
   const isPage = /^\/\w\w\//.test(url);
   const { status, headers, body } = await sendRequest(world.port, url, {
     headers: { 'accept-encoding': isPage ? 'identity' : 'br' },
@@ -43,8 +43,8 @@ async function fetchChanged(world: World, url: string, change: Change): Promise<
   };
 }
 
-function changed(world: World, port: number, change: Change): Promise<Server> {
-  const cached = new Map<string, Promise<Cached>>();
+function serveChanged(world: World, port: number, change: HtmlChange): Promise<Server> {
+  const cached = new Map<string, Promise<CachedBody>>();
   const cachedOf = (url: string) => {
     const known = cached.get(url) ?? fetchChanged(world, url, change);
     cached.set(url, known);
@@ -58,7 +58,7 @@ function changed(world: World, port: number, change: Change): Promise<Server> {
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
-async function paintOf(browser: Browser, url: string): Promise<Paint> {
+async function paintOf(browser: Browser, url: string): Promise<PaintTimes> {
   const page = await openPhone(browser);
   await slowDown(page);
   await page.addInitScript(() => {
@@ -91,17 +91,17 @@ async function paintOf(browser: Browser, url: string): Promise<Paint> {
   return paint;
 }
 
-const milliseconds = (value: number): string => `${Math.round(value)} ms`;
+const formatMilliseconds = (value: number): string => `${Math.round(value)} ms`;
 
 /** Measures on slow 4G and a slow processor. The reference is the page without scripts. */
 export async function firstPaint(world: World, browser: Browser, rounds: number): Promise<Line[]> {
-  const [ours, bare] = [[] as Paint[], [] as Paint[]];
+  const [ours, bare] = [[] as PaintTimes[], [] as PaintTimes[]];
   // Send the unchanged page through the proxy too, so that the two pages differ only in their scripts.
   const contestants = [
-    [world.port + 6, asItIs, ours],
-    [world.port + 8, withoutScripts, bare],
+    [world.port + 6, keepHtml, ours],
+    [world.port + 8, removeScripts, bare],
   ] as const;
-  const servers = await Promise.all(contestants.map(([port, change]) => changed(world, port, change)));
+  const servers = await Promise.all(contestants.map(([port, change]) => serveChanged(world, port, change)));
   try {
     // Double the rounds, because results of a slowed browser vary. The first round fills caches and does not count.
     for (let round = -1; round < 2 * rounds; round += 1) {
@@ -116,9 +116,9 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
       server.close();
     }
   }
-  const of = (paints: readonly Paint[], name: keyof Paint) => paints.map((paint) => paint[name]);
-  const compared = ratios(of(ours, 'fcp'), of(bare, 'fcp'));
-  const [fcp, lcp, cls, tbt] = (['fcp', 'lcp', 'cls', 'tbt'] as const).map((name) => median(of(ours, name))) as [
+  const valuesOf = (paints: readonly PaintTimes[], name: keyof PaintTimes) => paints.map((paint) => paint[name]);
+  const compared = ratios(valuesOf(ours, 'fcp'), valuesOf(bare, 'fcp'));
+  const [fcp, lcp, cls, tbt] = (['fcp', 'lcp', 'cls', 'tbt'] as const).map((name) => median(valuesOf(ours, name))) as [
     number,
     number,
     number,
@@ -130,14 +130,20 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
     {
       measure: 'first contentful paint',
       goal: '≤ 1.05 × without scripts',
-      ours: milliseconds(fcp),
-      reference: `${milliseconds(median(of(bare, 'fcp')))} without scripts`,
+      ours: formatMilliseconds(fcp),
+      reference: `${formatMilliseconds(median(valuesOf(bare, 'fcp')))} without scripts`,
       ...compared,
       met: compared.ratio <= 1.05,
       note: conditions,
     },
-    { measure: 'largest contentful paint', goal: '≤ 1.0 s', ours: milliseconds(lcp), ...nothing, met: lcp <= 1000 },
+    {
+      measure: 'largest contentful paint',
+      goal: '≤ 1.0 s',
+      ours: formatMilliseconds(lcp),
+      ...nothing,
+      met: lcp <= 1000,
+    },
     { measure: 'cumulative layout shift', goal: '0', ours: cls.toFixed(3), ...nothing, met: cls < 0.0005 },
-    { measure: 'total blocking time', goal: '≤ 50 ms', ours: milliseconds(tbt), ...nothing, met: tbt <= 50 },
+    { measure: 'total blocking time', goal: '≤ 50 ms', ours: formatMilliseconds(tbt), ...nothing, met: tbt <= 50 },
   ];
 }

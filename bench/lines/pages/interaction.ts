@@ -79,7 +79,7 @@ async function longestOf(
   return longest;
 }
 
-export async function interaction(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+export async function interactionLines(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
   await buyProduct(world, learner, 'course-nextjs');
   const lines: Line[] = [];

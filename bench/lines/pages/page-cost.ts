@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { sendRequest, sameHeaders } from '../../http';
+import { sendRequest, copyHeaders } from '../../http';
 import { requestsOf } from '../../browser';
 import { median, ratios, type Line } from '../../line';
 import { measureVisits, type LoadRequest } from '../../load';
@@ -16,7 +16,7 @@ export async function pageCost(world: World, browser: Browser, rounds: number): 
     const answer = await sendRequest(world.port, path, { headers: asked });
     if (answer.status !== 200 || answer.headers['content-length'] === undefined) continue;
     ours.push({ port: world.port, path, headers: asked });
-    fixed.push({ path: `/${fixed.length}`, body: answer.body, headers: sameHeaders(answer.headers) });
+    fixed.push({ path: `/${fixed.length}`, body: answer.body, headers: copyHeaders(answer.headers) });
   }
   const nginx = await startNginx(world.nginxPort, fixed);
   const theirs = fixed.map(({ path }, index) => ({ port: world.nginxPort, path, headers: ours[index]?.headers ?? {} }));
@@ -36,15 +36,15 @@ export async function pageCost(world: World, browser: Browser, rounds: number): 
     await nginx.stop();
   }
   const compared = ratios(costs.ours, costs.nginx);
-  const milliseconds = (values: readonly number[]) => `${median(values).toFixed(2)} ms`;
+  const formatMilliseconds = (values: readonly number[]) => `${median(values).toFixed(2)} ms`;
   const ghostRatio = (490 * median(costs.nginx)) / median(costs.ours);
   const note = `${ours.length} requests a view, ${(fixed.reduce((sum, { body }) => sum + body.length, 0) / 1000).toFixed(0)} kB`;
   return [
     {
       measure: 'processor time of a cold page view',
       goal: '≤ 5 × nginx',
-      ours: milliseconds(costs.ours),
-      reference: `${milliseconds(costs.nginx)} nginx`,
+      ours: formatMilliseconds(costs.ours),
+      reference: `${formatMilliseconds(costs.nginx)} nginx`,
       ...compared,
       met: compared.ratio <= 5,
       note,
@@ -52,7 +52,7 @@ export async function pageCost(world: World, browser: Browser, rounds: number): 
     {
       measure: 'processor time of a cold page view',
       goal: '≤ 1/100 of Ghost',
-      ours: milliseconds(costs.ours),
+      ours: formatMilliseconds(costs.ours),
       reference: '490 × nginx (constant)',
       ratio: 1 / ghostRatio,
       spread: null,

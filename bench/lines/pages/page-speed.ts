@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendRequest, sameHeaders } from '../../http';
+import { sendRequest, copyHeaders } from '../../http';
 import { ratios, type Line } from '../../line';
 import { measureLoad } from '../../load';
 import { startNginx } from '../../nginx';
@@ -9,14 +9,14 @@ import type { World } from '../../world';
 
 const PATH = '/ar/home';
 const HEADERS = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0', 'accept-language': 'ar' };
-const thousand = (value: number): string => Math.round(value).toLocaleString('en');
+const formatThousands = (value: number): string => Math.round(value).toLocaleString('en');
 
 /** Compares throughput and processor time with a bare Node server and nginx sending the same bytes. */
-export async function pageSpeed(world: World, rounds: number): Promise<Line[]> {
+export async function pageSpeedLines(world: World, rounds: number): Promise<Line[]> {
   await sendRequest(world.port, PATH, { headers: HEADERS });
   await sleep(1500);
   const { body, headers } = await sendRequest(world.port, PATH, { headers: HEADERS });
-  const answer = { path: PATH, body, headers: sameHeaders(headers) };
+  const answer = { path: PATH, body, headers: copyHeaders(headers) };
   const nginx = await startNginx(world.nginxPort, [answer]);
   const bare = await startBareServer(world.nginxPort + 1, answer);
   const results = {
@@ -45,23 +45,24 @@ export async function pageSpeed(world: World, rounds: number): Promise<Line[]> {
   }
   const besideBare = ratios(results.ours, results.bare);
   const speed = ratios(results.ours, results.nginx);
-  const middle = (values: readonly number[]) => thousand(values.reduce((sum, value) => sum + value, 0) / values.length);
+  const formatMean = (values: readonly number[]) =>
+    formatThousands(values.reduce((sum, value) => sum + value, 0) / values.length);
   const ghost = 2600 * speed.ratio;
   return [
     {
       measure: 'public page, requests/s',
       goal: '≥ 0.9 × bare node:http',
-      ours: middle(results.ours),
-      reference: `${middle(results.bare)} bare node:http`,
+      ours: formatMean(results.ours),
+      reference: `${formatMean(results.bare)} bare node:http`,
       ...besideBare,
       met: besideBare.ratio >= 0.9,
-      note: `processor time a request: ours ${middle(results.oursCost)} µs, bare node:http ${middle(results.bareCost)} µs, nginx ${middle(results.nginxCost)} µs`,
+      note: `processor time a request: ours ${formatMean(results.oursCost)} µs, bare node:http ${formatMean(results.bareCost)} µs, nginx ${formatMean(results.nginxCost)} µs`,
     },
     {
       measure: 'public page, requests/s',
       goal: 'about 0.45 × nginx',
-      ours: middle(results.ours),
-      reference: `${middle(results.nginx)} nginx`,
+      ours: formatMean(results.ours),
+      reference: `${formatMean(results.nginx)} nginx`,
       ...speed,
       met: speed.ratio >= 0.4,
       note: 'the asking side may be what limits both',
@@ -69,7 +70,7 @@ export async function pageSpeed(world: World, rounds: number): Promise<Line[]> {
     {
       measure: 'public page, requests/s',
       goal: '≥ 1,000 × Ghost',
-      ours: `${thousand(ghost)} × Ghost`,
+      ours: `${formatThousands(ghost)} × Ghost`,
       reference: '1/2,600 of nginx (constant)',
       ratio: ghost,
       spread: null,

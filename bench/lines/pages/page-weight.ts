@@ -19,28 +19,30 @@ async function sizeOf(port: number, path: string, encoding: string): Promise<num
   return (await sendRequest(port, path, { headers: { 'accept-encoding': encoding } })).body.length;
 }
 
-async function weigh(world: World, browser: Browser, page: string): Promise<Weight> {
+async function weighPage(world: World, browser: Browser, page: string): Promise<Weight> {
   const seen = await requestsOf(browser, `${world.env.SITE_URL}${page}`);
-  const of = (kind: string) => [...new Set(seen.filter((each) => each.kind === kind).map((each) => each.path))];
-  const sum = async (paths: readonly string[], encoding = 'br') => {
+  const pathsOfKind = (kind: string) => [
+    ...new Set(seen.filter((each) => each.kind === kind).map((each) => each.path)),
+  ];
+  const sumBytes = async (paths: readonly string[], encoding = 'br') => {
     const sizes = await Promise.all(paths.map((path) => sizeOf(world.port, path, encoding)));
     return sizes.reduce((total, size) => total + size, 0);
   };
-  const scripts = of('script');
-  const pictures = await Promise.all(of('image').map((path) => sum([path])));
+  const scripts = pathsOfKind('script');
+  const pictures = await Promise.all(pathsOfKind('image').map((path) => sumBytes([path])));
   return {
     page,
-    scriptsBrotli: await sum(scripts),
-    scriptsGzip: await sum(scripts, 'gzip'),
-    html: await sum([page]),
-    styles: await sum(of('stylesheet')),
-    fonts: await sum(of('font')),
+    scriptsBrotli: await sumBytes(scripts),
+    scriptsGzip: await sumBytes(scripts, 'gzip'),
+    html: await sumBytes([page]),
+    styles: await sumBytes(pathsOfKind('stylesheet')),
+    fonts: await sumBytes(pathsOfKind('font')),
     firstPicture: Math.max(0, ...pictures),
   };
 }
 
-const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-const total = ({ html, styles, fonts, firstPicture }: Weight): number => html + styles + fonts + firstPicture;
+const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+const totalBytes = ({ html, styles, fonts, firstPicture }: Weight): number => html + styles + fonts + firstPicture;
 
 const weighed = [
   ...publicPages('ar'),
@@ -61,9 +63,9 @@ const readPages = [
 
 export async function pageWeight(world: World, browser: Browser): Promise<Line[]> {
   const weights: Weight[] = [];
-  for (const page of weighed) weights.push(await weigh(world, browser, page));
+  for (const page of weighed) weights.push(await weighPage(world, browser, page));
   const heaviest = weights.reduce((most, each) => (each.scriptsBrotli > most.scriptsBrotli ? each : most));
-  const largest = weights.reduce((most, each) => (total(each) > total(most) ? each : most));
+  const largest = weights.reduce((most, each) => (totalBytes(each) > totalBytes(most) ? each : most));
   const nothing = { ratio: null, spread: null };
   const readerBytes = await readerScriptBytes(
     browser,
@@ -73,7 +75,7 @@ export async function pageWeight(world: World, browser: Browser): Promise<Line[]
     {
       measure: 'JavaScript of five pages that are only read',
       goal: '≤ 10 kB',
-      ours: `${kilobytes(readerBytes)} kB`,
+      ours: `${formatKilobytes(readerBytes)} kB`,
       reference: '',
       ...nothing,
       met: readerBytes <= 10_000,
@@ -82,7 +84,7 @@ export async function pageWeight(world: World, browser: Browser): Promise<Line[]
     {
       measure: 'JavaScript after the first press, heaviest public page',
       goal: '≤ 135 kB brotli, ≤ 165 kB gzip',
-      ours: `${kilobytes(heaviest.scriptsBrotli)} / ${kilobytes(heaviest.scriptsGzip)} kB`,
+      ours: `${formatKilobytes(heaviest.scriptsBrotli)} / ${formatKilobytes(heaviest.scriptsGzip)} kB`,
       reference: '1,049 kB Ghost, gzip (constant)',
       ...nothing,
       met: heaviest.scriptsBrotli <= 135_000 && heaviest.scriptsGzip <= 165_000,
@@ -92,10 +94,10 @@ export async function pageWeight(world: World, browser: Browser): Promise<Line[]
     {
       measure: 'HTML + CSS + font + first picture, largest',
       goal: '≤ 100 kB',
-      ours: `${kilobytes(total(largest))} kB`,
+      ours: `${formatKilobytes(totalBytes(largest))} kB`,
       reference: '',
       ...nothing,
-      met: total(largest) <= 100_000,
+      met: totalBytes(largest) <= 100_000,
       note: largest.page,
     },
   ];

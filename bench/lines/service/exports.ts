@@ -8,7 +8,7 @@ import type { Service, World } from '../../world';
 const month = '2026-04';
 const everyMs = 50;
 /** Allowed memory growth. A month's export is larger, so the service must not hold all of it in memory. */
-const mostMegabytes = 100;
+const maxMegabytes = 100;
 
 interface Export {
   readonly name: string;
@@ -61,12 +61,12 @@ export async function exportsOfAMonth(world: World): Promise<Line[]> {
       throw new Error(`${path} answered ${answer.status} with ${rows} of ${filled} rows`);
     lines.push({
       measure: `export of a month: ${name}`,
-      goal: `≤ ${mostMegabytes} MB more`,
+      goal: `≤ ${maxMegabytes} MB more`,
       ours: `${Math.round(above)} MB more`,
       reference: '',
       ratio: null,
       spread: null,
-      met: above <= mostMegabytes,
+      met: above <= maxMegabytes,
       note: `${rows.toLocaleString('en')} rows, ${(answer.body.length / 1e6).toFixed(1)} MB in ${(answer.milliseconds / 1000).toFixed(1)} s, ${(processorSeconds([world.pid()]) - usedBefore).toFixed(1)} s of processor; ${Math.round(residentMegabytes(world.pid()))} MB resident`,
     });
   }

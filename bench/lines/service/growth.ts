@@ -1,8 +1,8 @@
 import { sendRequest } from '../../http';
-import { fill } from '../../fill';
+import { fillDatabase } from '../../fill';
 import { median, ratios, type Line } from '../../line';
 import { buyProduct, signInAdministrator, signUp, type BenchUser } from '../../users';
-import { processorSeconds, untilJobsEnd } from '../../processor-time';
+import { processorSeconds, waitForJobs } from '../../processor-time';
 import type { Service, World } from '../../world';
 
 const calls = 60;
@@ -15,13 +15,13 @@ interface Read {
   readonly isAdmin?: true;
 }
 
-interface People {
+interface BenchPeople {
   readonly learner: BenchUser;
   readonly admin: BenchUser;
 }
 
 /** The small and the grown database return the same number of rows, so that only the amount of stored data differs. */
-const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
+const readsFor = ({ learner }: BenchPeople, articles: readonly string[]): Read[] => [
   { name: 'an article page, rendered', most: 1.25, paths: articles.map((id) => `/ar/articles/${id}?error=none`) },
   { name: 'the list of articles, rendered', most: 1.15, paths: ['/ar/articles?error=none'] },
   { name: 'GET /api/blogs', most: 1.15, paths: ['/api/blogs?lang=ar&pageSize=6'] },
@@ -49,19 +49,23 @@ const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   },
 ];
 
-async function costOf({ port, pid }: Service, { paths, isAdmin }: Read, { learner, admin }: People): Promise<number> {
+async function costOf(
+  { port, pid }: Service,
+  { paths, isAdmin }: Read,
+  { learner, admin }: BenchPeople,
+): Promise<number> {
   const before = processorSeconds([pid()]);
-  const used = () => processorSeconds([pid()]) - before;
+  const usedSeconds = () => processorSeconds([pid()]) - before;
   let count = 0;
-  for (; count < calls || used() < leastSeconds; count += 1) {
+  for (; count < calls || usedSeconds() < leastSeconds; count += 1) {
     const path = paths[count % paths.length] ?? '/';
     const { status } = await sendRequest(port, path, { headers: (isAdmin ? admin : learner).headers });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
-  return (1000 * used()) / count;
+  return (1000 * usedSeconds()) / count;
 }
 
-async function readsOf({ port }: Service, people: People): Promise<Read[]> {
+async function readsOf({ port }: Service, people: BenchPeople): Promise<Read[]> {
   const { body } = await sendRequest(port, '/api/blogs?lang=ar&pageSize=6');
   return readsFor(
     people,
@@ -70,19 +74,19 @@ async function readsOf({ port }: Service, people: People): Promise<Read[]> {
 }
 
 /** Compares a small database with one of 10,000 articles, 1,000 courses and 100,000 orders. */
-export async function growth(world: World, rounds: number): Promise<Line[]> {
+export async function growthLines(world: World, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
-  const people: People = { learner, admin: await signInAdministrator(world) };
+  const people: BenchPeople = { learner, admin: await signInAdministrator(world) };
   await buyProduct(world, learner, 'course-nextjs');
   await world.stopSite();
-  await fill(world.env, 'small');
+  await fillDatabase(world.env, 'small');
   const small = world.twin();
-  const filled = await fill(world.env, 'grown');
+  const filled = await fillDatabase(world.env, 'grown');
   await small.start();
   try {
     await world.start();
-    await untilJobsEnd(small.pid());
-    await untilJobsEnd(world.pid());
+    await waitForJobs(small.pid());
+    await waitForJobs(world.pid());
     const grownReads = await readsOf(world, people);
     const lines: Line[] = [];
     for (const [index, smallRead] of (await readsOf(small, people)).entries()) {

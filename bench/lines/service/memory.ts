@@ -11,7 +11,7 @@ const VIEWS = 10_000;
 const PURCHASES = 20;
 const people = 7;
 
-export async function memory(world: World): Promise<Line[]> {
+export async function memoryLines(world: World): Promise<Line[]> {
   const pages = ['ar', 'en', 'de'].flatMap(publicPages);
   let views = 0;
   while (views < VIEWS) {

@@ -1,7 +1,7 @@
 import { sendRequest } from '../../http';
 import { fillGrown } from '../../fill';
 import { percentile, type Line } from '../../line';
-import { untilJobsEnd } from '../../processor-time';
+import { waitForJobs } from '../../processor-time';
 import type { World } from '../../world';
 
 const most = 50;
@@ -18,7 +18,7 @@ export async function searchTime(world: World): Promise<Line[]> {
   await world.stopSite();
   const { articles, courses } = await fillGrown(world.env);
   await world.start();
-  await untilJobsEnd(world.pid());
+  await waitForJobs(world.pid());
   const paths = Object.entries(queries).flatMap(([lang, all]) =>
     all.map((q) => `/api/search?${new URLSearchParams({ lang, q })}`),
   );

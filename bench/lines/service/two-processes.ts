@@ -11,10 +11,10 @@ const buyers = 8;
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
 
 const pollMs = 25;
-const mostAsked = 1200;
+const maxInquiries = 1200;
 
-async function untilOwned({ port }: Service, { userId, headers }: BenchUser, productKey: string): Promise<void> {
-  for (let tries = 0; tries < mostAsked; tries += 1) {
+async function waitUntilOwned({ port }: Service, { userId, headers }: BenchUser, productKey: string): Promise<void> {
+  for (let tries = 0; tries < maxInquiries; tries += 1) {
     if (
       (await requestJson<boolean>(port, `/api/payment/${userId}/checkProductStatus`, { productKey }, headers)) === true
     )
@@ -24,11 +24,11 @@ async function untilOwned({ port }: Service, { userId, headers }: BenchUser, pro
   throw new Error('The purchase was not confirmed in time');
 }
 
-async function purchases(world: World, service: Service, person: BenchUser): Promise<void> {
+async function makePurchases(world: World, service: Service, person: BenchUser): Promise<void> {
   for (const productKey of products) {
     const { clientSecret } = await startCheckout(service, person, productKey);
     await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
-    await untilOwned(service, person, productKey);
+    await waitUntilOwned(service, person, productKey);
   }
 }
 
@@ -37,11 +37,11 @@ async function speedOf(world: World, services: readonly Service[]): Promise<numb
     Array.from({ length: buyers }, (_, index) => signUp(services[index % services.length]!)),
   );
   const beganMs = performance.now();
-  await Promise.all(people.map((person, index) => purchases(world, services[index % services.length]!, person)));
+  await Promise.all(people.map((person, index) => makePurchases(world, services[index % services.length]!, person)));
   return (people.length * products.length) / ((performance.now() - beganMs) / 1000);
 }
 
-export async function twoProcesses(world: World, rounds: number): Promise<Line[]> {
+export async function twoProcessesLines(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const postgres = (await startPostgres()) as { url: string; stop: () => Promise<void> };
   const change = { DATABASE_URL: postgres.url, DATA_DIR: join(world.folder, 'pair') };
@@ -70,7 +70,7 @@ export async function twoProcesses(world: World, rounds: number): Promise<Line[]
       speeds.two.push(double);
     }
     const compared = ratios(speeds.two, speeds.one);
-    const share = (seconds: number) => (seconds / used.seconds).toFixed(2);
+    const formatShare = (seconds: number) => (seconds / used.seconds).toFixed(2);
     return [
       {
         measure: 'two processes on PostgreSQL against one, purchases/s',
@@ -79,7 +79,7 @@ export async function twoProcesses(world: World, rounds: number): Promise<Line[]
         reference: `${median(speeds.one).toFixed(1)} one process`,
         ...compared,
         met: compared.ratio >= 1.7 ? true : null,
-        note: `with two, the services used ${share(used.services)} processors, the mock and the asking side ${share(used.asking)}, PostgreSQL the rest of the machine's two`,
+        note: `with two, the services used ${formatShare(used.services)} processors, the mock and the asking side ${formatShare(used.asking)}, PostgreSQL the rest of the machine's two`,
       },
     ];
   } finally {

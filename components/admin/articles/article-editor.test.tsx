@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import type { ArticleLabels } from './article-labels';
 import { ArticleEditor } from './article-editor';
@@ -38,7 +38,7 @@ test('a language of an article is removed only after a question that names it [N
   const text = (name: string) => ({ title: name, description: '', html: '' });
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <ArticleEditor
           id="one"
           isNew={false}

@@ -76,7 +76,7 @@ export function ArticleEditor({
   const { draft } = article;
   const { value, errors } = draft;
   const { own, content, settings } = labels;
-  const written = languages.filter((each) => value[each] !== undefined);
+  const writtenLanguages = languages.filter((each) => value[each] !== undefined);
   const missing = useMemo(() => missingFields(value, languages), [value]);
   const write = (part: string, next: JsonValue | undefined) => {
     const { [part]: _old, ...others } = value;
@@ -110,7 +110,7 @@ export function ArticleEditor({
                 lang={each}
                 node={text}
                 value={value[each]}
-                missing={written.length > 1 ? (missing[each] ?? []) : []}
+                missing={writtenLanguages.length > 1 ? (missing[each] ?? []) : []}
                 errors={errors}
                 lessons={lessons}
                 labels={labels}

@@ -21,7 +21,7 @@ interface Props {
 /** Edits the article without JavaScript, as one form with the text as HTML (row N8). */
 export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, labels, own }: Props) {
   const form = labels.settings;
-  const shared = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({
+  const sharedProps = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({
     id: `plain-${name}`,
     name,
     label: labelOf(name, form),
@@ -40,11 +40,11 @@ export function PlainArticle({ state: { id, number, updatedAt, values }, lang, e
       <input type="hidden" name="updatedAt" value={updatedAt ?? ''} />
       <input type="hidden" name="shownAt" value={values.publishedAt} />
       <Card as="section" className={styles.part}>
-        <Field {...shared('id')} latin defaultValue={values.id} />
-        <Field {...shared('category')} latin defaultValue={values.category} />
-        <Field {...shared('imageUrl')} latin defaultValue={values.imageUrl ?? ''} />
+        <Field {...sharedProps('id')} latin defaultValue={values.id} />
+        <Field {...sharedProps('category')} latin defaultValue={values.category} />
+        <Field {...sharedProps('imageUrl')} latin defaultValue={values.imageUrl ?? ''} />
         <Field
-          {...shared('publishedAt')}
+          {...sharedProps('publishedAt')}
           type="datetime-local"
           latin
           help={own.time}
@@ -79,7 +79,7 @@ function PlainText({
   labels: ArticleLabels;
 }) {
   const { form, parts } = content;
-  const shared = (field: 'title' | 'description' | 'category' | 'author' | 'html') => {
+  const textProps = (field: 'title' | 'description' | 'category' | 'author' | 'html') => {
     const name = `texts.${lang}.${field}`;
     return {
       id: `plain-${name}`,
@@ -95,11 +95,16 @@ function PlainText({
   return (
     <Card as="section">
       <FieldGroup legend={parts[lang]}>
-        <Field {...shared('title')} />
-        <TextArea {...shared('description')} rows={3} />
-        <Field {...shared('category')} />
-        <Field {...shared('author')} />
-        <TextArea {...shared('html')} label={`${labelOf('html', form)} (HTML)`} help={form.rich.html_help} rows={14} />
+        <Field {...textProps('title')} />
+        <TextArea {...textProps('description')} rows={3} />
+        <Field {...textProps('category')} />
+        <Field {...textProps('author')} />
+        <TextArea
+          {...textProps('html')}
+          label={`${labelOf('html', form)} (HTML)`}
+          help={form.rich.html_help}
+          rows={14}
+        />
       </FieldGroup>
     </Card>
   );

@@ -132,7 +132,7 @@ test('the second of two editors sees the other version, sends nothing until a de
   await pass(60_000);
   expect(asked).toHaveBeenCalledTimes(2);
   expect([draft.theirs?.version.number, draft.theirs?.value, copy()?.value]).toEqual([5, theirs, typed]);
-  act(() => draft.goOn(typed));
+  act(() => draft.continueEditing(typed));
   await pass(1600);
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ body: expect.objectContaining({ number: 5 }) }));
 });
@@ -142,12 +142,12 @@ test('a copy of an older version cannot be combined with the other version, beca
   const theirs: JsonObject = { ...initialText, en: { title: 'Theirs' } };
   asked.mockResolvedValueOnce(refusal(409, 'conflict')).mockResolvedValueOnce(answer(5, theirs));
   open();
-  expect(draft.beganFrom).toBeNull();
+  expect(draft.baseValue).toBeNull();
   act(() => draft.keepRestored());
   await pass(1600);
-  expect([draft.theirs?.value, draft.beganFrom]).toEqual([theirs, null]);
-  act(() => draft.goOn(typed));
-  expect(draft.beganFrom).toEqual(theirs);
+  expect([draft.theirs?.value, draft.baseValue]).toEqual([theirs, null]);
+  act(() => draft.continueEditing(typed));
+  expect(draft.baseValue).toEqual(theirs);
 });
 
 test('publishing first saves what was typed and names the draft that it ends [N8]', async () => {

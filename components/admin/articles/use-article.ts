@@ -7,7 +7,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { languages } from '@/lib/language';
 import { callJson } from '@/components/session/json-call';
 import { usePreview } from '@/components/admin/documents/preview';
-import { mapAnswer, useDraft, type JsonObject, type Saved } from '@/components/admin/documents/use-draft';
+import { mapAnswer, useDraft, type JsonObject, type SavedVersion } from '@/components/admin/documents/use-draft';
 import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
 
 export interface PublishedArticle {
@@ -18,7 +18,7 @@ interface StoredDraft extends DraftVersion {
   readonly values: ArticleDraft;
   readonly published: PublishedArticle | null;
 }
-type SavedArticle = Saved<JsonObject, DraftVersion>;
+type SavedArticle = SavedVersion<JsonObject, DraftVersion>;
 
 const urlOf = (id: string): string => `/api/admin/articles/${id}`;
 
@@ -92,7 +92,7 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
       }));
     setPublishing(false);
     if (!result) return;
-    const stored = await draft.finish(
+    const stored = await draft.finishSave(
       at.value,
       mapAnswer(result, ({ id: newId, updatedAt }) => ({
         version: { id: newId, number: 0, updatedAt },
@@ -104,21 +104,21 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
     if (stored.version.id === publishedId) router.refresh();
     else router.replace(`${folder}/${stored.version.id}?done=${done}`);
   };
-  const { blocked, open } = usePreview();
+  const { blocked, openPreview } = usePreview();
   const preview = (lang: string) =>
-    open(async () => {
+    openPreview(async () => {
       const result =
         (await draft.flush()) &&
         (await callJson<{ url: string }>({ method: 'POST', url: `${urlOf(id)}/preview`, body: { lang } }));
       if (!result) return null;
       if (result.ok) return result.answer.url;
-      await draft.report(result);
+      await draft.reportOutcome(result);
       return null;
     });
   const deleteDraft = async () => {
     const result = await callJson({ method: 'DELETE', url: `${urlOf(id)}/draft?number=${saved.version.number}` });
-    if (!result.ok) return void (await draft.report(result));
-    draft.settle(
+    if (!result.ok) return void (await draft.reportOutcome(result));
+    draft.adoptVersion(
       published
         ? { version: { id, number: 0, updatedAt: published.updatedAt }, value: articleToValues(published.values) }
         : { ...saved, value },

@@ -60,9 +60,9 @@ export function ConfirmDialog({
   );
 }
 
-type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon'>;
+type ButtonLook = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon'>;
 type Question = Pick<ConfirmDialogProps, 'question' | 'confirm' | 'danger'>;
-interface ConfirmButtonProps extends Look, Question {
+interface ConfirmButtonProps extends ButtonLook, Question {
   label: string;
   title?: string;
   request: JsonRequest;

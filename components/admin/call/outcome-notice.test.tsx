@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { OutcomeNotice } from './outcome-notice';
 import type { Outcome } from './use-admin-call';
 
@@ -31,7 +31,7 @@ function show(outcome: Outcome | null, autosaved = false): void {
   const wrong = outcome ? true : undefined;
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <form>
           <input id="first" />
           <input id="second" aria-invalid={wrong} />

@@ -31,14 +31,14 @@ function OutcomeMessage({ outcome, hasCopy }: { outcome: Outcome; hasCopy: boole
       </Notice>
     );
   if (outcome.key === 'conflict') {
-    const open = () => window.open(window.location.href, '_blank', 'noopener');
+    const openInNewTab = () => window.open(window.location.href, '_blank', 'noopener');
     return (
       <Notice
         tone="notice"
         alert
         actions={
           !hasCopy && (
-            <Button variant="secondary" size="small" onClick={open}>
+            <Button variant="secondary" size="small" onClick={openInNewTab}>
               {t('reload')}
             </Button>
           )

@@ -2,14 +2,14 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { ConfirmButton, ReasonDialog, StepUpDialog } from './dialogs';
 import { useAdminCall } from './use-admin-call';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 
-type Answered = (answer: Response) => void;
-const asked: Array<{ url: string; answer: Answered; lose: (reason: Error) => void }> = [];
+type AnswerCallback = (answer: Response) => void;
+const asked: Array<{ url: string; answer: AnswerCallback; lose: (reason: Error) => void }> = [];
 let place: HTMLElement;
 let root: Root;
 
@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 const urls = () => asked.map(({ url }) => url);
-const opened = () => [...place.querySelectorAll('dialog')].filter(({ open }) => open);
+const openDialogs = () => [...place.querySelectorAll('dialog')].filter(({ open }) => open);
 const said = () => [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('');
 
 function button(label: string): HTMLButtonElement {
-  return [...(opened()[0] ?? place).querySelectorAll('button')].find(
+  return [...(openDialogs()[0] ?? place).querySelectorAll('button')].find(
     (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
   )!;
 }
@@ -60,10 +60,10 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
 
 const needsStepUp = () => answer(403, { type: '/problems/step-up', title: 'Confirm again that it is you' });
 
-async function askTwice(): Promise<void> {
+async function askInParallel(): Promise<void> {
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <ConfirmButton label="Delete" question="Sure?" confirm="Yes" request={{ method: 'POST', url: '/api/thing' }} />,
       ),
     ),
@@ -74,12 +74,12 @@ async function askTwice(): Promise<void> {
 }
 
 test('the confirmation dialog stays closed after step-up until the repeated call, sent once, was answered [D12, V5]', async () => {
-  await askTwice();
+  await askInParallel();
   type(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await answer(200, {});
   expect(urls()).toEqual(['/api/thing', '/auth/totp/verify', '/api/thing']);
-  expect(opened().map((dialog) => dialog.querySelector('h2')?.textContent)).toEqual(['proof_title']);
+  expect(openDialogs().map((dialog) => dialog.querySelector('h2')?.textContent)).toEqual(['proof_title']);
   expect([
     button('proof_submit').getAttribute('aria-busy'),
     button('proof_passkey').getAttribute('aria-disabled'),
@@ -89,26 +89,26 @@ test('the confirmation dialog stays closed after step-up until the repeated call
   await press('close');
   expect(urls()).toHaveLength(3);
   await answer(200, {});
-  expect([opened(), said()]).toEqual([[], '']);
+  expect([openDialogs(), said()]).toEqual([[], '']);
 });
 
 test('a call refused after step-up shows its error in the confirmation dialog [D12, V5]', async () => {
-  await askTwice();
+  await askInParallel();
   type(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await answer(200, {});
   await answer(409, { type: '/problems/conflict', title: 'Somebody was faster' });
-  expect([opened()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', 'Somebody was faster']);
+  expect([openDialogs()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', 'Somebody was faster']);
 });
 
 test('cancelling step-up keeps the confirmation dialog open without an error and sends nothing afterwards [D12, O9]', async () => {
-  await askTwice();
+  await askInParallel();
   type(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await press('close');
   await answer(200, {});
   expect(urls()).toEqual(['/api/thing', '/auth/totp/verify']);
-  expect([opened()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', '']);
+  expect([openDialogs()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', '']);
   expect(button('Yes').getAttribute('aria-busy')).toBeNull();
 });
 
@@ -129,12 +129,12 @@ function WithReason() {
 }
 
 test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', async () => {
-  act(() => root.render(withMessages(<WithReason />)));
+  act(() => root.render(provideMessages(<WithReason />)));
   type(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
   await needsStepUp();
   await press('close');
-  expect([opened()[0]?.querySelector('h2')?.textContent, place.querySelector('textarea')?.value, said()]).toEqual([
+  expect([openDialogs()[0]?.querySelector('h2')?.textContent, place.querySelector('textarea')?.value, said()]).toEqual([
     'Refund',
     'Within the policy',
     '',
@@ -142,7 +142,7 @@ test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', a
 });
 
 test('the code field accepts a recovery code on a phone: no digit keypad, no capitals, and a hint [D12, D4]', async () => {
-  await askTwice();
+  await askInParallel();
   const field = place.querySelector('input')!;
   expect([
     field.inputMode,
@@ -152,7 +152,7 @@ test('the code field accepts a recovery code on a phone: no digit keypad, no cap
 });
 
 test('only a code that the server calls wrong is called wrong and cleared [D12]', async () => {
-  await askTwice();
+  await askInParallel();
   const field = place.querySelector('input')!;
   type(field, '123456');
   await press('proof_submit');
@@ -192,7 +192,7 @@ function WithTwoReasons() {
 }
 
 test('an action’s reason and error are not shown under another action [O9]', async () => {
-  act(() => root.render(withMessages(<WithTwoReasons />)));
+  act(() => root.render(provideMessages(<WithTwoReasons />)));
   await press('Refund');
   type(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
@@ -207,7 +207,7 @@ test('an action’s reason and error are not shown under another action [O9]', a
 });
 
 test('a confirmation that is opened again shows no old error [V5]', async () => {
-  await askTwice();
+  await askInParallel();
   await press('close');
   await press('Yes');
   await answer(409, { title: 'Somebody was faster' });

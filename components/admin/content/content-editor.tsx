@@ -39,10 +39,15 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
   const { draft } = content;
   const { value, outcome, theirs, errors, isDirty } = draft;
   const missing = useMemo(() => missingFields(value, parts), [value, parts]);
-  const { sections, section, choose, sought, seek, nodeOf } = useSections({ node, values, parts, errors });
+  const { sections, section, setSection, searchText, setSearchText, nodeOf } = useSections({
+    node,
+    values,
+    parts,
+    errors,
+  });
   const write = (path: string[], next: JsonValue) => {
-    const whole = withValueAt(value, path, next);
-    if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) content.change(whole);
+    const nextValues = withValueAt(value, path, next);
+    if (nextValues !== null && typeof nextValues === 'object' && !Array.isArray(nextValues)) content.change(nextValues);
   };
   return (
     <div className={frame.editor}>
@@ -74,23 +79,28 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
           {labels.files_text}
         </Notice>
       )}
-      <DraftNotices draft={draft} labels={labels} onGoOn={content.goOn} onTakeTheirs={content.takeTheirs} />
+      <DraftNotices
+        draft={draft}
+        labels={labels}
+        onContinueEditing={content.continueEditing}
+        onTakeTheirs={content.takeTheirs}
+      />
       {sections.length > 0 && (
         <div className={styles.sections}>
           <Field
             name="search-texts"
             type="search"
             label={labels.search_texts}
-            value={sought}
-            onChange={(event) => seek(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           <Select
             id="content-section"
             name="section"
             label={labels.section}
             value={section}
-            disabled={sought !== ''}
-            onChange={(event) => choose(event.target.value)}
+            disabled={searchText !== ''}
+            onChange={(event) => setSection(event.target.value)}
           >
             {sections.map((name) => (
               <option key={name} value={name}>
@@ -162,22 +172,22 @@ interface SectionsInput {
 /** Shows only one group of texts or the search results, because the interface has about a thousand texts. */
 function useSections({ node, values, parts, errors }: SectionsInput) {
   const sections = useMemo(() => sectionsOf(node, values, parts), [node, values, parts]);
-  const [section, choose] = useState(sections[0] ?? '');
-  const [sought, seek] = useState('');
-  const [seen, setSeen] = useState(errors);
-  if (errors !== seen) {
-    setSeen(errors);
+  const [section, setSection] = useState(sections[0] ?? '');
+  const [searchText, setSearchText] = useState('');
+  const [previousErrors, setPreviousErrors] = useState(errors);
+  if (errors !== previousErrors) {
+    setPreviousErrors(errors);
     const wrong = Object.keys(errors).map((field) => sectionOf(field, sections));
-    if (!wrong.includes(section)) choose(wrong[0] ?? section);
-    if (wrong.length > 0) seek('');
+    if (!wrong.includes(section)) setSection(wrong[0] ?? section);
+    if (wrong.length > 0) setSearchText('');
   }
-  const found = useMemo(
-    () => (sought.trim() === '' ? null : formOfTexts(findTextPaths(values, parts, sought))),
-    [values, parts, sought],
+  const searchResults = useMemo(
+    () => (searchText.trim() === '' ? null : formOfTexts(findTextPaths(values, parts, searchText))),
+    [values, parts, searchText],
   );
   const nodeOf = (value: JsonValue | undefined): FormNode =>
-    sections.length === 0 ? node : (found ?? sectionNode(value, section));
-  return { sections, section, choose, sought, seek, nodeOf };
+    sections.length === 0 ? node : (searchResults ?? sectionNode(value, section));
+  return { sections, section, setSection, searchText, setSearchText, nodeOf };
 }
 
 function sectionsOf(node: FormNode, values: JsonObject, parts: readonly string[]): string[] {
@@ -197,10 +207,13 @@ function sectionOf(field: string, sections: readonly string[]): string {
 
 function sectionNode(value: JsonValue | undefined, section: string): FormNode {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const shown = entries.filter(([name, each]) =>
+  const sectionEntries = entries.filter(([name, each]) =>
     section === outsideGroups ? typeof each !== 'object' : name === section,
   );
-  return { kind: 'group', fields: shown.map(([name, each]) => ({ name, required: true, node: inferNode(each) })) };
+  return {
+    kind: 'group',
+    fields: sectionEntries.map(([name, each]) => ({ name, required: true, node: inferNode(each) })),
+  };
 }
 
 export function CopyBlock({ id, folder, labels }: { id: string; folder: string; labels: ContentLabels }) {

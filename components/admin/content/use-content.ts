@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
-import { mapAnswer, useDraft, type JsonObject, type Saved } from '@/components/admin/documents/use-draft';
+import { mapAnswer, useDraft, type JsonObject, type SavedVersion } from '@/components/admin/documents/use-draft';
 import { usePreview } from '@/components/admin/documents/preview';
 import { callJson } from '@/components/session/json-call';
 
@@ -13,7 +13,7 @@ interface StoredContent {
 }
 export type FinishedAction = 'saved' | 'published' | null;
 
-const savedContent = ({ version, values }: StoredContent): Saved<JsonObject> => ({
+const savedContent = ({ version, values }: StoredContent): SavedVersion<JsonObject> => ({
   version: String(version),
   value: values,
 });
@@ -38,33 +38,33 @@ export function useContent(id: string, userId: string, initial: StoredContent) {
     draft.change(next);
     setDone(null);
   };
-  const show = (stored: Saved<JsonObject> | null, finished: FinishedAction) => {
+  const showStored = (stored: SavedVersion<JsonObject> | null, finished: FinishedAction) => {
     setDone(stored && finished);
     if (stored) router.refresh();
     return stored;
   };
   const send = async (action: string, body: object, sent: JsonObject | null) => {
     const outcome = await call<StoredContent>({ method: 'POST', url: `${url}/${action}`, body });
-    show(await draft.finish(sent, mapAnswer(outcome, savedContent)), 'published');
+    showStored(await draft.finishSave(sent, mapAnswer(outcome, savedContent)), 'published');
   };
-  const save = async () => show(await draft.save(), 'saved');
-  const saved = async () => (draft.isDirty ? show(await draft.flush(), 'saved') : draft.saved);
+  const save = async () => showStored(await draft.save(), 'saved');
+  const saveEdits = async () => (draft.isDirty ? showStored(await draft.flush(), 'saved') : draft.saved);
   const publish = async () => {
-    const at = await saved();
+    const at = await saveEdits();
     if (at) await send('publish', { version: Number(at.version) }, at.value);
   };
   const decide = (action: 'confirm' | 'restore') =>
     send(action, { version: Number(draft.saved.version), number: 0 }, draft.isDirty ? null : draft.value);
-  const { blocked: blockedPreview, open } = usePreview();
+  const { blocked: blockedPreview, openPreview } = usePreview();
   const preview = (lang: string) =>
-    open(async () => {
-      if (!(await saved())) return null;
+    openPreview(async () => {
+      if (!(await saveEdits())) return null;
       const outcome = await call<{ url: string }>({ method: 'POST', url: `${url}/preview`, body: { lang } });
-      await draft.report(outcome);
+      await draft.reportOutcome(outcome);
       return outcome.ok ? outcome.answer.url : null;
     });
-  const goOn = (values: JsonObject) => {
-    draft.goOn(values);
+  const continueEditing = (values: JsonObject) => {
+    draft.continueEditing(values);
     router.refresh();
   };
   const takeTheirs = () => {
@@ -72,5 +72,17 @@ export function useContent(id: string, userId: string, initial: StoredContent) {
     setDone(null);
     router.refresh();
   };
-  return { draft, busy, change, done, save, publish, preview, blockedPreview, decide, goOn, takeTheirs };
+  return {
+    draft,
+    busy,
+    change,
+    done,
+    save,
+    publish,
+    preview,
+    blockedPreview,
+    decide,
+    continueEditing: continueEditing,
+    takeTheirs,
+  };
 }

@@ -5,12 +5,12 @@ import type { AdminContext } from '@/components/admin/page/admin-page';
 import { PartLink } from '@/components/admin/page/page-parts';
 
 export function DraftNotice({ course, context: { lang, t } }: { course: AdminCourse; context: AdminContext }) {
-  const named = (lacks: (each: Language) => boolean) => languageList(languages.filter(lacks), lang);
-  const texts = named(
+  const listLanguages = (lacks: (each: Language) => boolean) => languageList(languages.filter(lacks), lang);
+  const texts = listLanguages(
     (each) =>
       !course.texts[each].summary || !course.texts[each].htmlContent || !course.texts[each].courseInfo.createdBy,
   );
-  const pictures = named((each) => !course.texts[each].imageUrl || !course.texts[each].imageAlt);
+  const pictures = listLanguages((each) => !course.texts[each].imageUrl || !course.texts[each].imageAlt);
   const missing = [
     course.chapters.every(({ lessons }) => lessons.length === 0) && { part: 'lessons', text: t('missing_lesson') },
     texts !== '' && { part: 'texts', text: t('missing_texts', { languages: texts }) },

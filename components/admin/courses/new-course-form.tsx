@@ -23,7 +23,7 @@ import { StepUpDialog } from '@/components/admin/call/dialogs';
 import { parsePiastres } from '@/lib/money';
 import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
 
-interface Choice {
+interface ChoiceOption {
   value: string;
   name: string;
 }
@@ -36,7 +36,7 @@ export interface TypedCourse {
 }
 interface NewCourseFormProps {
   lang: Language;
-  levels: readonly Choice[];
+  levels: readonly ChoiceOption[];
   typed: TypedCourse | null;
   initialOutcome: Outcome | null;
   needsStepUp: boolean;

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { callJson, type Outcome } from '@/components/session/json-call';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
 import { DocumentEditor, type EditorLabels } from './document-editor';
 
@@ -66,7 +66,7 @@ const type = (text: string) =>
 const press = (label: string) =>
   act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === label)!.click());
 const save = () => press('save');
-const show = (editor: ReactNode) => act(() => root.render(withMessages(editor)));
+const show = (editor: ReactNode) => act(() => root.render(provideMessages(editor)));
 
 const course = (
   <DocumentEditor
@@ -74,7 +74,7 @@ const course = (
     node={node}
     initial={{ title: 'Before' }}
     version="1"
-    versionIn={{ request: 'version', response: 'version' }}
+    versionField={{ request: 'version', response: 'version' }}
     url="/api/admin/courses/web"
     labels={labels}
   />

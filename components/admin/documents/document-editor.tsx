@@ -33,12 +33,12 @@ interface DocumentEditorProps {
   node: GroupNode;
   initial: JsonObject;
   version: string;
-  versionIn: { request: string; response: string };
+  versionField: { request: string; response: string };
   url: string;
   labels: EditorLabels;
 }
 
-const withoutTexts = (fields: readonly FormField[]): GroupNode => ({
+const dropTexts = (fields: readonly FormField[]): GroupNode => ({
   kind: 'group',
   fields: fields.filter(({ name }) => !['texts', 'updatedAt', 'version'].includes(name)),
 });
@@ -48,32 +48,32 @@ function textNodes(node: GroupNode): FormField[] {
   return texts?.kind === 'group' ? [...texts.fields] : [];
 }
 
-export function DocumentEditor({ name, node, initial, version, versionIn, url, labels }: DocumentEditorProps) {
+export function DocumentEditor({ name, node, initial, version, versionField, url, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const draft = useDraft<JsonObject>({
     key: name,
     initial: { version, value: initial },
     async save(value, base) {
-      const body = { ...value, ...(base && { [versionIn.request]: base }) };
+      const body = { ...value, ...(base && { [versionField.request]: base }) };
       const result = await call<JsonObject>({ method: 'PUT', url, body });
-      return mapAnswer(result, (answer) => ({ version: String(answer[versionIn.response] ?? ''), value }));
+      return mapAnswer(result, (answer) => ({ version: String(answer[versionField.response] ?? ''), value }));
     },
     load: async () =>
       mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), (answer) => ({
-        version: String(answer[versionIn.response] ?? ''),
+        version: String(answer[versionField.response] ?? ''),
         value: pickFields(answer, node),
       })),
   });
   const { value, change, errors } = draft;
   const write = (path: string[], next: JsonValue | undefined) => {
-    const whole = withValueAt(value, path, next);
-    if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
+    const nextValues = withValueAt(value, path, next);
+    if (nextValues !== null && typeof nextValues === 'object' && !Array.isArray(nextValues)) change(nextValues);
   };
   const save = async () => {
     if (await draft.save()) router.refresh();
   };
-  const settings = withoutTexts(node.fields);
+  const settings = dropTexts(node.fields);
   return (
     <div className={frame.editor}>
       <DraftNotices draft={draft} labels={labels.draft} />
@@ -120,21 +120,21 @@ interface LanguagePanelProps {
 
 export function LanguagePanel({ fields, texts, errors, form, labels, onChange }: LanguagePanelProps) {
   const id = useId();
-  const [chosen, choose] = useState<Language>(defaultLanguage);
-  const [seen, setSeen] = useState(errors);
+  const [chosen, setChosen] = useState<Language>(defaultLanguage);
+  const [previousErrors, setPreviousErrors] = useState(errors);
   const isWrong = (name: Language) => Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`));
-  if (errors !== seen) {
-    setSeen(errors);
+  if (errors !== previousErrors) {
+    setPreviousErrors(errors);
     const wrong = languages.find(isWrong);
-    if (wrong && !isWrong(chosen)) choose(wrong);
+    if (wrong && !isWrong(chosen)) setChosen(wrong);
   }
-  const move = (event: KeyboardEvent) => {
+  const moveToTab = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = languages[tabAfter(event, languages.indexOf(chosen))];
-    if (!to) return;
+    const nextLanguage = languages[findNextTab(event, languages.indexOf(chosen))];
+    if (!nextLanguage) return;
     event.preventDefault();
-    choose(to);
-    focusTab(to);
+    setChosen(nextLanguage);
+    focusTab(nextLanguage);
   };
   const focusTab = (name: Language) => document.getElementById(`${id}-${name}`)?.focus();
   /** Move focus first: the clicked button disappears with the change. */
@@ -146,7 +146,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
   const value = valueAt(texts, [chosen]);
   return (
     <section className={languagePanelStyles.panel}>
-      <div role="tablist" aria-label={labels.languages} className={languagePanelStyles.tabs} onKeyDown={move}>
+      <div role="tablist" aria-label={labels.languages} className={languagePanelStyles.tabs} onKeyDown={moveToTab}>
         {languages.map((name) => (
           <button
             key={name}
@@ -156,7 +156,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={name === chosen ? 0 : -1}
-            onClick={() => choose(name)}
+            onClick={() => setChosen(name)}
           >
             {labels.names[name] ?? name}{' '}
             <Mark missing={valueAt(texts, [name]) === undefined} wrong={isWrong(name)} labels={labels} />
@@ -196,7 +196,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
 }
 
 /** Returns the tab that a key leads to, wrapping around, or -1 for other keys. */
-function tabAfter({ key, currentTarget }: KeyboardEvent, at: number): number {
+function findNextTab({ key, currentTarget }: KeyboardEvent, at: number): number {
   const count = languages.length;
   const [forward, back] =
     getComputedStyle(currentTarget).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
@@ -209,7 +209,15 @@ function tabAfter({ key, currentTarget }: KeyboardEvent, at: number): number {
   return places[key] ?? -1;
 }
 
-function Mark({ missing, wrong, labels }: { missing: boolean; wrong: boolean; labels: LanguageLabels }) {
-  if (wrong) return <Badge tone="danger">{labels.wrong}</Badge>;
-  return missing ? <Badge tone="notice">{labels.missing}</Badge> : null;
+function Mark({
+  missing: hasMissing,
+  wrong: hasErrors,
+  labels,
+}: {
+  missing: boolean;
+  wrong: boolean;
+  labels: LanguageLabels;
+}) {
+  if (hasErrors) return <Badge tone="danger">{labels.wrong}</Badge>;
+  return hasMissing ? <Badge tone="notice">{labels.missing}</Badge> : null;
 }

@@ -30,7 +30,7 @@ interface DraftNoticesProps<Value extends JsonObject, Version> {
   labels: DraftLabels;
   /** Set for autosaved drafts: a restored copy is saved only after the author accepts it. */
   copyLabels?: CopyLabels;
-  onGoOn?: (value: Value) => void;
+  onContinueEditing?: (value: Value) => void;
   onTakeTheirs?: () => void;
   display?: (value: Value) => JsonObject;
 }
@@ -40,11 +40,11 @@ export function DraftNotices<Value extends JsonObject, Version>({
   draft,
   labels,
   copyLabels,
-  onGoOn = draft.goOn,
+  onContinueEditing = draft.continueEditing,
   onTakeTheirs = draft.takeTheirs,
   display = (value) => value,
 }: DraftNoticesProps<Value, Version>) {
-  const { isRestored, theirs, beganFrom, value: mine } = draft;
+  const { isRestored, theirs, baseValue, value: mine } = draft;
   return (
     <>
       {isRestored &&
@@ -85,12 +85,15 @@ export function DraftNotices<Value extends JsonObject, Version>({
             labels={{ ...labels, before: labels.theirs, after: labels.mine }}
           />
           <p>
-            {beganFrom !== null && findConflicts(beganFrom, mine, theirs.value).length === 0 && (
-              <Button size="small" onClick={() => onGoOn(mergeChanges(beganFrom, mine, theirs.value) as Value)}>
+            {baseValue !== null && findConflicts(baseValue, mine, theirs.value).length === 0 && (
+              <Button
+                size="small"
+                onClick={() => onContinueEditing(mergeChanges(baseValue, mine, theirs.value) as Value)}
+              >
                 {labels.combine}
               </Button>
             )}{' '}
-            <Button variant="secondary" size="small" onClick={() => onGoOn(mine)}>
+            <Button variant="secondary" size="small" onClick={() => onContinueEditing(mine)}>
               {labels.use_mine}
             </Button>{' '}
             <Button variant="quiet" size="small" onClick={onTakeTheirs}>

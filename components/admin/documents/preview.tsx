@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/feedback/notice';
 
 export function usePreview() {
   const [blocked, setBlocked] = useState<string | null>(null);
-  const open = async (find: () => Promise<string | null>) => {
+  const openPreview = async (find: () => Promise<string | null>) => {
     const tab = openTab();
     setBlocked(null);
     const url = await find();
@@ -14,7 +14,7 @@ export function usePreview() {
     else if (tab) navigateTab(tab, url);
     else setBlocked(url);
   };
-  return { blocked, open };
+  return { blocked, openPreview: openPreview };
 }
 
 interface Props {

@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroupNode } from '@/lib/content/form/form-node';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { callJson, type Outcome } from '@/components/session/json-call';
 import { CouponEditor } from '@/components/admin/coupon-editor';
 import { RowForm, type RowFormLabels } from './row-form';
@@ -68,7 +68,7 @@ afterEach(() => {
   place.remove();
 });
 
-const show = (shown: ReactNode) => act(() => root.render(withMessages(shown)));
+const show = (shown: ReactNode) => act(() => root.render(provideMessages(shown)));
 const showPrice = () =>
   show(
     <RowForm

@@ -65,7 +65,7 @@ export function RowForm({
 }: RowFormProps & RowFormParts) {
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
-  const read = (row: JsonObject) => ({ version: String(row.updatedAt ?? ''), value: pickFields(row, node) });
+  const readVersion = (row: JsonObject) => ({ version: String(row.updatedAt ?? ''), value: pickFields(row, node) });
   const draft = useDraft<JsonObject>({
     key: name,
     initial: { version, value: initial },
@@ -74,9 +74,9 @@ export function RowForm({
         created ? { method: 'POST', url, body: value } : { method: 'PUT', url, body: { ...value, updatedAt } },
       );
       if (result.ok && created) router.replace(`${created.folder}/${String(result.answer[created.field])}`);
-      return mapAnswer(result, read);
+      return mapAnswer(result, readVersion);
     },
-    load: async () => mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), read),
+    load: async () => mapAnswer(await callJson<JsonObject>({ method: 'GET', url }), readVersion),
   });
   const { value, isDirty, outcome, theirs, errors } = draft;
   const submit = async (event: SyntheticEvent) => {
@@ -131,10 +131,10 @@ export function RowForm({
 }
 
 function showMoney(row: JsonObject, { fields }: GroupNode, lang: Language): JsonObject {
-  const shown = ([name, value]: [string, JsonValue]): [string, JsonValue] => {
+  const showValue = ([name, value]: [string, JsonValue]): [string, JsonValue] => {
     const node = fields.find((field) => field.name === name)?.node;
     const isMoney = node?.kind === 'number' && node.format === 'money' && typeof value === 'number';
     return [name, isMoney ? poundsText(value, lang) : value];
   };
-  return Object.fromEntries(Object.entries(row).map(shown));
+  return Object.fromEntries(Object.entries(row).map(showValue));
 }

@@ -3,16 +3,16 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '@/components/session/json-call';
-import { useDraft, type Draft, type Saved } from './use-draft';
+import { useDraft, type Draft, type SavedVersion } from './use-draft';
 
 let root: Root;
 let draft: Draft<string>;
-const save = vi.fn<(value: string, version: string) => Promise<Outcome<Saved<string>>>>();
-const load = vi.fn<() => Promise<Outcome<Saved<string>>>>();
+const save = vi.fn<(value: string, version: string) => Promise<Outcome<SavedVersion<string>>>>();
+const load = vi.fn<() => Promise<Outcome<SavedVersion<string>>>>();
 
 interface ProbeProps {
   userId: string;
-  initial: Saved<string>;
+  initial: SavedVersion<string>;
   onRender: (shown: typeof draft) => void;
 }
 
@@ -34,7 +34,10 @@ const closeTab = () => {
   act(() => root.unmount());
   sessionStorage.clear();
 };
-const saved = (version: string, value: string): Outcome<Saved<string>> => ({ ok: true, answer: { version, value } });
+const savedOutcome = (version: string, value: string): Outcome<SavedVersion<string>> => ({
+  ok: true,
+  answer: { version, value },
+});
 const conflict: Outcome<never> = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
 const send = () => act(async () => void (await draft.save()));
 
@@ -55,11 +58,11 @@ test('a draft survives a closed tab with its base version, is hidden from other 
   expect(draft).toMatchObject({
     value: 'Typed',
     saved: { version: '3' },
-    beganFrom: 'On the server',
+    baseValue: 'On the server',
     isDirty: true,
     isRestored: true,
   });
-  save.mockResolvedValue(saved('4', 'Typed'));
+  save.mockResolvedValue(savedOutcome('4', 'Typed'));
   await send();
   closeTab();
   open();
@@ -71,11 +74,11 @@ test('text typed during a call is kept and based on the version in its answer [N
   open();
   act(() => draft.change('Sent'));
   act(() => draft.change('Typed during the save'));
-  await act(async () => void (await draft.finish('Sent', saved('4', 'Stored'))));
+  await act(async () => void (await draft.finishSave('Sent', savedOutcome('4', 'Stored'))));
   expect(draft).toMatchObject({
     value: 'Typed during the save',
     saved: { version: '4' },
-    beganFrom: 'Stored',
+    baseValue: 'Stored',
     isDirty: true,
   });
   closeTab();
@@ -83,11 +86,11 @@ test('text typed during a call is kept and based on the version in its answer [N
   expect(draft).toMatchObject({
     value: 'Typed during the save',
     saved: { version: '4' },
-    beganFrom: null,
+    baseValue: null,
     isDirty: true,
     isRestored: true,
   });
-  await act(async () => void (await draft.finish('Typed during the save', saved('5', 'Stored'))));
+  await act(async () => void (await draft.finishSave('Typed during the save', savedOutcome('5', 'Stored'))));
   expect(draft).toMatchObject({ value: 'Stored', saved: { version: '5' }, isDirty: false, isRestored: false });
   closeTab();
 });
@@ -104,10 +107,10 @@ test('a conflict keeps what the admin typed and lets them save it over the other
   open();
   act(() => draft.change('Mine'));
   save.mockResolvedValue(conflict);
-  load.mockResolvedValue(saved('4', 'Theirs'));
+  load.mockResolvedValue(savedOutcome('4', 'Theirs'));
   await send();
   expect(draft).toMatchObject({ value: 'Mine', saved: { version: '3' }, theirs: { version: '4', value: 'Theirs' } });
-  act(() => draft.goOn('Mine'));
+  act(() => draft.continueEditing('Mine'));
   expect(draft).toMatchObject({
     value: 'Mine',
     saved: { version: '4', value: 'Theirs' },
@@ -119,7 +122,7 @@ test('a conflict keeps what the admin typed and lets them save it over the other
 
 test('the saved version is the base of the next save [N10, N11, O7]', async () => {
   open();
-  save.mockResolvedValue(saved('4', 'Stored'));
+  save.mockResolvedValue(savedOutcome('4', 'Stored'));
   await send();
   await send();
   expect(save).toHaveBeenLastCalledWith('Stored', '4');
@@ -128,7 +131,7 @@ test('the saved version is the base of the next save [N10, N11, O7]', async () =
 
 test('two saves at once are sent one after the other, each on top of the last [N5]', async () => {
   open();
-  save.mockImplementation(async (value, version) => saved(String(Number(version) + 1), value));
+  save.mockImplementation(async (value, version) => savedOutcome(String(Number(version) + 1), value));
   await act(async () => void (await Promise.all([draft.save(), draft.save()])));
   expect(save.mock.calls.map(([, version]) => version)).toEqual(['3', '4']);
   closeTab();
@@ -137,7 +140,7 @@ test('two saves at once are sent one after the other, each on top of the last [N
 test('a saved form shows the stored values and a confirmation, and keeps what is typed during the save [N10, N11, O7]', async () => {
   open();
   act(() => draft.change(' mine '));
-  save.mockResolvedValue(saved('4', 'MINE'));
+  save.mockResolvedValue(savedOutcome('4', 'MINE'));
   await send();
   expect(draft).toMatchObject({ value: 'MINE', outcome: { ok: true } });
   act(() => draft.change('MINE, later'));
@@ -158,7 +161,7 @@ test('a change made by another button of the page appears in the form, unless th
 
 test('a page that arrives late does not bring back a version that was saved over [O7]', async () => {
   open();
-  save.mockResolvedValueOnce(saved('4', 'First')).mockResolvedValueOnce(saved('5', 'Second'));
+  save.mockResolvedValueOnce(savedOutcome('4', 'First')).mockResolvedValueOnce(savedOutcome('5', 'Second'));
   await send();
   await send();
   render('4', 'First');

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { isEqual } from '@/lib/content/form/differences';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import type { Outcome } from '@/components/session/json-call';
-import { readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-export interface Saved<Value, Version = string> {
+export interface SavedVersion<Value, Version = string> {
   readonly version: Version;
   readonly value: Value;
 }
@@ -18,10 +18,10 @@ export interface Saved<Value, Version = string> {
 export interface DraftOptions<Value, Version> {
   /** Storage key of the browser's copy. Include the user id, because several admins may share a browser. */
   readonly key: string | ((version: Version) => string);
-  readonly initial: Saved<Value, Version>;
-  readonly save: (value: Value, version: Version) => Promise<Outcome<Saved<Value, Version>>>;
+  readonly initial: SavedVersion<Value, Version>;
+  readonly save: (value: Value, version: Version) => Promise<Outcome<SavedVersion<Value, Version>>>;
   /** Loads the other admin's version after a conflict. */
-  readonly load: (version: Version) => Promise<Outcome<Saved<Value, Version>>>;
+  readonly load: (version: Version) => Promise<Outcome<SavedVersion<Value, Version>>>;
   readonly autosave?: boolean;
   readonly isPaused?: boolean;
   /** Values that the server refused when the form was sent without JavaScript. */
@@ -32,11 +32,11 @@ type Status = 'saved' | 'typed' | 'saving' | 'unreachable' | 'refused';
 
 interface State<Value, Version> {
   readonly value: Value;
-  readonly saved: Saved<Value, Version>;
+  readonly saved: SavedVersion<Value, Version>;
   /** False if the text of the version that `value` is based on is unknown. */
   readonly isBaseKnown: boolean;
   readonly isRestored: boolean;
-  readonly theirs: Saved<Value, Version> | null;
+  readonly theirs: SavedVersion<Value, Version> | null;
   readonly outcome: Outcome | null;
   readonly status: Status;
 }
@@ -57,7 +57,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
   isPaused = false,
   refused = null,
 }: DraftOptions<Value, Version>) {
-  type Own = Saved<Value, Version>;
+  type OwnVersion = SavedVersion<Value, Version>;
   const [state, setState] = useState<State<Value, Version>>({
     value: refused?.value ?? initial.value,
     saved: initial,
@@ -79,7 +79,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
   const [isOpened, setOpened] = useState(false);
   const key = typeof keyOf === 'string' ? keyOf : keyOf(saved.version);
   const open = useEffectEvent(() => {
-    const copy = refused ? null : readCopy<Own>(key);
+    const copy = refused ? null : readCopy<OwnVersion>(key);
     setOpened(true);
     if (!copy) return;
     const isBaseKnown = isSameVersion(copy.version, initial.version);
@@ -97,26 +97,26 @@ export function useDraft<Value extends JsonValue, Version = string>({
   useEffect(() => open(), []);
 
   const copy = useMemo(() => (isDirty ? { version: saved.version, value } : null), [isDirty, saved.version, value]);
-  const keptAt = useRef(key);
+  const storedKey = useRef(key);
   useEffect(() => {
     if (!isOpened) return;
-    if (keptAt.current !== key) removeStored(keptAt.current);
-    keptAt.current = key;
+    if (storedKey.current !== key) removeFromStorage(storedKey.current);
+    storedKey.current = key;
     // If the storage is full, remove the older copy, which would otherwise be restored later.
-    if (!copy || !writeStored(key, JSON.stringify(copy))) removeStored(key);
+    if (!copy || !writeStorage(key, JSON.stringify(copy))) removeFromStorage(key);
   }, [isOpened, key, copy]);
 
   const versionText = JSON.stringify(initial.version);
   /** Versions already seen: a refreshed page may arrive late, with a version that this editor has since replaced. */
-  const known = useRef(new Set([versionText]));
+  const knownVersions = useRef(new Set([versionText]));
   const adopt = useEffectEvent(() => {
-    if (known.current.has(versionText)) return;
-    known.current.add(versionText);
+    if (knownVersions.current.has(versionText)) return;
+    knownVersions.current.add(versionText);
     // Keep edits. The next save then conflicts and shows both versions.
-    update((before) => (before.value === before.saved.value ? settled(before, initial, before.outcome) : before));
+    update((before) => (before.value === before.saved.value ? settleDraft(before, initial, before.outcome) : before));
   });
   useEffect(() => adopt(), [versionText]);
-  const remember = (next: Own) => known.current.add(JSON.stringify(next.version));
+  const rememberVersion = (next: OwnVersion) => knownVersions.current.add(JSON.stringify(next.version));
 
   const change = (next: Value) =>
     update((before) => ({
@@ -125,12 +125,12 @@ export function useDraft<Value extends JsonValue, Version = string>({
       isRestored: before.isRestored && !autosave,
       status: before.status === 'saving' || before.status === 'unreachable' ? before.status : 'typed',
     }));
-  const settle = (next: Own) => {
-    remember(next);
-    update((before) => settled(before, next));
+  const adoptVersion = (next: OwnVersion) => {
+    rememberVersion(next);
+    update((before) => settleDraft(before, next));
   };
   /** Stores the outcome of a call about this draft. After a conflict, loads the other admin's version. */
-  const report = async (outcome: Outcome) => {
+  const reportOutcome = async (outcome: Outcome) => {
     update((before) => ({
       ...before,
       outcome,
@@ -138,23 +138,23 @@ export function useDraft<Value extends JsonValue, Version = string>({
     }));
     if (outcome.ok || outcome.key !== 'conflict') return;
     // If loading fails, the next save conflicts and tries again.
-    const found = await load(latest.current.saved.version);
-    if (found.ok) update((before) => ({ ...before, theirs: found.answer }));
+    const loaded = await load(latest.current.saved.version);
+    if (loaded.ok) update((before) => ({ ...before, theirs: loaded.answer }));
   };
   /**
    * Handles the response to a call that stores the draft.
    * @param sent the value that was stored; null if none of the edits were sent
    */
-  const finish = async (sent: Value | null, outcome: Outcome<Own>): Promise<Own | null> => {
+  const finishSave = async (sent: Value | null, outcome: Outcome<OwnVersion>): Promise<OwnVersion | null> => {
     if (!outcome.ok) {
-      await report(outcome);
+      await reportOutcome(outcome);
       return null;
     }
     const { answer } = outcome;
-    remember(answer);
+    rememberVersion(answer);
     update((before) =>
       before.value === sent
-        ? settled(before, answer, outcome)
+        ? settleDraft(before, answer, outcome)
         : {
             ...before,
             saved: answer,
@@ -168,15 +168,15 @@ export function useDraft<Value extends JsonValue, Version = string>({
     return answer;
   };
 
-  const running = useRef<Promise<Own | null>>(Promise.resolve(null));
-  const enqueue = (work: () => Promise<Own | null>) => {
+  const running = useRef<Promise<OwnVersion | null>>(Promise.resolve(null));
+  const enqueue = (work: () => Promise<OwnVersion | null>) => {
     running.current = running.current.then(work, work);
     return running.current;
   };
   const send = async () => {
     const sent = latest.current.value;
     update((before) => ({ ...before, status: 'saving' }));
-    return finish(sent, await store(sent, latest.current.saved.version));
+    return finishSave(sent, await store(sent, latest.current.saved.version));
   };
   const save = () => enqueue(send);
   const flush = () =>
@@ -191,32 +191,33 @@ export function useDraft<Value extends JsonValue, Version = string>({
     status !== 'saving' &&
     status !== 'refused';
   const wait = status === 'unreachable' ? retryMs : autosaveMs;
-  const saveByItself = useEffectEvent(() => void flush());
+  const autosaveNow = useEffectEvent(() => void flush());
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => saveByItself(), wait);
+    const timer = setTimeout(() => autosaveNow(), wait);
     return () => clearTimeout(timer);
   }, [isWaiting, wait, value]);
   useEffect(() => {
-    const again = () => update((before) => (before.status === 'unreachable' ? { ...before, status: 'typed' } : before));
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retryLost = () =>
+      update((before) => (before.status === 'unreachable' ? { ...before, status: 'typed' } : before));
+    window.addEventListener('online', retryLost);
+    return () => window.removeEventListener('online', retryLost);
   }, [update]);
 
   /** Resolves a conflict: continues editing `next`, based on the other admin's version. */
-  const goOn = (next: Value) => {
-    if (theirs) remember(theirs);
+  const continueEditing = (next: Value) => {
+    if (theirs) rememberVersion(theirs);
     update((before) => {
       if (!before.theirs) return before;
       const value = isEqual(next, before.theirs.value) ? before.theirs.value : next;
-      return { ...settled(before, before.theirs), value, status: 'typed' };
+      return { ...settleDraft(before, before.theirs), value, status: 'typed' };
     });
   };
   return {
     value,
     saved,
     /** The value that the edits are based on, or null if unknown. */
-    beganFrom: state.isBaseKnown ? saved.value : null,
+    baseValue: state.isBaseKnown ? saved.value : null,
     isDirty,
     isRestored: state.isRestored && isDirty,
     theirs,
@@ -226,13 +227,13 @@ export function useDraft<Value extends JsonValue, Version = string>({
     change,
     save,
     flush,
-    settle,
-    report,
-    finish,
-    goOn,
-    takeTheirs: () => theirs && settle(theirs),
+    adoptVersion: adoptVersion,
+    reportOutcome: reportOutcome,
+    finishSave: finishSave,
+    continueEditing: continueEditing,
+    takeTheirs: () => theirs && adoptVersion(theirs),
     keepRestored: () => update((before) => ({ ...before, isRestored: false })),
-    discard: () => settle(initial),
+    discard: () => adoptVersion(initial),
   };
 }
 
@@ -240,9 +241,9 @@ export type Draft<Value extends JsonValue, Version = string> = ReturnType<typeof
 
 const noErrors: Readonly<Record<string, string>> = {};
 
-const settled = <Value, Version>(
+const settleDraft = <Value, Version>(
   before: State<Value, Version>,
-  saved: Saved<Value, Version>,
+  saved: SavedVersion<Value, Version>,
   outcome: Outcome | null = null,
 ): State<Value, Version> => ({
   ...before,

@@ -37,9 +37,9 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
   const [chosen, setChosen] = useState<ChosenCaptions>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [saved, setSaved] = useState(0);
-  const known = captioned.get(file) ?? [];
+  const knownLanguages = captioned.get(file) ?? [];
   const url = `/api/admin/courses/${encodeURIComponent(slug)}/lessons/${encodeURIComponent(file)}/captions`;
-  const accept = (answer: LessonCaptionState) => {
+  const showSaved = (answer: LessonCaptionState) => {
     setOutcome({ ok: true, answer });
     setChosen({});
     setSaved((count) => count + 1);
@@ -52,7 +52,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
     if (!body)
       return setOutcome({ ok: false, status: 422, key: 'unreadable', title: t('file_unreadable'), errors: {} });
     const result = await call<LessonCaptionState>({ method: 'PUT', url, body });
-    if (result.ok) accept(result.answer);
+    if (result.ok) showSaved(result.answer);
     else setOutcome(result);
   };
   const stateOf = (has: Language[]) =>
@@ -84,7 +84,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
           key={`${file} ${saved}`}
           prefix="captions"
           languageNames={languageNames}
-          help={(each) => (known.includes(each) ? t('captions_there') : t('captions_missing'))}
+          help={(each) => (knownLanguages.includes(each) ? t('captions_there') : t('captions_missing'))}
           chosen={chosen}
           errors={outcome && !outcome.ok ? outcome.errors : {}}
           onChange={(next) => {
@@ -97,7 +97,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
           <Button type="submit" busy={busy} disabled={languages.every((each) => !chosen[each])}>
             {t('captions_save')}
           </Button>
-          {known.map((each) => (
+          {knownLanguages.map((each) => (
             <ConfirmButton
               key={each}
               variant="quiet"
@@ -106,7 +106,7 @@ export function LessonCaptions({ slug, lang, chapters, initial, languageNames }:
               question={t('captions_remove_sure')}
               danger
               request={{ method: 'PUT', url, body: { [each]: null } }}
-              onDone={(answer) => accept(answer as LessonCaptionState)}
+              onDone={(answer) => showSaved(answer as LessonCaptionState)}
             />
           ))}
         </FormActions>
@@ -132,13 +132,13 @@ export function CaptionFiles({ prefix, languageNames, help, chosen, errors, onCh
       {languages.map((lang) => {
         const id = `${prefix}-${lang}`;
         const error = errors[`captions.${lang}`];
-        const says = help?.(lang);
+        const helpText = help?.(lang);
         return (
           <FieldFrame
             key={lang}
             id={id}
             label={t('captions_in', { language: languageNames[lang] })}
-            help={says}
+            help={helpText}
             error={error}
           >
             <input
@@ -147,7 +147,7 @@ export function CaptionFiles({ prefix, languageNames, help, chosen, errors, onCh
               type="file"
               accept=".vtt,text/vtt"
               aria-invalid={error ? true : undefined}
-              aria-describedby={describedBy(id, says, error)}
+              aria-describedby={describedBy(id, helpText, error)}
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
                 onChange({ ...chosen, [lang]: file });

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inEachLanguage } from '@/lib/language';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { LessonOrder } from './lesson-order';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
@@ -22,7 +22,7 @@ function render(version: string, ...files: string[][]): void {
   const chapters = files.map((each) => ({ title: inEachLanguage(() => 'Chapter'), lessons: each.map(lesson) }));
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <LessonOrder
           slug="course"
           lang="en"
@@ -52,7 +52,7 @@ const order = () =>
   [...place.querySelectorAll('fieldset')]
     .map((chapter) => [...chapter.querySelectorAll('li')].map(({ id }) => id.slice(-1)).join(''))
     .join('|');
-const focused = () => [
+const focusedLabel = () => [
   document.activeElement?.closest('li')?.id.slice(-1),
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
 ];
@@ -62,30 +62,31 @@ function press(button: HTMLElement): void {
   button.focus();
   act(() => button.click());
 }
-const named = (text: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
+const buttonNamed = (text: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
 
 test('the focus follows a lesson moved by keyboard, to the top and across chapters, and its new place is announced [O7, V5]', () => {
   press(buttonOf('b', 'move_up'));
-  expect([order(), focused()]).toEqual(['ba|c', ['b', 'move_up: Introduction']]);
+  expect([order(), focusedLabel()]).toEqual(['ba|c', ['b', 'move_up: Introduction']]);
   press(buttonOf('a', 'move_down'));
-  expect([order(), focused(), place.querySelector('[role=status]')?.textContent]).toEqual([
+  expect([order(), focusedLabel(), place.querySelector('[role=status]')?.textContent]).toEqual([
     'b|ac',
     ['a', 'move_down: Introduction'],
     'moved_to 2.1',
   ]);
   press(buttonOf('a', 'move_up'));
-  expect([order(), focused()]).toEqual(['ba|c', ['a', 'move_up: Introduction']]);
+  expect([order(), focusedLabel()]).toEqual(['ba|c', ['a', 'move_up: Introduction']]);
 });
 
 test('the focus stays in place when a lesson or chapter is removed, and goes to what undo restores [O7, V5]', () => {
   press(buttonOf('a', 'remove_lesson'));
-  expect([order(), focused()]).toEqual(['b|c', ['b', 'remove_lesson: Introduction']]);
+  expect([order(), focusedLabel()]).toEqual(['b|c', ['b', 'remove_lesson: Introduction']]);
   press(buttonOf('b', 'remove_lesson'));
-  expect([order(), focused()]).toEqual(['|c', [undefined, 'remove_chapter']]);
-  press(named('remove_chapter'));
-  expect([order(), focused()]).toEqual(['c', [undefined, 'new_chapter']]);
-  press(named('undo_changes'));
-  expect([order(), focused()]).toEqual(['ab|c', ['a', 'remove_lesson: Introduction']]);
+  expect([order(), focusedLabel()]).toEqual(['|c', [undefined, 'remove_chapter']]);
+  press(buttonNamed('remove_chapter'));
+  expect([order(), focusedLabel()]).toEqual(['c', [undefined, 'new_chapter']]);
+  press(buttonNamed('undo_changes'));
+  expect([order(), focusedLabel()]).toEqual(['ab|c', ['a', 'remove_lesson: Introduction']]);
 });
 
 function dispatch(target: Element, type: string, data: Map<string, string>): boolean {
@@ -147,7 +148,7 @@ test('a lesson that arrives during editing is added to the plan without losing a
 test('a new lesson joins the chapter of its neighbours, wherever that is in the edited plan [O7]', () => {
   render('2', ['a'], ['b'], ['c']);
   press(buttonOf('a', 'move_down'));
-  press(named('remove_chapter'));
+  press(buttonNamed('remove_chapter'));
   expect(order()).toBe('ab|c');
   render('3', ['a'], ['b', 'd'], ['c']);
   expect(order()).toBe('abd|c');
@@ -180,7 +181,7 @@ test('the browser asks before a changed plan is left, by closing the tab or by a
   link.href = `${location.pathname}?part=texts`;
   expect(leave()).toEqual([true, 'by the router']);
   press(buttonOf('a', 'remove_lesson'));
-  press(named('undo_changes'));
+  press(buttonNamed('undo_changes'));
   expect(leave()).toEqual([false, 'by the router']);
   link.remove();
   window.removeEventListener('click', stay, { capture: true });

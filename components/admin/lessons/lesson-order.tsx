@@ -48,18 +48,27 @@ export function LessonOrder({
   const { call, busy } = useAdminCall();
   const [saved, setSaved] = useState({ chapters: initial, version });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo } = useLessonPlan(
-    initial,
-    () => setOutcome(null),
-  );
-  const changed = chapters !== saved.chapters;
-  useLeaveQuestion(changed);
-  const [seen, setSeen] = useState(version);
-  if (version !== seen) {
-    setSeen(version);
+  const {
+    chapters,
+    setChapters,
+    announcement,
+    putPlan,
+    moveLessonBy,
+    setDragged,
+    dropLesson,
+    changeChapter,
+    removeLesson,
+    removeChapter,
+    undoEdits,
+  } = useLessonPlan(initial, () => setOutcome(null));
+  const isChanged = chapters !== saved.chapters;
+  useLeaveWarning(isChanged);
+  const [knownVersion, setKnownVersion] = useState(version);
+  if (version !== knownVersion) {
+    setKnownVersion(version);
     // Merge newly uploaded lessons into the edited plan. Other changes conflict when the plan is saved.
     const next =
-      version === saved.version ? null : changed ? addUploadedLessons(chapters, saved.chapters, initial) : initial;
+      version === saved.version ? null : isChanged ? addUploadedLessons(chapters, saved.chapters, initial) : initial;
     if (next) {
       setChapters(next);
       setSaved({ chapters: initial, version });
@@ -93,13 +102,13 @@ export function LessonOrder({
           chapter={chapter}
           lang={lang}
           languageNames={languageNames}
-          last={index === chapters.length - 1}
-          onChange={(next) => change(index, next)}
+          isLast={index === chapters.length - 1}
+          onChange={(next) => changeChapter(index, next)}
           onRemove={() => removeChapter(index)}
-          onRemoveLesson={remove}
-          onStep={step}
-          onDrag={drag}
-          onDrop={drop}
+          onRemoveLesson={removeLesson}
+          onMove={moveLessonBy}
+          onDrag={setDragged}
+          onDrop={dropLesson}
         />
       ))}
       <Button
@@ -108,7 +117,7 @@ export function LessonOrder({
         variant="quiet"
         size="small"
         icon="plus"
-        onClick={() => put([...chapters, { title: newChapterName, lessons: [] }])}
+        onClick={() => putPlan([...chapters, { title: newChapterName, lessons: [] }])}
       >
         {t('new_chapter')}
       </Button>
@@ -117,7 +126,7 @@ export function LessonOrder({
           tone="notice"
           alert
           actions={
-            <Button variant="secondary" size="small" onClick={() => undo(saved.chapters, removed[0]!.file)}>
+            <Button variant="secondary" size="small" onClick={() => undoEdits(saved.chapters, removed[0]!.file)}>
               {t('undo_changes')}
             </Button>
           }
@@ -127,39 +136,39 @@ export function LessonOrder({
       )}
       <OutcomeNotice outcome={outcome} />
       <div>
-        <Button busy={busy} aria-disabled={!changed} onClick={() => void save()}>
+        <Button busy={busy} aria-disabled={!isChanged} onClick={() => void save()}>
           {busy ? t('saving') : t('save')}
         </Button>
       </div>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </Card>
   );
 }
 
 /** Makes the browser ask before it leaves the page, also by links: it follows them itself instead of the router. */
-function useLeaveQuestion(isWanted: boolean): void {
+function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
-    if (!isWanted) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (!isActive) return;
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     const hideFromRouter = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       // Links to other parts of this page keep the plan.
       if (link && link.pathname !== location.pathname) event.stopPropagation();
     };
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', askBeforeLeaving);
     window.addEventListener('click', hideFromRouter, { capture: true });
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', askBeforeLeaving);
       window.removeEventListener('click', hideFromRouter, { capture: true });
     };
-  }, [isWanted]);
+  }, [isActive]);
 }
 
 function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {
-  const present = new Set(lessonsOf(chapters).map(({ file }) => file));
-  return lessonsOf(before).filter(({ file }) => !present.has(file));
+  const presentFiles = new Set(lessonsOf(chapters).map(({ file }) => file));
+  return lessonsOf(before).filter(({ file }) => !presentFiles.has(file));
 }
 
 interface LessonChapterProps {
@@ -167,11 +176,11 @@ interface LessonChapterProps {
   chapter: PlannedChapter;
   lang: Language;
   languageNames: Localised;
-  last: boolean;
+  isLast: boolean;
   onChange: (chapter: PlannedChapter) => void;
   onRemove: () => void;
   onRemoveLesson: (at: LessonPosition) => void;
-  onStep: (from: LessonPosition, by: 1 | -1) => void;
+  onMove: (from: LessonPosition, by: 1 | -1) => void;
   onDrag: (from: LessonPosition | null) => void;
   onDrop: (to: LessonPosition) => void;
 }
@@ -184,17 +193,17 @@ function LessonChapter({
   chapter,
   lang,
   languageNames,
-  last,
+  isLast,
   onChange,
   onRemove,
   onRemoveLesson,
-  onStep,
+  onMove,
   onDrag,
   onDrop,
 }: LessonChapterProps) {
   const t = useTranslations('admin');
   const { title, lessons } = chapter;
-  const drop = (event: DragEvent, lesson: number) => {
+  const handleDrop = (event: DragEvent, lesson: number) => {
     if (!isLesson(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -206,7 +215,7 @@ function LessonChapter({
       onDragOver={(event) => {
         if (isLesson(event)) event.preventDefault();
       }}
-      onDrop={(event) => drop(event, lessons.length)}
+      onDrop={(event) => handleDrop(event, lessons.length)}
     >
       <legend>
         {t('chapter')} {index + 1}: <bdi>{title[lang]}</bdi>
@@ -223,7 +232,7 @@ function LessonChapter({
             key={lesson.file}
             id={lessonId(lesson.file)}
             className={styles.lesson}
-            onDrop={(event) => drop(event, at)}
+            onDrop={(event) => handleDrop(event, at)}
           >
             <Grip
               file={lesson.file}
@@ -250,9 +259,9 @@ function LessonChapter({
               className={styles.moves}
               labels={{ up: t('move_up'), down: t('move_down') }}
               name={lesson.name[lang]}
-              first={index === 0 && at === 0}
-              last={last && at === lessons.length - 1}
-              onMove={(by) => onStep({ chapter: index, lesson: at }, by)}
+              isFirst={index === 0 && at === 0}
+              isLast={isLast && at === lessons.length - 1}
+              onMove={(by) => onMove({ chapter: index, lesson: at }, by)}
             >
               <button
                 type="button"
@@ -287,7 +296,7 @@ const isLesson = (event: DragEvent): boolean => event.dataTransfer.types.include
 
 /** Only the grip is draggable, so that the row's text stays selectable. */
 function Grip({ file, onDrag }: { file: string; onDrag: (isDragged: boolean) => void }) {
-  const begin = (event: DragEvent) => {
+  const beginDrag = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move';
     event.dataTransfer.setData(dragType, file);
     onDrag(true);
@@ -297,7 +306,7 @@ function Grip({ file, onDrag }: { file: string; onDrag: (isDragged: boolean) => 
       className={styles.grip}
       draggable="true"
       aria-hidden="true"
-      onDragStart={begin}
+      onDragStart={beginDrag}
       onDragEnd={() => onDrag(false)}
     >
       <Icon name="menu" size={18} />

@@ -23,10 +23,10 @@ export function moveLesson(
   from: LessonPosition,
   by: 1 | -1,
 ): { chapters: PlannedChapter[]; to: LessonPosition } | null {
-  const here = chapters[from.chapter];
-  if (!here) return null;
+  const chapter = chapters[from.chapter];
+  if (!chapter) return null;
   const next = from.lesson + by;
-  if (next >= 0 && next < here.lessons.length)
+  if (next >= 0 && next < chapter.lessons.length)
     return placeLesson(chapters, from, { chapter: from.chapter, lesson: next });
   const neighbour = chapters[from.chapter + by];
   if (!neighbour) return null;
@@ -68,27 +68,27 @@ export const newChapterId = 'new-chapter';
 export function useLessonPlan(initial: PlannedChapter[], onEdit: () => void) {
   const t = useTranslations('admin');
   const [chapters, setChapters] = useState(initial);
-  const [dragged, drag] = useState<LessonPosition | null>(null);
-  const [said, say] = useState('');
+  const [dragged, setDragged] = useState<LessonPosition | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
-  const put = (next: PlannedChapter[]) => {
+  const putPlan = (next: PlannedChapter[]) => {
     setChapters(next);
     onEdit();
   };
-  const step = (from: LessonPosition, by: 1 | -1) => {
+  const moveLessonBy = (from: LessonPosition, by: 1 | -1) => {
     const file = chapters[from.chapter]?.lessons[from.lesson]?.file;
     const moved = moveLesson(chapters, from, by);
     if (!moved || file === undefined) return;
     focusAfter([{ id: lessonId(file), button: by === 1 ? t('move_down') : t('move_up') }]);
-    put(moved.chapters);
-    say(`${t('moved_to')} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
+    putPlan(moved.chapters);
+    setAnnouncement(`${t('moved_to')} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
   };
-  const drop = (to: LessonPosition) => {
-    if (dragged) put(moveLessonTo(chapters, dragged, to));
-    drag(null);
+  const dropLesson = (to: LessonPosition) => {
+    if (dragged) putPlan(moveLessonTo(chapters, dragged, to));
+    setDragged(null);
   };
-  const change = (index: number, chapter: PlannedChapter) => put(chapters.with(index, chapter));
-  const remove = ({ chapter: index, lesson }: LessonPosition) => {
+  const changeChapter = (index: number, chapter: PlannedChapter) => putPlan(chapters.with(index, chapter));
+  const removeLesson = ({ chapter: index, lesson }: LessonPosition) => {
     const chapter = chapters[index];
     if (!chapter) return;
     const neighbours = [chapter.lessons[lesson + 1], chapter.lessons[lesson - 1]].filter((each) => each !== undefined);
@@ -96,17 +96,29 @@ export function useLessonPlan(initial: PlannedChapter[], onEdit: () => void) {
       ...neighbours.map(({ file }) => ({ id: lessonId(file), button: t('remove_lesson') })),
       { id: removeChapterId(index) },
     ]);
-    change(index, { ...chapter, lessons: chapter.lessons.toSpliced(lesson, 1) });
+    changeChapter(index, { ...chapter, lessons: chapter.lessons.toSpliced(lesson, 1) });
   };
   const removeChapter = (index: number) => {
     focusAfter([{ id: newChapterId }]);
-    put(chapters.toSpliced(index, 1));
+    putPlan(chapters.toSpliced(index, 1));
   };
-  const undo = (saved: PlannedChapter[], first: string) => {
+  const undoEdits = (saved: PlannedChapter[], first: string) => {
     focusAfter([{ id: lessonId(first), button: t('remove_lesson') }]);
-    put(saved);
+    putPlan(saved);
   };
-  return { chapters, setChapters, said, put, step, drag, drop, change, remove, removeChapter, undo };
+  return {
+    chapters,
+    setChapters,
+    announcement,
+    putPlan,
+    moveLessonBy,
+    setDragged: setDragged,
+    dropLesson,
+    changeChapter,
+    removeLesson,
+    removeChapter,
+    undoEdits,
+  };
 }
 
 interface FocusTarget {
@@ -116,14 +128,14 @@ interface FocusTarget {
 
 /** Returns a function that sets the focus after the next render: moving or removing an element drops its focus. */
 function useFocusAfter(): (places: FocusTarget[]) => void {
-  const wanted = useRef<FocusTarget[]>([]);
+  const targets = useRef<FocusTarget[]>([]);
   useLayoutEffect(() => {
-    const element = wanted.current.map(elementAt).find(Boolean);
-    wanted.current = [];
+    const element = targets.current.map(elementAt).find(Boolean);
+    targets.current = [];
     element?.focus();
   });
   return (places) => {
-    wanted.current = places;
+    targets.current = places;
   };
 }
 
@@ -154,8 +166,8 @@ export function addUploadedLessons(
   before: readonly PlannedChapter[],
   now: readonly PlannedChapter[],
 ): PlannedChapter[] | null {
-  const known = new Set(lessonsOf(before).map(({ file }) => file));
-  const isNew = ({ file }: PlannedLesson) => !known.has(file);
+  const knownFiles = new Set(lessonsOf(before).map(({ file }) => file));
+  const isNew = ({ file }: PlannedLesson) => !knownFiles.has(file);
   const withoutNew = now.map((chapter) => ({
     ...chapter,
     lessons: chapter.lessons.filter((lesson) => !isNew(lesson)),
@@ -176,8 +188,8 @@ export function addUploadedLessons(
 }
 
 function findChapterIndex({ title, lessons }: PlannedChapter, plan: readonly PlannedChapter[], index: number): number {
-  const named = plan.flatMap((chapter, at) => (isEqual(chapter.title, title) ? [at] : []));
-  if (named.length === 1) return named[0]!;
+  const sameTitle = plan.flatMap((chapter, at) => (isEqual(chapter.title, title) ? [at] : []));
+  if (sameTitle.length === 1) return sameTitle[0]!;
   const holding = lessons
     .map(({ file }) => plan.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.file === file)))
     .filter((at) => at >= 0);

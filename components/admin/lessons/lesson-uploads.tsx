@@ -21,21 +21,29 @@ interface LessonUploadsProps {
   lang: Language;
   chapters: PlannedChapter[];
   initial: Upload[];
-  lacking: string[];
+  missingTools: string[];
   languageNames: Localised;
   units: SizeUnits;
 }
 
-export function LessonUploads({ slug, lang, chapters, initial, lacking, languageNames, units }: LessonUploadsProps) {
+export function LessonUploads({
+  slug,
+  lang,
+  chapters,
+  initial,
+  missingTools,
+  languageNames,
+  units,
+}: LessonUploadsProps) {
   const t = useTranslations('admin');
   const { uploads, busy, sending, refusal, begin, stop, remove, retry } = useUploads(slug, initial);
   return (
     <Card as="section" aria-labelledby="uploads" className={styles.uploads}>
       <h2 id="uploads">{t('upload_title')}</h2>
       <p>{t('upload_intro')}</p>
-      {lacking.length > 0 && (
+      {missingTools.length > 0 && (
         <Notice tone="notice">
-          {t('upload_lacks')} <bdi>{lacking.join(', ')}</bdi>
+          {t('upload_lacks')} <bdi>{missingTools.join(', ')}</bdi>
         </Notice>
       )}
       <UploadForm
@@ -66,19 +74,19 @@ export function LessonUploads({ slug, lang, chapters, initial, lacking, language
   );
 }
 
-const lookEveryMs = 1500;
+const pollIntervalMs = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
 
-const withFirst = (upload: Upload, all: Upload[]): Upload[] => [
+const putFirst = (upload: Upload, all: Upload[]): Upload[] => [
   upload,
   ...all.filter(({ uploadId }) => uploadId !== upload.uploadId),
 ];
 
 /** Puts this page's own upload first: the server may have rendered its list before the upload arrived. */
-function withSent(all: Upload[], { busy, upload }: SenderState): Upload[] {
+function mergeSent(all: Upload[], { isBusy, upload }: SenderState): Upload[] {
   if (!upload) return all;
   const known = all.find(({ uploadId }) => uploadId === upload.uploadId);
-  return busy || known?.status === 'receiving' ? withFirst(upload, all) : all;
+  return isBusy || known?.status === 'receiving' ? putFirst(upload, all) : all;
 }
 
 export function useUploads(slug: string, initial: Upload[]) {
@@ -86,12 +94,12 @@ export function useUploads(slug: string, initial: Upload[]) {
   const { call } = useAdminCall();
   const sender = senderOf(slug);
   const state = useSyncExternalStore(sender.subscribe, sender.read, sender.read);
-  const { busy, upload: sent, waits, refusal } = state;
-  const [uploads, setUploads] = useState(() => withSent(initial, state));
-  const [seen, setSeen] = useState(sent);
-  if (sent !== seen) {
-    setSeen(sent);
-    if (sent) setUploads(withFirst(sent, uploads));
+  const { isBusy, upload: sent, isWaiting, refusal } = state;
+  const [uploads, setUploads] = useState(() => mergeSent(initial, state));
+  const [previousSent, setPreviousSent] = useState(sent);
+  if (sent !== previousSent) {
+    setPreviousSent(sent);
+    if (sent) setUploads(putFirst(sent, uploads));
   }
 
   const remove = useCallback(
@@ -106,7 +114,7 @@ export function useUploads(slug: string, initial: Upload[]) {
   const retry = useCallback(
     async (uploadId: string) => {
       const outcome = await call<Upload>({ method: 'POST', url: `/api/admin/uploads/${uploadId}/retry` });
-      if (outcome.ok) setUploads((all) => withFirst(outcome.answer, all));
+      if (outcome.ok) setUploads((all) => putFirst(outcome.answer, all));
       else sender.refuse(outcome);
     },
     [call, sender],
@@ -114,25 +122,25 @@ export function useUploads(slug: string, initial: Upload[]) {
 
   useEffect(() => () => sender.refuse(null), [sender]);
 
-  const watched = uploads
+  const uploadIds = uploads
     .filter(isWorkedOn)
     .map(({ uploadId }) => uploadId)
     .join(' ');
   useEffect(() => {
-    if (watched === '') return;
-    const look = async () => {
-      for (const uploadId of watched.split(' ')) {
+    if (uploadIds === '') return;
+    const pollUploads = async () => {
+      for (const uploadId of uploadIds.split(' ')) {
         const upload = await readUpload(uploadId);
         if (upload) setUploads((all) => all.map((each) => (each.uploadId === uploadId ? upload : each)));
         if (upload?.status === 'done') router.refresh();
       }
     };
-    const timer = setInterval(() => void look(), lookEveryMs);
+    const timer = setInterval(() => void pollUploads(), pollIntervalMs);
     return () => clearInterval(timer);
-  }, [watched, router]);
+  }, [uploadIds, router]);
 
-  const sending = busy && sent ? { uploadId: sent.uploadId, waits } : null;
-  return { uploads, busy, sending, refusal, begin: sender.begin, stop: sender.stop, remove, retry };
+  const sending = isBusy && sent ? { uploadId: sent.uploadId, waits: isWaiting } : null;
+  return { uploads, busy: isBusy, sending, refusal, begin: sender.begin, stop: sender.stop, remove, retry };
 }
 
 interface UploadRowProps {
@@ -157,8 +165,8 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
   const t = useTranslations('admin');
   const { status, step, share, error, sizeBytes, receivedBytes, name, file } = upload;
   const title = name[lang] ?? file;
-  const shown = status === 'receiving' ? receivedBytes / sizeBytes : share;
-  const says = uploadStatusText(upload, t, sending);
+  const progressShare = status === 'receiving' ? receivedBytes / sizeBytes : share;
+  const statusText = uploadStatusText(upload, t, sending);
   return (
     <li className={styles.row} data-status={status}>
       <p className={styles.head}>
@@ -168,7 +176,7 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
         <Badge tone={tones[status]}>{sending ? t('upload_sending') : t(`upload_${status}`)}</Badge>
       </p>
       {status !== 'done' && status !== 'failed' && (
-        <progress className={styles.progress} value={shown} max={1} aria-label={title} />
+        <progress className={styles.progress} value={progressShare} max={1} aria-label={title} />
       )}
       {/* Keep numbers outside the status: screen readers would speak every change. */}
       <p className={styles.says}>
@@ -179,7 +187,7 @@ function UploadRow({ upload, lang, units, sending, onStop, onRemove, onRetry }: 
           {status === 'processing' && step && (
             <bdi>{t.has(`step_${step}`) ? t(`step_${step}`) : t('step_picture', { size: step })}</bdi>
           )}
-          {says && <span>{says}</span>}
+          {statusText && <span>{statusText}</span>}
           {faultsOfError(error)?.map(({ name: from, line, fault }) => (
             <bdi key={`${from} ${line} ${fault}`} className={styles.error}>
               {t('caption_fault', { name: from, line, fault: t(`caption_${fault}`) })}

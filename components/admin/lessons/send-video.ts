@@ -18,13 +18,13 @@ export interface Upload {
 }
 
 const kibibyte = 1024;
-const smallest = 256 * kibibyte;
+const minPieceBytes = 256 * kibibyte;
 /** The largest piece that deploy/nginx.conf and the server accept. */
-const largest = 8 * kibibyte * kibibyte;
+const maxPieceBytes = 8 * kibibyte * kibibyte;
 /** Pieces are sized to take 2 to 15 s: shorter requests waste overhead, longer ones fail on a bad connection. */
 const quickMs = 2000;
 const slowMs = 15_000;
-const waitsMs = [1000, 2000, 5000, 10_000, 15_000];
+const retryWaitsMs = [1000, 2000, 5000, 10_000, 15_000];
 
 async function fingerprintOf(video: File): Promise<string> {
   const end = kibibyte * kibibyte;
@@ -54,9 +54,9 @@ const uploadIn = (answer: Response): Promise<Upload | null> =>
 interface SendVideoOptions {
   signal: AbortSignal;
   onProgress: (upload: Upload) => void;
-  onWait: (waits: boolean) => void;
+  onWait: (isWaiting: boolean) => void;
 }
-type SendVideoResult = { ok: true; upload: Upload } | { ok: false; stopped: boolean; title: string };
+type SendVideoResult = { ok: true; upload: Upload } | { ok: false; isStopped: boolean; title: string };
 
 /**
  * After a lost piece, asks the server how much arrived and continues there.
@@ -68,10 +68,10 @@ async function sendVideo(
   { signal, onProgress, onWait }: SendVideoOptions,
 ): Promise<SendVideoResult> {
   let upload = created;
-  let size = smallest * 4;
+  let size = minPieceBytes * 4;
   let failures = 0;
   while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
-    if (signal.aborted) return { ok: false, stopped: true, title: '' };
+    if (signal.aborted) return { ok: false, isStopped: true, title: '' };
     const beganAtMs = performance.now();
     const piece = await video.slice(upload.receivedBytes, upload.receivedBytes + size).arrayBuffer();
     const answer = await sendPiece(upload, piece, signal);
@@ -82,16 +82,16 @@ async function sendVideo(
       onWait(false);
       onProgress(upload);
       const tookMs = performance.now() - beganAtMs;
-      if (tookMs < quickMs) size = Math.min(largest, size * 2);
-      else if (tookMs > slowMs) size = Math.max(smallest, size / 2);
+      if (tookMs < quickMs) size = Math.min(maxPieceBytes, size * 2);
+      else if (tookMs > slowMs) size = Math.max(minPieceBytes, size / 2);
       continue;
     }
     if (answer && !answer.ok && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status))
-      return { ok: false, stopped: false, title: await titleOf(answer) };
+      return { ok: false, isStopped: false, title: await titleOf(answer) };
     if (signal.aborted) continue;
-    size = smallest;
+    size = minPieceBytes;
     onWait(true);
-    await waitOrOnline(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
+    await waitOrOnline(retryWaitsMs[Math.min(failures, retryWaitsMs.length - 1)] ?? 0, signal);
     failures += 1;
     upload = (await readUpload(upload.uploadId)) ?? upload;
   }
@@ -100,11 +100,11 @@ async function sendVideo(
 }
 
 async function sendPiece(upload: Upload, piece: ArrayBuffer, signal: AbortSignal): Promise<Response | null> {
-  const last = upload.receivedBytes + piece.byteLength === upload.sizeBytes;
+  const isLast = upload.receivedBytes + piece.byteLength === upload.sizeBytes;
   const headers = {
     'content-type': 'application/partial-upload',
     'upload-offset': String(upload.receivedBytes),
-    'upload-complete': last ? '?1' : '?0',
+    'upload-complete': isLast ? '?1' : '?0',
     'accept-language': document.documentElement.lang,
   };
   try {
@@ -127,12 +127,12 @@ async function titleOf(answer: Response): Promise<string> {
 function waitOrOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, ms);
-    const now = () => {
+    const tryNow = () => {
       clearTimeout(timer);
       done();
     };
-    signal.addEventListener('abort', now, { once: true });
-    window.addEventListener('online', now, { once: true });
+    signal.addEventListener('abort', tryNow, { once: true });
+    window.addEventListener('online', tryNow, { once: true });
   });
 }
 
@@ -152,13 +152,13 @@ export interface UploadRefusal {
 }
 
 export interface SenderState {
-  busy: boolean;
+  isBusy: boolean;
   upload: Upload | null;
-  waits: boolean;
+  isWaiting: boolean;
   refusal: UploadRefusal | null;
 }
 
-const idle: SenderState = { busy: false, upload: null, waits: false, refusal: null };
+const idle: SenderState = { isBusy: false, upload: null, isWaiting: false, refusal: null };
 
 /** Row O7: sends the videos of a course, one at a time. */
 class VideoSender {
@@ -180,14 +180,14 @@ class VideoSender {
     for (const listener of this.listeners) listener();
   }
 
-  readonly begin = async (beginning: NewUpload): Promise<boolean> => {
+  readonly begin = async (newUpload: NewUpload): Promise<boolean> => {
     if (this.running) return false;
     const stop = new AbortController();
     this.running = stop;
-    this.change({ ...idle, busy: true });
-    const refusal = await warnBeforeUnloadWhile(this.send(beginning, stop.signal)).catch(refusalOf);
+    this.change({ ...idle, isBusy: true });
+    const refusal = await warnBeforeUnloadWhile(this.send(newUpload, stop.signal)).catch(refusalOf);
     this.running = null;
-    this.change({ busy: false, waits: false, refusal });
+    this.change({ isBusy: false, isWaiting: false, refusal });
     return refusal === null && !stop.signal.aborted;
   };
 
@@ -208,10 +208,10 @@ class VideoSender {
     const sent = await sendVideo(video, created.answer, {
       signal,
       onProgress: (upload) => this.change({ upload }),
-      onWait: (waits) => this.change({ waits }),
+      onWait: (isWaiting) => this.change({ isWaiting }),
     });
     if (sent.ok) this.change({ upload: sent.upload });
-    return sent.ok || sent.stopped ? null : { title: sent.title, errors: {} };
+    return sent.ok || sent.isStopped ? null : { title: sent.title, errors: {} };
   }
 }
 

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inEachLanguage } from '@/lib/language';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { LessonAttachments } from './lesson-attachments';
 import { LessonUploads } from './lesson-uploads';
 import { UploadForm } from './upload-form';
@@ -59,7 +59,7 @@ test.each([
   const send = () => new Promise<boolean>((done) => (finish = done));
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <UploadForm
           lang="en"
           chapters={chapters}
@@ -87,7 +87,7 @@ test.each([
   vi.stubGlobal('fetch', () => new Promise<Response>((done) => (finish = done)));
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <LessonAttachments
           slug="course"
           lang="en"
@@ -127,13 +127,13 @@ test('the progress of a conversion is shown but not announced [O7]', () => {
   };
   act(() =>
     root.render(
-      withMessages(
+      provideMessages(
         <LessonUploads
           slug="course"
           lang="en"
           chapters={chapters}
           initial={[upload]}
-          lacking={[]}
+          missingTools={[]}
           languageNames={languageNames}
           units={units}
         />,

@@ -44,9 +44,9 @@ function open(initial: Upload[] = []): void {
   act(() => root.render(<Uploads initial={initial} />));
 }
 const leave = () => act(() => root.unmount());
-const until = (assertion: () => void) => act(() => vi.waitFor(assertion, { timeout: 30_000 }));
+const waitFor = (assertion: () => void) => act(() => vi.waitFor(assertion, { timeout: 30_000 }));
 const methods = () => asked.map(({ method }) => method);
-const untilAsked = (...expected: string[]) => until(() => expect(methods()).toEqual(expected));
+const waitForRequests = (...expected: string[]) => waitFor(() => expect(methods()).toEqual(expected));
 
 const answer = (body: Upload) => act(async () => asked.at(-1)!.answer(Response.json(body)));
 
@@ -82,11 +82,11 @@ test('a double click starts one upload, which is busy before the video is read [
     void shown.begin(beginning);
   });
   expect([shown.busy, warnsOfLeaving()]).toEqual([true, true]);
-  await untilAsked('POST');
+  await waitForRequests('POST');
   await answer(upload());
-  await untilAsked('POST', 'PATCH');
+  await waitForRequests('POST', 'PATCH');
   await answer(upload({ receivedBytes: 10, status: 'waiting' }));
-  await until(() =>
+  await waitFor(() =>
     expect([shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([false, 'waiting', false]),
   );
   expect(methods()).toEqual(['POST', 'PATCH']);
@@ -97,15 +97,15 @@ test('a file moved on disk since it was chosen is reported, before and during th
   open();
   const captions = Object.assign(new File([''], 'talk.vtt'), { arrayBuffer: gone });
   act(() => void shown.begin({ ...beginning, captions: { en: captions } }));
-  await until(() => expect([shown.busy, shown.refusal?.isUnreadable]).toEqual([false, true]));
+  await waitFor(() => expect([shown.busy, shown.refusal?.isUnreadable]).toEqual([false, true]));
   expect(asked).toEqual([]);
   const moved = Object.assign(new File(['0123456789'], 'talk.mp4'));
   act(() => void shown.begin({ ...beginning, video: moved }));
-  await untilAsked('POST');
+  await waitForRequests('POST');
   expect(shown.refusal).toBeNull();
   moved.slice = () => Object.assign(new Blob(), { arrayBuffer: gone });
   await answer(upload());
-  await until(() =>
+  await waitFor(() =>
     expect([shown.busy, shown.sending, shown.refusal?.isUnreadable, shown.uploads.length]).toEqual([
       false,
       null,
@@ -123,13 +123,13 @@ test('a file moved on disk since it was chosen is reported, before and during th
 test('an upload continues on other admin pages, which warn before closing; the upload page can then pause it [O7]', async () => {
   open();
   act(() => void shown.begin(beginning));
-  await untilAsked('POST');
+  await waitForRequests('POST');
   await answer(upload());
-  await untilAsked('POST', 'PATCH');
+  await waitForRequests('POST', 'PATCH');
   leave();
   expect(warnsOfLeaving()).toBe(true);
   await answer(upload({ receivedBytes: 4 }));
-  await untilAsked('POST', 'PATCH', 'PATCH');
+  await waitForRequests('POST', 'PATCH', 'PATCH');
   open([upload()]);
   expect([shown.busy, shown.sending?.uploadId, shown.uploads.map(({ receivedBytes }) => receivedBytes)]).toEqual([
     true,
@@ -137,7 +137,7 @@ test('an upload continues on other admin pages, which warn before closing; the u
     [4],
   ]);
   act(() => shown.stop());
-  await until(() =>
+  await waitFor(() =>
     expect([shown.busy, shown.sending, shown.uploads.length, warnsOfLeaving()]).toEqual([false, null, 1, false]),
   );
   leave();
@@ -146,13 +146,13 @@ test('an upload continues on other admin pages, which warn before closing; the u
 test('returning to the upload page shows whichever is newer, its list or the browser’s upload state [O7]', async () => {
   open();
   act(() => void shown.begin(beginning));
-  await untilAsked('POST');
+  await waitForRequests('POST');
   await answer(upload());
-  await untilAsked('POST', 'PATCH');
+  await waitForRequests('POST', 'PATCH');
   leave();
   expect(warnsOfLeaving()).toBe(true);
   await answer(upload({ receivedBytes: 10, status: 'waiting' }));
-  await until(() => expect(warnsOfLeaving()).toBe(false));
+  await waitFor(() => expect(warnsOfLeaving()).toBe(false));
   open([upload({ receivedBytes: 4 })]);
   expect([shown.busy, shown.uploads.map(({ status }) => status)]).toEqual([false, ['waiting']]);
   leave();
@@ -167,11 +167,11 @@ test('returning to the upload page shows whichever is newer, its list or the bro
 test('removing one upload does not stop another [O7]', async () => {
   open([upload({ uploadId: 'other', status: 'failed' })]);
   act(() => void shown.begin(beginning));
-  await untilAsked('POST');
+  await waitForRequests('POST');
   await answer(upload());
-  await untilAsked('POST', 'PATCH');
+  await waitForRequests('POST', 'PATCH');
   act(() => void shown.remove('other'));
-  await untilAsked('POST', 'PATCH', 'DELETE');
+  await waitForRequests('POST', 'PATCH', 'DELETE');
   expect(shown.sending?.uploadId).toBe('u1');
   act(() => shown.stop());
   leave();

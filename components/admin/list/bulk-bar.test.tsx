@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { BulkBar } from './bulk-bar';
 import { bulkForm } from './bulk-form';
 
@@ -13,7 +13,7 @@ test('another page of the list starts with nothing selected, and its buttons are
   const show = (rows: string[]) =>
     act(() =>
       root.render(
-        withMessages(
+        provideMessages(
           <>
             <BulkBar
               action="/api/rows"

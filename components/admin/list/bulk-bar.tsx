@@ -29,14 +29,14 @@ export function BulkBar({ action, actions, total }: Props) {
   const [count, setCount] = useState<number | null>(null);
   // Count again when `actions` changes, because the list has changed with it.
   useEffect(() => {
-    const look = () => setCount(rowsOf(form.current).filter(({ checked }) => checked).length);
-    look();
-    document.addEventListener('change', look);
-    return () => document.removeEventListener('change', look);
+    const countChecked = () => setCount(rowsOf(form.current).filter(({ checked }) => checked).length);
+    countChecked();
+    document.addEventListener('change', countChecked);
+    return () => document.removeEventListener('change', countChecked);
   }, [actions]);
-  const chooseAll = (checked: boolean) => {
-    for (const row of rowsOf(form.current)) row.checked = checked;
-    setCount(checked ? total : 0);
+  const chooseAll = (isChecked: boolean) => {
+    for (const row of rowsOf(form.current)) row.checked = isChecked;
+    setCount(isChecked ? total : 0);
   };
   return (
     <form

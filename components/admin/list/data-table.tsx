@@ -161,7 +161,7 @@ interface AdminPaginationProps {
 }
 
 export function AdminPagination({ t, path, query, page, hasNext }: AdminPaginationProps) {
-  const at = (number: number, label: string) => ({
+  const pageLink = (number: number, label: string) => ({
     href: `${path}?${new URLSearchParams({ ...query, page: String(number) })}`,
     label,
   });
@@ -169,8 +169,8 @@ export function AdminPagination({ t, path, query, page, hasNext }: AdminPaginati
     <Pagination
       label={t('pages')}
       position={t('page', { page })}
-      previous={page > 1 ? at(page - 1, t('page_previous')) : undefined}
-      next={hasNext ? at(page + 1, t('page_next')) : undefined}
+      previous={page > 1 ? pageLink(page - 1, t('page_previous')) : undefined}
+      next={hasNext ? pageLink(page + 1, t('page_next')) : undefined}
     />
   );
 }
@@ -193,5 +193,5 @@ export function emptyListTexts(t: AdminTexts, name: string, path: string, isFilt
   };
 }
 
-export const TruncationNote = ({ t, count, most }: Pick<AdminContext, 't'> & { count: number; most: number }) =>
-  count < most ? null : <p>{t('newest_only', { count: most })}</p>;
+export const TruncationNote = ({ t, count, most: limit }: Pick<AdminContext, 't'> & { count: number; most: number }) =>
+  count < limit ? null : <p>{t('newest_only', { count: limit })}</p>;

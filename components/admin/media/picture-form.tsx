@@ -12,7 +12,7 @@ import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { outcomeErrorText, type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
 import { DraftNotices, type DraftLabels } from '@/components/admin/documents/draft-notices';
-import { mapAnswer, useDraft, type Saved } from '@/components/admin/documents/use-draft';
+import { mapAnswer, useDraft, type SavedVersion } from '@/components/admin/documents/use-draft';
 import { callJson } from '@/components/session/json-call';
 import styles from './media.module.css';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -50,7 +50,7 @@ interface PictureFormProps {
   draftLabels: DraftLabels;
 }
 
-const share = (at: number, from: number, length: number): string =>
+const shareText = (at: number, from: number, length: number): string =>
   String(Math.min(100, Math.max(0, Math.round(((at - from) / length) * 100))));
 
 const storedPicture = ({
@@ -58,7 +58,7 @@ const storedPicture = ({
   focusX,
   focusY,
   updatedAt,
-}: Pick<EditablePicture, 'alt' | 'focusX' | 'focusY' | 'updatedAt'>): Saved<PictureFields> => ({
+}: Pick<EditablePicture, 'alt' | 'focusX' | 'focusY' | 'updatedAt'>): SavedVersion<PictureFields> => ({
   version: updatedAt,
   value: { alt, focusX: String(focusX), focusY: String(focusY) },
 });
@@ -97,9 +97,9 @@ export function PictureForm({
     event.preventDefault();
     if (await draft.save()) router.replace(`${window.location.pathname}?saved=1`);
   };
-  const point = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+  const setFocus = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    change({ focusX: share(clientX, box.left, box.width), focusY: share(clientY, box.top, box.height) });
+    change({ focusX: shareText(clientX, box.left, box.width), focusY: shareText(clientY, box.top, box.height) });
   };
   return (
     <Card as="section">
@@ -126,7 +126,7 @@ export function PictureForm({
           <legend>{labels.focus}</legend>
           <p>{labels.focus_help}</p>
           {/* Hidden from screen readers: the fields below do the same by keyboard. */}
-          <div className={styles.stage} onClick={point} aria-hidden="true">
+          <div className={styles.stage} onClick={setFocus} aria-hidden="true">
             <img src={picture.src} alt="" width={picture.width} height={picture.height} />
             <span className={styles.point} style={{ left: `${focusX}%`, top: `${focusY}%` }} />
           </div>

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { PictureUpload } from './picture-upload';
 
 let finish: (sent: { ok: true }) => void;
@@ -20,7 +20,7 @@ test('leaving an admin page during a picture upload asks first [N7]', async () =
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() => root.render(withMessages(<PictureUpload />)));
+  act(() => root.render(provideMessages(<PictureUpload />)));
   const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
     dataTransfer: { files: [new File(['x'], 'one.png')] },
   });

@@ -17,7 +17,7 @@ interface Row {
   progress: number;
   /** Null while the file is being sent. */
   message: string | null;
-  ok: boolean;
+  isOk: boolean;
   canRetry: boolean;
 }
 
@@ -28,26 +28,26 @@ export function PictureUpload() {
   const t = useTranslations('admin');
   const router = useRouter();
   const [rows, setRows] = useState<Row[]>([]);
-  const [chosen, choose] = useState<File[]>([]);
+  const [chosen, setChosen] = useState<File[]>([]);
   const [field, renewField] = useState(0);
   const [over, setOver] = useState(false);
-  const put = (key: string, change: Partial<Row>) =>
+  const changeRow = (key: string, change: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const send = async (files: readonly File[]) => {
     const added = files.map((file) => ({
       file,
-      row: { key: `${(rowCount += 1)}`, file, progress: 0, message: null, ok: false, canRetry: false },
+      row: { key: `${(rowCount += 1)}`, file, progress: 0, message: null, isOk: false, canRetry: false },
     }));
-    setRows((all) => [...all.filter(({ message, ok }) => message === null || !ok), ...added.map(({ row }) => row)]);
+    setRows((all) => [...all.filter(({ message, isOk }) => message === null || !isOk), ...added.map(({ row }) => row)]);
     for (const { row } of added) await sendOne(row);
   };
   const sendOne = async ({ key, file }: Row) => {
-    put(key, { progress: 0, message: null });
-    const sent = await sendPicture(file, (progress) => put(key, { progress }));
-    put(
+    changeRow(key, { progress: 0, message: null });
+    const sent = await sendPicture(file, (progress) => changeRow(key, { progress }));
+    changeRow(
       key,
       sent.ok
-        ? { progress: 1, ok: true, message: t('picture_sent'), canRetry: false }
+        ? { progress: 1, isOk: true, message: t('picture_sent'), canRetry: false }
         : { message: sent.title || t('picture_not_sent'), canRetry: sent.isPassing },
     );
     if (sent.ok) router.refresh();
@@ -56,15 +56,15 @@ export function PictureUpload() {
     event.preventDefault();
     if (chosen.length === 0) return;
     void warnBeforeUnloadWhile(send(chosen));
-    choose([]);
+    setChosen([]);
     renewField((count) => count + 1);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     void warnBeforeUnloadWhile(send([...event.dataTransfer.files]));
   };
-  const drag = (event: DragEvent, isOver: boolean) => {
+  const handleDrag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
     setOver(isOver);
   };
@@ -74,9 +74,9 @@ export function PictureUpload() {
       <Form method="post" action="/api/admin/pictures" encType="multipart/form-data" onSubmit={submit}>
         <div
           className={classNames(styles.chooser, over && styles.over)}
-          onDragOver={(event) => drag(event, true)}
-          onDragLeave={(event) => drag(event, false)}
-          onDrop={drop}
+          onDragOver={(event) => handleDrag(event, true)}
+          onDragLeave={(event) => handleDrag(event, false)}
+          onDrop={handleDrop}
         >
           <label htmlFor="files">
             {t('picture_files')} <span className={styles.drop}>{t('picture_drop')}</span>
@@ -90,7 +90,7 @@ export function PictureUpload() {
             required
             accept={accepted}
             aria-describedby="files-help"
-            onChange={(event) => choose([...(event.target.files ?? [])])}
+            onChange={(event) => setChosen([...(event.target.files ?? [])])}
           />
           <p id="files-help">{t('picture_files_help')}</p>
         </div>
@@ -118,7 +118,7 @@ function SentRow({
     file: { name },
     progress,
     message,
-    ok,
+    isOk,
     canRetry,
   },
   onAgain,
@@ -128,7 +128,7 @@ function SentRow({
 }) {
   const t = useTranslations('admin');
   return (
-    <li className={classNames(message !== null && !ok && styles.failed)}>
+    <li className={classNames(message !== null && !isOk && styles.failed)}>
       <bdi>{name}</bdi>
       {message === null ? (
         <progress value={progress} max={1} aria-label={`${t('picture_sending')}: ${name}`} />
@@ -153,12 +153,12 @@ function SentRow({
 
 const pollIntervalMs = 2000;
 
-export function WatchPictures({ waiting }: { waiting: boolean }) {
+export function WatchPictures({ waiting: isWaiting }: { waiting: boolean }) {
   const router = useRouter();
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => router.refresh(), pollIntervalMs);
     return () => clearInterval(timer);
-  }, [waiting, router]);
+  }, [isWaiting, router]);
   return null;
 }

@@ -12,7 +12,7 @@ import { Card } from '@/components/layout/card';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
-import { mapAnswer, useDraft, type Saved } from '@/components/admin/documents/use-draft';
+import { mapAnswer, useDraft, type SavedVersion } from '@/components/admin/documents/use-draft';
 import type { NewsletterLabels } from './newsletter-labels';
 import { SendNewsletter } from './send-newsletter';
 import { useState } from 'react';
@@ -181,7 +181,7 @@ export function NewsletterForm({
           newsletter={{ id: saved.version.id, readers, updatedAt: saved.version.updatedAt }}
           isDirty={isDirty}
           folder={folder}
-          onFailure={(outcome) => void draft.report(outcome)}
+          onFailure={(outcome) => void draft.reportOutcome(outcome)}
         />
       )}
     </>
@@ -229,11 +229,11 @@ const newsletterFields = ({
   courseSlug,
   courseOwners,
 });
-const emptyNewsletter = (lang: Language): Saved<NewsletterFields, DraftVersion> => ({
+const emptyNewsletter = (lang: Language): SavedVersion<NewsletterFields, DraftVersion> => ({
   version: { id: '', number: 0, updatedAt: null },
   value: { lang, subject: '', preview: '', html: '', readerLang: lang, courseSlug: null, courseOwners: true },
 });
-const savedNewsletter = (newsletter: EditedNewsletter): Saved<NewsletterFields, DraftVersion> => ({
+const savedNewsletter = (newsletter: EditedNewsletter): SavedVersion<NewsletterFields, DraftVersion> => ({
   version: { id: newsletter.id, number: 1, updatedAt: newsletter.updatedAt },
   value: newsletterFields(newsletter),
 });

@@ -36,7 +36,7 @@ export function SendNewsletter({
     const text = outcomeErrorText(outcome, { failed: t('failed'), unreachable: t('unreachable') });
     setNotice(text ? { tone: 'danger', text } : null);
   };
-  const test = async () => {
+  const sendTest = async () => {
     const outcome = await call<{ to: string }>({ method: 'POST', url: `${newsletterUrl}/test` });
     if (outcome.ok) setNotice({ tone: 'success', text: t('newsletter_test_sent', { to: outcome.answer.to }) });
     else showError(outcome);
@@ -63,7 +63,7 @@ export function SendNewsletter({
           <Button icon="send" busy={busy} aria-disabled={isDirty} onClick={() => setAsking(true)}>
             {t('newsletter_send')}
           </Button>
-          <Button variant="secondary" icon="mail" busy={busy} aria-disabled={isDirty} onClick={() => void test()}>
+          <Button variant="secondary" icon="mail" busy={busy} aria-disabled={isDirty} onClick={() => void sendTest()}>
             {t('newsletter_test')}
           </Button>
           <ConfirmButton

@@ -21,7 +21,7 @@ export function OrderActions({ title, orderId, requestId, actions }: OrderAction
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
-  const [chosen, choose] = useState<Action | null>(null);
+  const [chosen, setChosen] = useState<Action | null>(null);
   const send = async (reason: string): Promise<Outcome> => {
     if (!chosen) return { ok: false, status: 0, key: '', title: '', errors: {} };
     const outcome = await call({
@@ -30,7 +30,7 @@ export function OrderActions({ title, orderId, requestId, actions }: OrderAction
       body: { reason, requestId, ...(chosen === 'override' ? { override: true } : {}) },
     });
     if (outcome.ok) {
-      choose(null);
+      setChosen(null);
       router.refresh();
     }
     return outcome;
@@ -41,7 +41,7 @@ export function OrderActions({ title, orderId, requestId, actions }: OrderAction
         <Button
           key={action}
           variant={actionAppearance[action] === 'primary' ? 'primary' : 'secondary'}
-          onClick={() => choose(action)}
+          onClick={() => setChosen(action)}
         >
           {t(`action_${messageKey(action)}`)}
         </Button>
@@ -56,7 +56,7 @@ export function OrderActions({ title, orderId, requestId, actions }: OrderAction
         }
         hidden={stepUp.isNeeded}
         busy={busy}
-        onClose={() => choose(null)}
+        onClose={() => setChosen(null)}
         send={send}
       />
       <StepUpDialog stepUp={stepUp} />
@@ -76,11 +76,11 @@ export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
-  const [chosen, choose] = useState<SeatAction | null>(null);
+  const [chosen, setChosen] = useState<SeatAction | null>(null);
   const send = async (reason: string): Promise<Outcome> => {
     const outcome = await call({ method: 'POST', url: `/api/admin/seats/${seatId}/${chosen}`, body: { reason } });
     if (outcome.ok) {
-      choose(null);
+      setChosen(null);
       router.refresh();
     }
     return outcome;
@@ -93,7 +93,7 @@ export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
           size="small"
           variant="secondary"
           aria-label={t(`seat_name_${action}`, { number })}
-          onClick={() => choose(action)}
+          onClick={() => setChosen(action)}
         >
           {t(`seat_action_${action}`, { number })}
         </Button>
@@ -108,7 +108,7 @@ export function SeatActions({ seatId, number, actions }: SeatActionsProps) {
         }
         hidden={stepUp.isNeeded}
         busy={busy}
-        onClose={() => choose(null)}
+        onClose={() => setChosen(null)}
         send={send}
       />
       <StepUpDialog stepUp={stepUp} />

@@ -116,7 +116,7 @@ function SecondFactorRequired({ lang, t }: { lang: Language; t: AdminTexts }) {
 
 /** Asks the admin to sign in again; works without JavaScript. No typed text is lost, because no form is open yet. */
 function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminTexts; wanted: string }) {
-  const again = (
+  const signInLink = (
     <form method="post" action="/auth/logout">
       <input type="hidden" name="to" value={`/${lang}/login?next=${encodeURIComponent(wanted)}`} />
       <Button type="submit">{t('prove_action')}</Button>
@@ -125,7 +125,7 @@ function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminText
   return (
     <>
       <h1>{t('title')}</h1>
-      <EmptyState icon="lock" title={t('prove_title')} action={again}>
+      <EmptyState icon="lock" title={t('prove_title')} action={signInLink}>
         <p>{t('prove_text')}</p>
       </EmptyState>
     </>

@@ -4,12 +4,12 @@ import { RefundKind } from '@/generated/prisma/enums';
 import { languages } from '@/lib/language';
 import { isAutomaticRefund, refundCode } from '@/lib/orders/order-row';
 
-const from = (file: string, pattern: RegExp) =>
+const readMatches = (file: string, pattern: RegExp) =>
   [...readFileSync(`lib/${file}.ts`, 'utf8').matchAll(pattern)].map((match) => match[1]!);
-const settlement = (file: string, pattern: RegExp) => from(`orders/settlement/${file}`, pattern);
+const settlement = (file: string, pattern: RegExp) => readMatches(`orders/settlement/${file}`, pattern);
 
 const mismatches = [
-  ...from('payments/paymob/provider', /(?:return|\?) '(integration|owner|mode)'/g),
+  ...readMatches('payments/paymob/provider', /(?:return|\?) '(integration|owner|mode)'/g),
   ...settlement('next-step', /(?:return|:) '(currency|amount)'/g),
 ];
 const codes = new Set([
@@ -19,13 +19,13 @@ const codes = new Set([
   ...mismatches.map((code) => `mismatch-${code}`),
   ...settlement('settle', /'(?:ignored|rejected)', '([\w-]+)'/g),
   ...Object.values(RefundKind).filter(isAutomaticRefund).map(refundCode),
-  ...from('orders/refunds/run-refunds', /needsReview: '([\w-]+)'/g),
+  ...readMatches('orders/refunds/run-refunds', /needsReview: '([\w-]+)'/g),
   ...settlement('inquire', /needsReview: '([\w-]+)'/g),
-  ...from('orders/refunds/refund-policy', /'(refund-\w+)'/g),
+  ...readMatches('orders/refunds/refund-policy', /'(refund-\w+)'/g),
   'declined',
 ]);
 codes.delete('nothing');
-const notes = from('orders/order-notes', /\| ?'([\w-]+)'|'([\w-]+)' \|/g).filter(Boolean);
+const notes = readMatches('orders/order-notes', /\| ?'([\w-]+)'|'([\w-]+)' \|/g).filter(Boolean);
 
 it.each(languages)(
   'administration has a label for each code and note that the program writes into an order: %s [O6]',

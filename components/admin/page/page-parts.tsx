@@ -14,8 +14,8 @@ interface PagePartsProps {
 
 /** Splits a long page into parts with their own URLs. All parts stay mounted, so switching keeps typed text. */
 export function PageParts({ label, parts }: PagePartsProps) {
-  const wanted = useSearchParams().get(partParameter);
-  const current = parts.find(({ name }) => name === wanted) ?? parts[0];
+  const partInUrl = useSearchParams().get(partParameter);
+  const current = parts.find(({ name }) => name === partInUrl) ?? parts[0];
   return (
     <>
       <Tabs label={label}>
@@ -44,13 +44,13 @@ export function PartLink({
   children: ReactNode;
 }) {
   const href = `${usePathname()}?${partParameter}=${name}`;
-  const show = (event: MouseEvent) => {
+  const showPart = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     window.history.pushState(null, '', href);
   };
   return (
-    <TabLink href={href} current={current} onClick={show}>
+    <TabLink href={href} current={current} onClick={showPart}>
       {children}
     </TabLink>
   );

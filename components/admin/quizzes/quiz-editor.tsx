@@ -48,7 +48,7 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
   });
   const { value, change, outcome, errors } = draft;
   const save = async () => {
-    change(withQuestionIds(value));
+    change(addQuestionIds(value));
     if ((await draft.save()) && url !== null) router.refresh();
   };
   // Block the form while the quiz is created: text typed now would be lost on the new quiz's page.
@@ -73,7 +73,7 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
 }
 
 /** Adds ids to new questions, because statistics are stored by question id. */
-function withQuestionIds(quiz: Quiz): Quiz {
+function addQuestionIds(quiz: Quiz): Quiz {
   const questions = Array.isArray(quiz.questions) ? quiz.questions : [];
   return {
     ...quiz,

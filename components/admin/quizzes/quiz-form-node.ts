@@ -22,7 +22,7 @@ export function quizFormNode({ isNew, places, t }: QuizFormNodeOptions): GroupNo
         ? { kind: 'choice', options: places, nullable: name === 'lesson' }
         : nodeOf(node),
   });
-  const inQuestion = (group: GroupNode): GroupNode => ({
+  const describeQuestion = (group: GroupNode): GroupNode => ({
     kind: 'group',
     fields: group.fields.filter(({ name }) => name !== 'id').map(fieldOf),
   });
@@ -30,7 +30,10 @@ export function quizFormNode({ isNew, places, t }: QuizFormNodeOptions): GroupNo
     if (node.kind === 'group') return { kind: 'group', fields: node.fields.map(fieldOf) };
     if (node.kind === 'list') return { ...node, item: nodeOf(node.item) };
     if (node.kind === 'variants')
-      return { ...node, variants: node.variants.map(({ name, node: group }) => ({ name, node: inQuestion(group) })) };
+      return {
+        ...node,
+        variants: node.variants.map(({ name, node: group }) => ({ name, node: describeQuestion(group) })),
+      };
     return node;
   };
   return { kind: 'group', fields: form.fields.map(fieldOf) };

@@ -52,7 +52,7 @@ export function SearchField({ action, label }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const router = useRouter();
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
+    const focusSearch = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
         event.code !== 'KeyK' ||
@@ -66,8 +66,8 @@ export function SearchField({ action, label }: SearchFieldProps) {
       if (isShown) field.current?.select();
       else router.push(action);
     };
-    window.addEventListener('keydown', open);
-    return () => window.removeEventListener('keydown', open);
+    window.addEventListener('keydown', focusSearch);
+    return () => window.removeEventListener('keydown', focusSearch);
   }, [action, router]);
   return (
     <>

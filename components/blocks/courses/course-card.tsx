@@ -130,7 +130,7 @@ export function Price({ price, lang, labels }: PriceProps) {
   );
 }
 
-interface Spoken {
+interface SpokenCourse {
   spokenLanguage: Language;
   voice: boolean;
   captions: readonly Language[];
@@ -142,7 +142,7 @@ interface Translate {
   ): string;
 }
 
-export function languageLine({ spokenLanguage, voice, captions }: Spoken, lang: Language, t: Translate): string {
+export function languageLine({ spokenLanguage, voice, captions }: SpokenCourse, lang: Language, t: Translate): string {
   return t(`${voice ? 'spoken' : 'written'}_${captions.length > 0 ? 'with_captions' : 'alone'}`, {
     spoken: languageName(spokenLanguage, lang),
     captions: languageList([...captions], lang),

@@ -8,7 +8,7 @@ import { tagPage } from '@/lib/cache/page-context';
 import { ratingSummaries, listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings';
 import type { Language } from '@/lib/language';
 import { pageHtml } from '@/lib/pictures/pictures';
-import { courseCaptions, withCaptions } from '@/lib/lessons/captions/course-captions';
+import { courseCaptions, addCaptions } from '@/lib/lessons/captions/course-captions';
 import { BreadcrumbData, CourseData, FaqData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
 import { PreviewLesson, FreeLessonLink } from '@/components/course/preview-lesson';
@@ -139,16 +139,18 @@ interface CourseContentProps {
 
 export async function CourseContent({ course, title, page, shown }: CourseContentProps) {
   const t = await getTranslations('site');
-  const lessonNamed = new Map(course.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.name, lesson]));
+  const lessonByName = new Map(
+    course.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.name, lesson]),
+  );
   const { courseInclude } = course.courseInfo;
-  const described =
+  const contentSections =
     courseInclude.length > 0
       ? courseInclude
       : course.chapters.map((chapter) => ({
           title: chapter.title,
           details: chapter.lessons.map(({ name }) => ({ content: name })),
         }));
-  const sections = described.map((section, index) => ({
+  const sections = contentSections.map((section, index) => ({
     id: `content-${index + 1}`,
     title: section.title,
     note: t('lessons_count', { count: section.details.length }),
@@ -159,7 +161,7 @@ export async function CourseContent({ course, title, page, shown }: CourseConten
           <LessonLine
             key={content}
             content={content}
-            lesson={lessonNamed.get(content)}
+            lesson={lessonByName.get(content)}
             free={t('free_preview')}
             page={page}
             shown={shown}
@@ -221,7 +223,7 @@ async function CourseQuestions({ faq }: { faq: CourseOffer['courseInfo']['faq'] 
   );
 }
 
-const mostShown = 12;
+const maxRatings = 12;
 
 interface CourseRatingsProps {
   courseSlug: string;
@@ -236,7 +238,7 @@ async function CourseRatings({ courseSlug, teacher, summary, lang }: CourseRatin
   const [t, widget, ratings] = await Promise.all([
     getTranslations('ratings'),
     getTranslations('feedback'),
-    listPublishedRatings(courseSlug, mostShown),
+    listPublishedRatings(courseSlug, maxRatings),
   ]);
   return (
     <section id="ratings">
@@ -276,7 +278,7 @@ async function CourseRatings({ courseSlug, teacher, summary, lang }: CourseRatin
 
 async function SimilarCourses({ course, lang }: { course: CourseOffer; lang: Language }) {
   const [courses, t] = await Promise.all([
-    listSimilarCourses(course, lang).then(withCaptions),
+    listSimilarCourses(course, lang).then(addCaptions),
     getTranslations('catalogue'),
   ]);
   if (courses.length === 0) return null;

@@ -83,7 +83,7 @@ export async function CourseFacts({
 /** Fault R03: shows the page without the number if the count fails. */
 const learnersOf = (slug: string): Promise<number | null> =>
   readLearnerCount(slug).catch((error: unknown) => {
-    log.warn({ err: error, course: slug }, 'the learners of a course could not be counted');
+    log.warn({ err: error, course: slug }, 'The learners of a course could not be counted');
     markPageDegraded();
     return null;
   });

@@ -7,11 +7,11 @@ import en from '@/content/midan/i18n/en.json';
 import { languageLine, durationText } from './course-card';
 
 const messages = { ar, en, de };
-type Written = keyof typeof messages;
-const translatorIn = (lang: Written) =>
+type WrittenLanguage = keyof typeof messages;
+const translatorIn = (lang: WrittenLanguage) =>
   createTranslator({ locale: lang, messages: messages[lang], namespace: 'catalogue' });
 
-const line = (lang: Written, voice: boolean, captions: Language[]) =>
+const line = (lang: WrittenLanguage, voice: boolean, captions: Language[]) =>
   languageLine({ spokenLanguage: 'ar', voice, captions }, lang, translatorIn(lang));
 
 test('a course says whether it has a voice-over, in which language, and its captions [N1, N2]', () => {

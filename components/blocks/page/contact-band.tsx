@@ -10,7 +10,7 @@ interface ContactBandProps {
 
 export async function ContactBand({ lang, words, about }: ContactBandProps) {
   const t = await getTranslations(words);
-  const ask = (
+  const askLabel = (
     <ButtonLink
       size="large"
       iconEnd="arrow"
@@ -22,7 +22,7 @@ export async function ContactBand({ lang, words, about }: ContactBandProps) {
   );
   return (
     <Section tone="deep">
-      <Heading title={t('ask_title')} actions={ask}>
+      <Heading title={t('ask_title')} actions={askLabel}>
         {t('ask_text')}
       </Heading>
     </Section>

@@ -11,11 +11,13 @@ import clientQuoteStyles from './client-quote.module.css';
 import type { CSSProperties } from 'react';
 import clientStripStyles from './client-strip.module.css';
 
-const shown = 3;
+const quoteCount = 3;
 
 export async function ClientVoices({ lang }: { lang: Language }) {
   const [cases, t] = await Promise.all([readWorkCases(lang), getTranslations()]);
-  const voices = (cases ?? []).flatMap((item) => (item.quote ? [{ item, quote: item.quote }] : [])).slice(0, shown);
+  const voices = (cases ?? [])
+    .flatMap((item) => (item.quote ? [{ item, quote: item.quote }] : []))
+    .slice(0, quoteCount);
   if (voices.length === 0) return null;
   return (
     <Section>

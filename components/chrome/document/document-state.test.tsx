@@ -51,17 +51,17 @@ test('a menu in a browser without popovers opens and closes by its button, and c
     '<button popovertarget="menu"></button><nav id="menu" popover="auto"><a></a></nav><ul id="languages" popover="auto"></ul><button popovertarget="languages"></button>';
   runHeadScript();
   const [menuButton, languageButton] = document.querySelectorAll('button');
-  const opened = () => [...document.querySelectorAll('[data-open]')].map(({ id }) => id);
-  const after = (pressed: Element | null | undefined) => {
+  const openMenuIds = () => [...document.querySelectorAll('[data-open]')].map(({ id }) => id);
+  const pressAndRead = (pressed: Element | null | undefined) => {
     (pressed as HTMLElement).click();
-    return opened();
+    return openMenuIds();
   };
   expect([
-    after(menuButton),
-    after(languageButton),
-    after(languageButton),
-    after(menuButton),
-    after(document.body),
+    pressAndRead(menuButton),
+    pressAndRead(languageButton),
+    pressAndRead(languageButton),
+    pressAndRead(menuButton),
+    pressAndRead(document.body),
   ]).toEqual([['menu'], ['languages'], [], ['menu'], []]);
 });
 

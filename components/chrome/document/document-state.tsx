@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useLayoutEffect, useRef, useEffectEvent, useState } from 'react';
 import { followFields } from '@/components/form/field-values';
 import { followLostFocus } from './lost-focus';
-import { readStored } from '@/components/storage/browser-storage';
+import { readStorage } from '@/components/storage/browser-storage';
 import { restoreFields, reloadKeepingFields } from '@/components/session/kept-fields';
 import { signedInHint, followSession } from '@/components/session/shown-user';
 
@@ -17,7 +17,7 @@ export function DocumentState() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.auth = signedInHint();
-    const theme = readStored('theme');
+    const theme = readStorage('theme');
     if (theme) dataset.theme = theme;
     // Set this before React handles the press that made it finish hydrating, or the press is repeated below.
     window.reactListens = true;
@@ -76,7 +76,7 @@ export function ReturnedPage() {
   useEffect(() => {
     let count = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const returned = (event: PageTransitionEvent) => {
+    const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       count += 1;
       const expected = count;
@@ -84,9 +84,9 @@ export function ReturnedPage() {
       clearTimeout(timer);
       timer = setTimeout(() => check(expected), patienceMs);
     };
-    window.addEventListener('pageshow', returned);
+    window.addEventListener('pageshow', handlePageShow);
     return () => {
-      window.removeEventListener('pageshow', returned);
+      window.removeEventListener('pageshow', handlePageShow);
       clearTimeout(timer);
     };
   }, []);
@@ -95,7 +95,7 @@ export function ReturnedPage() {
 
 /** Row A11: handles anchor links instead of the router, which writes the anchor twice and ignores a second click. */
 function followAnchors(): () => void {
-  const follow = (event: MouseEvent) => {
+  const followAnchor = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (
       !link?.hash ||
@@ -119,8 +119,8 @@ function followAnchors(): () => void {
     target.focus({ preventScroll: true });
   };
   // Use the capture phase to run before the router, which ignores prevented events.
-  window.addEventListener('click', follow, { capture: true });
-  return () => window.removeEventListener('click', follow, { capture: true });
+  window.addEventListener('click', followAnchor, { capture: true });
+  return () => window.removeEventListener('click', followAnchor, { capture: true });
 }
 
 const parameters = ['error', 'notice', 'saved', 'sent', 'done', 'changed'];

@@ -30,7 +30,7 @@ export function startPage(): void {
   });
 
   // Browsers that block storage throw on access.
-  const stored = (storage: () => Storage, key: string, value?: string) => {
+  const accessStorage = (storage: () => Storage, key: string, value?: string) => {
     try {
       if (value !== undefined) storage().setItem(key, value);
       return storage().getItem(key);
@@ -38,18 +38,18 @@ export function startPage(): void {
       return null;
     }
   };
-  const theme = stored(() => localStorage, 'theme');
+  const theme = accessStorage(() => localStorage, 'theme');
   if (theme) state().theme = theme;
   const changeTheme = () => {
-    const shown = state().theme;
-    const isDark = shown ? shown === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const currentTheme = state().theme;
+    const isDark = currentTheme ? currentTheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     const chosen = isDark ? 'light' : 'dark';
     state().theme = chosen;
-    stored(() => localStorage, 'theme', chosen);
+    accessStorage(() => localStorage, 'theme', chosen);
   };
 
   // Row B4: after a navigation, the header keeps its look until the visitor scrolls the new page.
-  let looksScrolled = stored(() => sessionStorage, 'scrolled') === 'yes';
+  let looksScrolled = accessStorage(() => sessionStorage, 'scrolled') === 'yes';
   let keepsLook = looksScrolled;
   const updateHeader = () => {
     const isPast = scrollY > 30;
@@ -57,7 +57,7 @@ export function startPage(): void {
     looksScrolled = isPast || keepsLook;
     if (looksScrolled) state().scrolled = '';
     else delete state().scrolled;
-    stored(() => sessionStorage, 'scrolled', looksScrolled ? 'yes' : 'no');
+    accessStorage(() => sessionStorage, 'scrolled', looksScrolled ? 'yes' : 'no');
   };
   updateHeader();
   addEventListener('scroll', updateHeader, { passive: true });
@@ -72,7 +72,7 @@ export function startPage(): void {
   };
 
   // While offline, stop links to other pages: the browser would replace this page with its error page.
-  const hasOfflineLessons = () => stored(() => localStorage, 'offline-lessons') !== null;
+  const hasOfflineLessons = () => accessStorage(() => localStorage, 'offline-lessons') !== null;
   const showConnection = () => {
     for (const notice of document.querySelectorAll<HTMLElement>('[data-when-offline]'))
       notice.hidden = navigator.onLine || location.pathname.endsWith('/offline');

@@ -35,15 +35,15 @@ export function watchRequests(show: (shown: boolean) => void): () => void {
     clearTimeout(timer);
     show(false);
   };
-  const watched: typeof fetch = (input, init) => {
+  const watchedFetch: typeof fetch = (input, init) => {
     if (isBackground(input, init)) return original(input, init);
     begin();
     return original(input, init).finally(end);
   };
-  window.fetch = watched;
+  window.fetch = watchedFetch;
   return () => {
     clearTimeout(timer);
-    if (window.fetch === watched) window.fetch = original;
+    if (window.fetch === watchedFetch) window.fetch = original;
   };
 }
 

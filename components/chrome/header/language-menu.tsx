@@ -7,14 +7,14 @@ import { Icon } from '@/components/ui/icon';
 import { PopoverMenu } from '@/components/ui/navigation/popover-menu';
 import styles from './language-menu.module.css';
 
-interface Choice {
+interface LanguageChoice {
   name: string;
   value: string;
   flag: string;
 }
 interface Props {
   current: string;
-  languages: readonly Choice[];
+  languages: readonly LanguageChoice[];
   label: string;
   listLabel?: string;
 }
@@ -23,7 +23,7 @@ interface Props {
 export function LanguageMenu({ current, languages, label, listLabel }: Props) {
   const pathname = usePathname();
   const router = useRouter();
-  const known = useSyncExternalStore(onOpening, languagesOfPage, () => null);
+  const pageLanguages = useSyncExternalStore(onOpening, languagesOfPage, () => null);
   const chosen = languages.find(({ value }) => value === current);
   return (
     <PopoverMenu
@@ -40,7 +40,7 @@ export function LanguageMenu({ current, languages, label, listLabel }: Props) {
       }
     >
       {languages.map(({ name, value, flag }) => {
-        const path = pathInLanguage(pathname, value, known?.split(' ') ?? null);
+        const path = pathInLanguage(pathname, value, pageLanguages?.split(' ') ?? null);
         return (
           <li key={value}>
             <Link
@@ -54,7 +54,7 @@ export function LanguageMenu({ current, languages, label, listLabel }: Props) {
                 // The head script stops links while the visitor is offline.
                 if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
-                router.push(withQuery(path));
+                router.push(addQuery(path));
               }}
             >
               <Flag code={flag} />
@@ -89,7 +89,7 @@ function languagesOfPage(): string {
   return [...links].map((link) => link.hreflang).join(' ');
 }
 
-function withQuery(path: string): string {
+function addQuery(path: string): string {
   return leadsToListPage(path, location.pathname) ? path : path + location.search + location.hash;
 }
 

@@ -38,8 +38,8 @@ function audienceOf(route: string): 'visitor' | 'learner' | undefined {
 
 function isCurrent(pathname: string, lang: string, route: string): boolean {
   if (route.includes('#')) return false;
-  const own = `/${lang}${route}`;
-  return pathname === own || pathname.startsWith(`${own}/`);
+  const href = `/${lang}${route}`;
+  return pathname === href || pathname.startsWith(`${href}/`);
 }
 
 export const SearchLink = ({ lang, label }: { lang: string; label: string }) => (

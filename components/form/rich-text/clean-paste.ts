@@ -58,7 +58,7 @@ export function foreignPictures(html: string): number {
   return all(parse(html), 'img').filter(isForeignPicture).length;
 }
 
-const ordered = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
+const orderedMarker = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
 
 /** Word writes list items as paragraphs with `mso-list` in their style and a typed marker. */
 function listWordItems(body: Element): void {
@@ -69,7 +69,7 @@ function listWordItems(body: Element): void {
     if (level === 0) continue;
     if (paragraph.previousElementSibling !== last) open = [];
     const marker = all(paragraph, 'span').find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
-    const tag = ordered.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    const tag = orderedMarker.test(marker?.textContent ?? '') ? 'ol' : 'ul';
     marker?.remove();
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     if ((open.at(-1)?.level ?? 0) < level) {
@@ -156,8 +156,8 @@ const blocks = 'p, h2, h3, h4, li, blockquote, td, th';
 
 /** Keeps the `dir` of a wrapping `div` only if the text agrees with it: mail programs often set the wrong one. */
 function otherDirection(element: Element, around: string): string | null {
-  const own = element.getAttribute('dir')?.toLowerCase();
-  if (own && element.matches(blocks)) return own === around ? null : own;
+  const ownDirection = element.getAttribute('dir')?.toLowerCase();
+  if (ownDirection && element.matches(blocks)) return ownDirection === around ? null : ownDirection;
   if (!element.matches(`div, ${blocks}`) || element.querySelector(`div, ul, ol, table, pre, ${blocks}`)) return null;
   const outer = element.closest('[dir]')?.getAttribute('dir')?.toLowerCase();
   return outer && outer !== around && outer === directionOfText(element.textContent ?? '') ? outer : null;

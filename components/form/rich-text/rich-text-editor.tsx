@@ -20,7 +20,7 @@ const hasPicture = (data: DataTransfer | null): boolean =>
   [...(data?.files ?? [])].some(({ type }) => type.startsWith('image/'));
 
 /** Keeps the first pasted block's direction, which the empty paragraph at the cursor would otherwise override. */
-function withFirstDirection(slice: Slice, view: EditorView): Slice {
+function keepFirstDirection(slice: Slice, view: EditorView): Slice {
   const { $from } = view.state.selection;
   const isIntoEmpty = $from.parent.isTextblock && $from.parent.content.size === 0;
   return isIntoEmpty && slice.openStart === 1 && slice.content.firstChild?.attrs.dir
@@ -41,7 +41,7 @@ export function RichTextEditor({
   onLost,
 }: EditorProps) {
   const direction = lang ? directionOf(lang) : 'auto';
-  const said = useRef(html);
+  const reportedHtml = useRef(html);
   const opened = useRef<string | null>(null);
   const [isPictureLost, setPictureLost] = useState(false);
   const [extensions] = useState(() => extensionsFor(lang));
@@ -65,7 +65,7 @@ export function RichTextEditor({
         setPictureLost(foreignPictures(pasted) > 0);
         return cleanPaste(pasted, direction);
       },
-      transformPasted: withFirstDirection,
+      transformPasted: keepFirstDirection,
       handlePaste: (_view, { clipboardData }) => {
         if (hasPicture(clipboardData) && !clipboardData?.types.includes('text/html')) setPictureLost(true);
         return false;
@@ -84,13 +84,13 @@ export function RichTextEditor({
       const next = htmlOf(changed);
       if (next === opened.current) return;
       opened.current = next;
-      said.current = next;
+      reportedHtml.current = next;
       onChange(next);
     },
   });
   useEffect(() => {
-    if (!editor || html === said.current) return;
-    said.current = html;
+    if (!editor || html === reportedHtml.current) return;
+    reportedHtml.current = html;
     editor.commands.setContent(html, { emitUpdate: false });
     opened.current = htmlOf(editor);
     const lost = findLostMarkup(html, opened.current);

@@ -83,18 +83,18 @@ function useEditorWhenShown() {
   const field = useRef<HTMLDivElement>(null);
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
   useEffect(() => {
-    const left = new AbortController();
+    const unmounted = new AbortController();
     const load = () => {
       const fold = field.current?.closest('details:not([open])');
-      if (fold) fold.addEventListener('toggle', load, { once: true, signal: left.signal });
+      if (fold) fold.addEventListener('toggle', load, { once: true, signal: unmounted.signal });
       else
         loadPart(() => import('./rich-text-editor')).then(
-          ({ RichTextEditor }) => !left.signal.aborted && setEditor(() => RichTextEditor),
+          ({ RichTextEditor }) => !unmounted.signal.aborted && setEditor(() => RichTextEditor),
           () => null,
         );
     };
     load();
-    return () => left.abort();
+    return () => unmounted.abort();
   }, []);
   return { field, Editor };
 }
@@ -114,8 +114,8 @@ interface InsertPictureProps {
 function InsertPicture({ fieldId, value, lang = defaultLanguage, labels, onWrite }: InsertPictureProps) {
   const insert = (picture: LibraryPicture) => {
     const field = document.getElementById(fieldId);
-    const at = field instanceof HTMLTextAreaElement && field.value === value ? field.selectionEnd : value.length;
-    onWrite(`${value.slice(0, at)}\n${pictureHtml(picture, lang)}\n${value.slice(at)}`);
+    const cursor = field instanceof HTMLTextAreaElement && field.value === value ? field.selectionEnd : value.length;
+    onWrite(`${value.slice(0, cursor)}\n${pictureHtml(picture, lang)}\n${value.slice(cursor)}`);
   };
   return (
     <div>

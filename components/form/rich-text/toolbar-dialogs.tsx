@@ -46,8 +46,8 @@ function FieldDialog({
 }
 
 export function LinkDialog({ editor, labels, onClose }: DialogProps) {
-  const present = editor.getAttributes('link').href as string | undefined;
-  const [url, write] = useState(present ?? '');
+  const currentUrl = editor.getAttributes('link').href as string | undefined;
+  const [url, setUrl] = useState(currentUrl ?? '');
   const [isWrong, setWrong] = useState(false);
   const apply = () => {
     const href = cleanCode(url);
@@ -56,7 +56,7 @@ export function LinkDialog({ editor, labels, onClose }: DialogProps) {
       return;
     }
     const chain = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && !present)
+    if (editor.state.selection.empty && !currentUrl)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onClose();
@@ -72,7 +72,7 @@ export function LinkDialog({ editor, labels, onClose }: DialogProps) {
       onSubmit={apply}
       onClose={onClose}
       actions={
-        present && (
+        currentUrl && (
           <Button variant="quiet" onClick={remove}>
             {labels.link_remove}
           </Button>
@@ -86,14 +86,14 @@ export function LinkDialog({ editor, labels, onClose }: DialogProps) {
         help={labels.link_help}
         error={isWrong ? labels.link_wrong : undefined}
         value={url}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => setUrl(event.target.value)}
       />
     </FieldDialog>
   );
 }
 
 export function AltDialog({ editor, labels, onClose }: DialogProps) {
-  const [alt, write] = useState((editor.getAttributes('figure').alt as string | null) ?? '');
+  const [alt, setAlt] = useState((editor.getAttributes('figure').alt as string | null) ?? '');
   const apply = () => {
     editor.chain().focus().updateAttributes('figure', { alt: alt.trim() }).run();
     onClose();
@@ -107,14 +107,14 @@ export function AltDialog({ editor, labels, onClose }: DialogProps) {
         label={labels.alt}
         help={labels.alt_help}
         value={alt}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => setAlt(event.target.value)}
       />
     </FieldDialog>
   );
 }
 
 export function LessonDialog({ editor, lessons, labels, onClose }: DialogProps & { lessons: readonly FreeLesson[] }) {
-  const [course, choose] = useState(lessons[0]?.courseSlug ?? '');
+  const [course, setCourse] = useState(lessons[0]?.courseSlug ?? '');
   const apply = () => {
     const lesson = lessons.find(({ courseSlug }) => courseSlug === course);
     if (lesson) insertBlock(editor, { type: 'lessonPreview', attrs: { course, title: titleOf(lesson) } });
@@ -127,7 +127,7 @@ export function LessonDialog({ editor, lessons, labels, onClose }: DialogProps &
         label={labels.lesson_choose}
         help={labels.lesson_help}
         value={course}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => setCourse(event.target.value)}
       >
         {lessons.map((lesson) => (
           <option key={lesson.courseSlug} value={lesson.courseSlug}>

@@ -23,12 +23,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter(
     (button) => !button.closest('dialog'),
   );
-  const at = buttons.indexOf(event.target as HTMLButtonElement);
-  if (at === -1) return;
+  const index = buttons.indexOf(event.target as HTMLButtonElement);
+  if (index === -1) return;
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: -1, [forward]: 1 };
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : at + (steps[event.key] ?? 0);
-  const next = buttons[(to + buttons.length) % buttons.length];
+  const nextIndex =
+    event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : index + (steps[event.key] ?? 0);
+  const next = buttons[(nextIndex + buttons.length) % buttons.length];
   if (!next || next === event.target) return;
   event.preventDefault();
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
@@ -41,9 +42,9 @@ export function Toolbar({
   labels: { rich: labels, picker },
   lessons = [],
 }: ToolbarProps) {
-  const [asking, ask] = useState<'link' | 'lesson' | 'alt' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'link' | 'lesson' | 'alt' | null>(null);
   const state = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) });
-  const close = () => ask(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <div role="toolbar" aria-label={labels.toolbar} className={styles.toolbar} onKeyDown={moveFocus}>
@@ -63,13 +64,15 @@ export function Toolbar({
           </div>
         ))}
         <div className={styles.group}>
-          <ToolButton name="link" label={labels.link} isOn={state.isLink} onClick={() => ask('link')} />
-          {lessons.length > 0 && <ToolButton name="lesson" label={labels.lesson} onClick={() => ask('lesson')} />}
+          <ToolButton name="link" label={labels.link} isOn={state.isLink} onClick={() => setOpenDialog('link')} />
+          {lessons.length > 0 && (
+            <ToolButton name="lesson" label={labels.lesson} onClick={() => setOpenDialog('lesson')} />
+          )}
           <ToolButton
             name="alt"
             label={labels.alt}
             isOff={!state.isPicture}
-            onClick={() => state.isPicture && ask('alt')}
+            onClick={() => state.isPicture && setOpenDialog('alt')}
           />
         </div>
       </div>
@@ -80,9 +83,9 @@ export function Toolbar({
           onChoose={(picture) => insertPicture(editor, picture, lang)}
         />
       </div>
-      {asking === 'link' && <LinkDialog editor={editor} labels={labels} onClose={close} />}
-      {asking === 'lesson' && <LessonDialog editor={editor} lessons={lessons} labels={labels} onClose={close} />}
-      {asking === 'alt' && <AltDialog editor={editor} labels={labels} onClose={close} />}
+      {openDialog === 'link' && <LinkDialog editor={editor} labels={labels} onClose={close} />}
+      {openDialog === 'lesson' && <LessonDialog editor={editor} lessons={lessons} labels={labels} onClose={close} />}
+      {openDialog === 'alt' && <AltDialog editor={editor} labels={labels} onClose={close} />}
     </>
   );
 }

@@ -64,16 +64,16 @@ const scrolled = vi.fn();
 let root: Root;
 let place: HTMLElement;
 
-const named = (name: string) =>
+const buttonNamed = (name: string) =>
   [...place.querySelectorAll('button')].find(
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   )!;
 const press = (name: string) =>
   act(async () => {
-    named(name).focus();
-    named(name).click();
+    buttonNamed(name).focus();
+    buttonNamed(name).click();
   });
-const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const focusedLabel = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -94,24 +94,24 @@ test('removing a lesson focuses the next one, or the empty message after the las
   const places: unknown[] = [];
   for (const id of ['b', 'c', 'a']) {
     await press(`remove: Lesson ${id}`);
-    places.push(focused());
+    places.push(focusedLabel());
   }
   expect(places).toEqual(['remove: Lesson c', 'remove: Lesson a', 'none']);
 });
 
 test('removing all lessons asks first and focuses the question; cancelling focuses the button again [N18]', async () => {
   await press('remove_all');
-  expect([focused(), document.activeElement?.getAttribute('role')]).toEqual(['remove_all_sure', 'group']);
+  expect([focusedLabel(), document.activeElement?.getAttribute('role')]).toEqual(['remove_all_sure', 'group']);
   await press('keep_all');
-  expect(focused()).toBe('remove_all');
+  expect(focusedLabel()).toBe('remove_all');
   await press('remove_all');
   await press('remove_all');
-  expect(focused()).toBe('none');
+  expect(focusedLabel()).toBe('none');
 });
 
 test('opening a lesson scrolls to it and focuses it [N18]', async () => {
   await press('open: Lesson b');
-  expect([document.activeElement?.tagName, focused(), scrolled.mock.contexts]).toEqual([
+  expect([document.activeElement?.tagName, focusedLabel(), scrolled.mock.contexts]).toEqual([
     'SECTION',
     'Lesson b',
     [document.activeElement],

@@ -23,12 +23,12 @@ interface Props {
   playerLabels: PlayerLabels;
 }
 
-interface Open {
+interface OpenView {
   id: string;
   view: SavedView;
 }
 
-function wantedPage(): { id: string | null } | null {
+function takeWantedPage(): { id: string | null } | null {
   const path = new URLSearchParams(location.search).get('wanted');
   if (path === null) return null;
   const [, , place, slug = '', file = ''] = path.split('/').map(decodeURIComponent);
@@ -39,9 +39,9 @@ const findPlayable = (id: string, among: readonly SavedLessonEntry[]) =>
   among.find(({ saved, availability }) => saved.id === id && availability === 'playable' && isComplete(saved));
 
 export function SavedLessons({ lang, labels, playerLabels }: Props) {
-  const [opened, setOpened] = useState<Open | null>(null);
+  const [opened, setOpened] = useState<OpenView | null>(null);
   const [notice, setNotice] = useState('');
-  const show = async (id: string, entries: readonly SavedLessonEntry[]) => {
+  const showLesson = async (id: string, entries: readonly SavedLessonEntry[]) => {
     const owner = await readOwner().catch(() => null);
     if (!owner && entries.length > 0) return setNotice(labels.problem_storage);
     const entry = findPlayable(id, entries);
@@ -55,16 +55,16 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
           : labels.no_longer_open,
       );
   };
-  const { shelf, ask, remove, removeAll } = useSavedLessons((entries) => {
-    const wanted = wantedPage();
+  const { shelf, refreshShelf, remove, removeAll } = useSavedLessons((entries) => {
+    const wanted = takeWantedPage();
     if (!wanted) return;
     history.replaceState(null, '', location.pathname);
-    if (wanted.id !== null && findPlayable(wanted.id, entries)) void show(wanted.id, entries);
+    if (wanted.id !== null && findPlayable(wanted.id, entries)) void showLesson(wanted.id, entries);
     else setNotice(labels.not_here);
   });
   const entries = shelf.phase === 'ready' ? shelf.entries : [];
-  const sayStorage = () => setNotice(labels.problem_storage);
-  const open = async (id: string) => show(id, await ask().catch(() => entries));
+  const reportStorageProblem = () => setNotice(labels.problem_storage);
+  const openLesson = async (id: string) => showLesson(id, await refreshShelf().catch(() => entries));
 
   const player = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
         tone="danger"
         alert
         actions={
-          <Button size="small" onClick={() => void ask().catch(() => undefined)}>
+          <Button size="small" onClick={() => void refreshShelf().catch(() => undefined)}>
             {labels.try_again}
           </Button>
         }
@@ -149,10 +149,10 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
               lang={lang}
               labels={labels}
               isOpen={current?.id === entry.saved.id}
-              onOpen={() => void open(entry.saved.id)}
+              onOpen={() => void openLesson(entry.saved.id)}
               onRemove={() => {
                 willRemove(at);
-                remove(entry.saved.id).catch(sayStorage);
+                remove(entry.saved.id).catch(reportStorageProblem);
               }}
             />
           ))}
@@ -163,7 +163,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
           labels={labels}
           onRemove={() => {
             willRemove(0);
-            removeAll().catch(sayStorage);
+            removeAll().catch(reportStorageProblem);
           }}
         />
       )}
@@ -196,14 +196,14 @@ function RemoveAll({ labels, onRemove }: { labels: SavedLabels; onRemove: () => 
   useLayoutEffect(() => {
     if (isPressed.current) (isAsking ? place.current : place.current?.querySelector('button'))?.focus();
   }, [isAsking]);
-  const ask = (isAsked: boolean) => {
+  const askForRemoval = (isAsked: boolean) => {
     isPressed.current = true;
     setAsking(isAsked);
   };
   if (!isAsking)
     return (
       <div ref={place}>
-        <Button variant="quiet" size="small" icon="trash" onClick={() => ask(true)}>
+        <Button variant="quiet" size="small" icon="trash" onClick={() => askForRemoval(true)}>
           {labels.remove_all}
         </Button>
       </div>
@@ -214,7 +214,7 @@ function RemoveAll({ labels, onRemove }: { labels: SavedLabels; onRemove: () => 
       <Button variant="danger" size="small" onClick={onRemove}>
         {labels.remove_all}
       </Button>
-      <Button variant="quiet" size="small" onClick={() => ask(false)}>
+      <Button variant="quiet" size="small" onClick={() => askForRemoval(false)}>
         {labels.keep_all}
       </Button>
     </div>

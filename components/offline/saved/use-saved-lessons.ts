@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { contactServer, recordPageOpen, type ContactOutcome } from '@/components/offline/contact-server';
-import { isClosed, type SavedLesson } from '@/components/offline/store/database';
+import { isClosedError, type SavedLesson } from '@/components/offline/store/database';
 import {
   listLessons,
   readDetails,
   readOwner,
-  removeEverything,
+  removeAllLessons,
   removeLesson,
   type LessonDetails,
 } from '@/components/offline/store/lessons';
@@ -36,7 +36,7 @@ const withTimeout = <Value>(work: Promise<Value>): Promise<Value | null> =>
     }),
   ]);
 
-const failedShelf = (error: unknown): Shelf => ({ phase: isClosed(error) ? 'failed' : 'unsupported' });
+const failedShelf = (error: unknown): Shelf => ({ phase: isClosedError(error) ? 'failed' : 'unsupported' });
 
 async function readEntries(): Promise<SavedLessonEntry[]> {
   const owner = await readOwner();
@@ -59,7 +59,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     setShelf({ phase: 'ready', entries, wasRemoved: outcome === 'removed' });
     return entries;
   }, []);
-  const ask = useCallback(async () => show(await withTimeout(contactServer())), [show]);
+  const refreshShelf = useCallback(async () => show(await withTimeout(contactServer())), [show]);
   const remove = useCallback(
     async (id: string) => {
       await removeLesson(id);
@@ -68,7 +68,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     [show],
   );
   const removeAll = useCallback(async () => {
-    await removeEverything();
+    await removeAllLessons();
     await show(null);
   }, [show]);
 
@@ -76,7 +76,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     let askedAtMs = Date.now();
     const update = () => {
       askedAtMs = Date.now();
-      ask().catch((error: unknown) => setShelf(failedShelf(error)));
+      refreshShelf().catch((error: unknown) => setShelf(failedShelf(error)));
     };
     const tick = setInterval(() => {
       if (!navigator.onLine || Date.now() - askedAtMs >= contactEveryMs) update();
@@ -95,7 +95,7 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
       clearInterval(tick);
       window.removeEventListener('online', update);
     };
-  }, [ask]);
+  }, [refreshShelf]);
 
-  return { shelf, ask, remove, removeAll };
+  return { shelf, refreshShelf: refreshShelf, remove, removeAll };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isClosed, transact } from './database';
+import { isClosedError, runTransaction } from './database';
 
 type Fault = 'transaction' | 'commit' | 'quota';
 let faults: Array<Fault | null>;
@@ -44,23 +44,23 @@ test.each(['transaction', 'commit'] as const)(
   'reopens the database and repeats the work once after the browser closed it: %s [N18]',
   async (fault) => {
     faults = [];
-    await transact('readonly', () => 'warm');
+    await runTransaction('readonly', () => 'warm');
     const before = opened;
     faults = [fault];
     const work = vi.fn(() => 'done');
-    expect(await transact('readwrite', work)).toBe('done');
+    expect(await runTransaction('readwrite', work)).toBe('done');
     expect(opened).toBe(before + 1);
   },
 );
 
 test('gives up after the second attempt with a retryable error [N18]', async () => {
   faults = ['transaction', 'transaction'];
-  const error: unknown = await transact('readonly', () => 'never').catch((reason: unknown) => reason);
-  expect(isClosed(error)).toBe(true);
+  const error: unknown = await runTransaction('readonly', () => 'never').catch((reason: unknown) => reason);
+  expect(isClosedError(error)).toBe(true);
 });
 
 test('does not repeat the work if the disk is full [N18]', async () => {
   faults = ['quota', null];
-  await expect(transact('readwrite', () => 'never')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  await expect(runTransaction('readwrite', () => 'never')).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(faults).toEqual([null]);
 });

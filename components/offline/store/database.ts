@@ -75,10 +75,10 @@ const closedByBrowser = new Set(['InvalidStateError', 'UnknownError', 'AbortErro
 
 class Aborted extends Error {}
 
-export const isClosed = (error: unknown): boolean =>
+export const isClosedError = (error: unknown): boolean =>
   error instanceof Aborted || (error instanceof DOMException && closedByBrowser.has(error.name));
 
-async function runTransaction<Value>(
+async function tryTransaction<Value>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
   work: (stores: Stores) => Promise<Value> | Value,
@@ -94,21 +94,21 @@ async function runTransaction<Value>(
 }
 
 /** Resolves once the data is on disk. Runs `work` again if the browser had closed the database. */
-export async function transact<Value>(
+export async function runTransaction<Value>(
   mode: IDBTransactionMode,
   work: (stores: Stores) => Promise<Value> | Value,
 ): Promise<Value> {
   const used = openDatabase();
   try {
-    return await runTransaction(await used, mode, work);
+    return await tryTransaction(await used, mode, work);
   } catch (error) {
-    if (!isClosed(error)) throw error;
+    if (!isClosedError(error)) throw error;
     // Another transaction may already have reopened it.
     if (opening === used) opening = null;
     await used.then(
       (database) => database.close(),
       () => undefined,
     );
-    return runTransaction(await openDatabase(), mode, work);
+    return tryTransaction(await openDatabase(), mode, work);
   }
 }

@@ -1,6 +1,6 @@
-import { removeStored, writeStored } from '@/components/storage/browser-storage';
+import { removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 import { offlineFlag } from '@/components/session/shown-user';
-import { requestResult, transact, type Owner, type SavedLesson, type EncryptedData } from './database';
+import { requestResult, runTransaction, type Owner, type SavedLesson, type EncryptedData } from './database';
 import { shellCache } from './shell-cache';
 import type { Contact } from './terms';
 import type { Language } from '@/lib/language';
@@ -17,45 +17,45 @@ export interface LessonDetails {
 }
 
 export const readOwner = (): Promise<Owner | undefined> =>
-  transact('readonly', ({ owner }) => requestResult<Owner | undefined>(owner.get('owner')));
+  runTransaction('readonly', ({ owner }) => requestResult<Owner | undefined>(owner.get('owner')));
 
 export const listLessons = async (): Promise<SavedLesson[]> => {
-  const lessons = await transact('readonly', (stores) => requestResult<SavedLesson[]>(stores.lessons.getAll()));
+  const lessons = await runTransaction('readonly', (stores) => requestResult<SavedLesson[]>(stores.lessons.getAll()));
   return lessons.sort((one, other) => other.savedAtMs - one.savedAtMs);
 };
 
 export const findLesson = (id: string): Promise<SavedLesson | undefined> =>
-  transact('readonly', ({ lessons }) => requestResult<SavedLesson | undefined>(lessons.get(id)));
+  runTransaction('readonly', ({ lessons }) => requestResult<SavedLesson | undefined>(lessons.get(id)));
 
 export async function claimDevice(userId: string, contact: Contact): Promise<Owner> {
-  const known = await readOwner();
-  if (known && known.userId !== userId) await removeEverything();
-  const owner: Owner = { userId, key: known?.userId === userId ? known.key : await newKey(), ...contact };
-  await transact('readwrite', (stores) => void stores.owner.put(owner, 'owner'));
-  writeStored(offlineFlag, '1');
+  const currentOwner = await readOwner();
+  if (currentOwner && currentOwner.userId !== userId) await removeAllLessons();
+  const owner: Owner = { userId, key: currentOwner?.userId === userId ? currentOwner.key : await newKey(), ...contact };
+  await runTransaction('readwrite', (stores) => void stores.owner.put(owner, 'owner'));
+  writeStorage(offlineFlag, '1');
   return owner;
 }
 
 export const saveContact = ({ userId }: Owner, contact: Contact): Promise<void> =>
-  transact('readwrite', async (stores) => {
+  runTransaction('readwrite', async (stores) => {
     const owner = await requestResult<Owner | undefined>(stores.owner.get('owner'));
     if (owner?.userId === userId) stores.owner.put({ ...owner, ...contact }, 'owner');
   });
 
 /** Updates only the position, because a download may be writing the same lesson. */
 export const savePosition = (id: string, positionSeconds: number): Promise<void> =>
-  transact('readwrite', async ({ lessons }) => {
+  runTransaction('readwrite', async ({ lessons }) => {
     const lesson = await requestResult<SavedLesson | undefined>(lessons.get(id));
     if (lesson) lessons.put({ ...lesson, positionSeconds });
   });
 
 export const saveLesson = (lesson: SavedLesson): Promise<void> =>
-  transact('readwrite', ({ lessons }) => void lessons.put(lesson));
+  runTransaction('readwrite', ({ lessons }) => void lessons.put(lesson));
 
 const partsOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
 export const listParts = async (id: string): Promise<Set<number>> => {
-  const keys = await transact('readonly', ({ parts }) => requestResult(parts.getAllKeys(partsOf(id))));
+  const keys = await runTransaction('readonly', ({ parts }) => requestResult(parts.getAllKeys(partsOf(id))));
   return new Set((keys as Array<[string, number]>).map(([, offset]) => offset));
 };
 
@@ -64,7 +64,7 @@ export const saveParts = (
   lesson: SavedLesson,
   sealed: ReadonlyArray<readonly [offset: number, part: EncryptedData]>,
 ): Promise<void> =>
-  transact('readwrite', async ({ lessons, parts }) => {
+  runTransaction('readwrite', async ({ lessons, parts }) => {
     if (!(await requestResult(lessons.getKey(lesson.id)))) throw new Error(`${lesson.id} was removed`);
     for (const [offset, part] of sealed) parts.put(part, [lesson.id, offset]);
     lessons.put(lesson);
@@ -77,7 +77,7 @@ export const placeOf = (
 
 /** @throws Error if the part is missing or encrypted with another key */
 export async function readPart({ key }: Owner, lesson: SavedLesson, offset: number): Promise<ArrayBuffer> {
-  const sealed = await transact('readonly', ({ parts }) =>
+  const sealed = await runTransaction('readonly', ({ parts }) =>
     requestResult<EncryptedData | undefined>(parts.get([lesson.id, offset])),
   );
   if (!sealed) throw new Error(`No part at ${offset}`);
@@ -88,22 +88,22 @@ export const readDetails = ({ key }: Owner, lesson: SavedLesson): Promise<Lesson
   decryptJson(key, placeOf(lesson, 'details'), lesson.details);
 
 export const replaceLesson = (lesson: SavedLesson): Promise<void> =>
-  transact('readwrite', ({ lessons, parts }) => {
+  runTransaction('readwrite', ({ lessons, parts }) => {
     parts.delete(partsOf(lesson.id));
     lessons.put(lesson);
   });
 
 export async function removeLesson(id: string): Promise<void> {
-  await transact('readwrite', ({ lessons, parts }) => {
+  await runTransaction('readwrite', ({ lessons, parts }) => {
     lessons.delete(id);
     parts.delete(partsOf(id));
   });
-  if ((await listLessons()).length === 0) await removeEverything();
+  if ((await listLessons()).length === 0) await removeAllLessons();
 }
 
-export async function removeEverything(): Promise<void> {
-  removeStored(offlineFlag);
-  await transact('readwrite', (stores) => {
+export async function removeAllLessons(): Promise<void> {
+  removeFromStorage(offlineFlag);
+  await runTransaction('readwrite', (stores) => {
     for (const store of Object.values(stores)) store.clear();
   });
   await caches.delete(shellCache);

@@ -16,15 +16,17 @@ export async function saveShell(lang: string): Promise<void> {
   const url = `/${lang}/offline`;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const cache = await caches.open(shellCache);
-  const known = await cache.match(url);
-  if (known && Date.now() - Date.parse(known.headers.get('date') ?? '') < oneDayMs) return;
+  const cachedPage = await cache.match(url);
+  if (cachedPage && Date.now() - Date.parse(cachedPage.headers.get('date') ?? '') < oneDayMs) return;
   const page = await fetch(url, { cache: 'no-cache' });
   if (!page.ok) throw new Error(`The offline page answered ${page.status}`);
-  const wanted = [...assetsIn(await page.clone().text())];
-  const present = new Map((await cache.keys()).map((request) => [new URL(request.url).pathname, request]));
-  await cache.addAll(wanted.filter((path) => !present.has(path)));
+  const neededAssets = [...assetsIn(await page.clone().text())];
+  const cachedAssets = new Map((await cache.keys()).map((request) => [new URL(request.url).pathname, request]));
+  await cache.addAll(neededAssets.filter((path) => !cachedAssets.has(path)));
   await cache.put(url, page);
   await Promise.all(
-    [...present].filter(([path]) => path !== url && !wanted.includes(path)).map(([, request]) => cache.delete(request)),
+    [...cachedAssets]
+      .filter(([path]) => path !== url && !neededAssets.includes(path))
+      .map(([, request]) => cache.delete(request)),
   );
 }

@@ -170,17 +170,17 @@ export function Timeline({
 }) {
   const dispatch = useMediaDispatch();
   const now = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
-  const known = useMediaSelector((state) => state.mediaDuration);
+  const mediaDuration = useMediaSelector((state) => state.mediaDuration);
   const buffered = useMediaSelector((state) => state.mediaBuffered);
-  const duration = known && Number.isFinite(known) ? known : lesson.durationSeconds;
+  const duration = mediaDuration && Number.isFinite(mediaDuration) ? mediaDuration : lesson.durationSeconds;
   const [hover, setHover] = useState<Hover>(null);
   const loaded = buffered?.find(([from, to]) => from <= now && now <= to)?.[1] ?? 0;
-  const point = (event: PointerEvent<HTMLElement>) => {
+  const showHoverTime = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
     setHover({ share, seconds: share * duration });
   };
-  const step = (event: KeyboardEvent) => {
+  const seekByKey = (event: KeyboardEvent) => {
     const seconds = steps[event.key];
     if (seconds === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
@@ -195,7 +195,7 @@ export function Timeline({
       <span className={styles.time} translate="no">
         {positionText(now)}
       </span>
-      <span className={styles.track} style={shares} onPointerMove={point} onPointerLeave={() => setHover(null)}>
+      <span className={styles.track} style={shares} onPointerMove={showHoverTime} onPointerLeave={() => setHover(null)}>
         <input
           type="range"
           min={0}
@@ -204,7 +204,7 @@ export function Timeline({
           value={Math.min(now, duration)}
           aria-label={labels.timeline}
           aria-valuetext={`${positionText(now)} / ${positionText(duration)}`}
-          onKeyDown={step}
+          onKeyDown={seekByKey}
           onChange={(event) =>
             dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: Number(event.target.value) })
           }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLayoutEffect } from 'react';
-import { storePosition, recordPlayed } from './local-progress';
+import { storePosition, recordPlayedLessons } from './local-progress';
 import { usePlayer } from '@/components/player/player-context';
 import { reportBody, progressReporter, splitReport } from './progress-reporter';
 import type { Range } from '@/lib/courses/progress/watched-ranges';
@@ -22,7 +22,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   const handleRefusedReport = player?.handleRefusedReport;
   // Use a layout effect, whose cleanup runs while the video still has its source.
   useLayoutEffect(() => {
-    recordPlayed({ userId, courseSlug }, file);
+    recordPlayedLessons({ userId, courseSlug }, file);
     if (!video) return;
     const { url, queue, report } = progressReporter({ userId, courseSlug }, handleRefusedReport);
     const tracker = new WatchTracker();
@@ -31,7 +31,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     // Remember the position: `currentTime` is 0 while another source loads.
     let seconds = 0;
 
-    const collect = () => {
+    const collectPosition = () => {
       if (hasMoved) {
         const [positionSeconds, atMs] = [round(seconds), Date.now()];
         queue.add(file, { positionSeconds, atMs, watched: tracker.take(), played: true });
@@ -40,11 +40,11 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
       hasMoved = false;
     };
     const flush = () => {
-      collect();
+      collectPosition();
       if (navigator.onLine) void report().catch(() => undefined);
     };
-    const leave = () => {
-      collect();
+    const handleLeave = () => {
+      collectPosition();
       // Keep the reports queued, because a beacon may get lost. The server ignores duplicates.
       const parts = Object.entries(queue.read()).flatMap(([lesson, report]) =>
         splitReport(report).map((part) => reportBody(lesson, part)),
@@ -53,27 +53,27 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
         navigator.sendBeacon(url, new Blob([JSON.stringify(part)], { type: 'application/json' }));
     };
 
-    const on = (target: EventTarget, name: string, work: () => void) =>
+    const listenTo = (target: EventTarget, name: string, work: () => void) =>
       target.addEventListener(name, work, { signal: stop.signal });
-    on(video, 'timeupdate', () => {
+    listenTo(video, 'timeupdate', () => {
       if (video.readyState < 2 /* HAVE_CURRENT_DATA */) return;
       seconds = video.currentTime;
       hasMoved ||= !video.paused;
       tracker.tick(seconds, !video.paused && !video.seeking, video.playbackRate);
     });
-    on(video, 'seeking', () => {
+    listenTo(video, 'seeking', () => {
       if (video.readyState === 0 /* HAVE_NOTHING */) return;
       seconds = video.currentTime;
       tracker.jump();
       hasMoved = true;
     });
-    on(video, 'play', removeStartParameter);
-    on(video, 'pause', flush);
-    on(video, 'ended', flush);
-    on(window, 'online', flush);
-    on(window, 'pagehide', leave);
-    on(document, 'visibilitychange', () => {
-      if (document.visibilityState === 'hidden') leave();
+    listenTo(video, 'play', removeStartParameter);
+    listenTo(video, 'pause', flush);
+    listenTo(video, 'ended', flush);
+    listenTo(window, 'online', flush);
+    listenTo(window, 'pagehide', handleLeave);
+    listenTo(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'hidden') handleLeave();
     });
     const heartbeat = setInterval(() => {
       if (!video.paused || Object.keys(queue.read()).length > 0) flush();
@@ -91,10 +91,10 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
 
 /** Row L2: replaces the course's URL with the lesson's, so that a reload stays on this lesson. */
 function replaceUrlWithLesson(courseSlug: string, file: string): boolean {
-  const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
-  if (location.pathname.endsWith(own)) return false;
+  const lessonKey = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
+  if (location.pathname.endsWith(lessonKey)) return false;
   const [, lang] = location.pathname.split('/');
-  history.replaceState(null, '', `/${lang}/course/${own}${location.search}${location.hash}`);
+  history.replaceState(null, '', `/${lang}/course/${lessonKey}${location.search}${location.hash}`);
   return true;
 }
 
@@ -128,8 +128,8 @@ export class WatchTracker {
   }
 
   take(): Range[] {
-    const taken = this.ranges;
+    const ranges = this.ranges;
     this.ranges = [];
-    return taken;
+    return ranges;
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PlayerLesson } from '@/components/player/player-data';
 import { progressReporter } from './progress-reporter';
-import { readStored, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { readStorage, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 interface LocalPosition {
   seconds: number;
@@ -14,16 +14,16 @@ interface Owner {
 }
 
 /** Last positions of lessons in this tab, which may be newer than the router's cached pages. */
-const left = new Map<string, LocalPosition>();
+const lastPositions = new Map<string, LocalPosition>();
 
 const keyOf = ({ userId, courseSlug, file }: Owner) => `${userId} ${courseSlug} ${file}`;
 
-export const storePosition = (owner: Owner, place: LocalPosition): void => void left.set(keyOf(owner), place);
+export const storePosition = (owner: Owner, place: LocalPosition): void => void lastPositions.set(keyOf(owner), place);
 
 export function findPosition(owner: Owner, renderedAtMs: number): number | null {
   const { positionSeconds: seconds, atMs } = progressReporter(owner).queue.read()[owner.file] ?? {};
   const queued = seconds === undefined || atMs === undefined ? null : { seconds, atMs };
-  const [newest] = [left.get(keyOf(owner)), queued]
+  const [newest] = [lastPositions.get(keyOf(owner)), queued]
     .filter((place) => !!place)
     .sort((one, other) => other.atMs - one.atMs);
   return newest && newest.atMs > renderedAtMs ? newest.seconds : null;
@@ -35,7 +35,7 @@ const subscribe = () => () => undefined;
 /** Prefers a newer position of this tab: a reload may render before the last report, and Back shows an old page. */
 export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
   const { userId, courseSlug, file, placeAtMs, durationSeconds, saved } = lesson;
-  const known = useMemo(() => {
+  const storedPosition = useMemo(() => {
     if (typeof window === 'undefined' || userId === null || saved || placeAtMs === undefined) return null;
     const seconds = findPosition({ userId, courseSlug, file }, placeAtMs);
     return seconds !== null && durationSeconds > 0 && seconds > durationSeconds - nearEndSeconds ? 0 : seconds;
@@ -43,7 +43,7 @@ export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
   // Return null during hydration, so that the text matches the server's.
   const place = useSyncExternalStore(
     subscribe,
-    () => known,
+    () => storedPosition,
     () => null,
   );
   return useMemo(() => (place === null ? lesson : { ...lesson, resumeSeconds: place }), [lesson, place]);
@@ -58,22 +58,22 @@ export interface PlayedPlace {
 const playedKeyOf = ({ userId, courseSlug }: PlayedPlace) => `played:${userId}:${courseSlug}`;
 const changed = 'played-lessons';
 
-function readPlayed(place: PlayedPlace): string[] {
+function readPlayedLessons(place: PlayedPlace): string[] {
   const stored = readStoredJson(playedKeyOf(place));
   return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];
 }
 
-export function recordPlayed(place: PlayedPlace, ...files: string[]): void {
+export function recordPlayedLessons(place: PlayedPlace, ...files: string[]): void {
   // Remove lists in the old format, which may belong to another user. Nothing is lost: the server knows them.
-  removeStored(`played:${place.courseSlug}`);
-  const known = readPlayed(place);
-  const all = [...new Set([...known, ...files])];
-  if (all.length === known.length) return;
-  writeStored(playedKeyOf(place), JSON.stringify(all));
+  removeFromStorage(`played:${place.courseSlug}`);
+  const knownFiles = readPlayedLessons(place);
+  const all = [...new Set([...knownFiles, ...files])];
+  if (all.length === knownFiles.length) return;
+  writeStorage(playedKeyOf(place), JSON.stringify(all));
   window.dispatchEvent(new Event(changed));
 }
 
-export const playedText = (place: PlayedPlace): string => readStored(playedKeyOf(place)) ?? '[]';
+export const playedText = (place: PlayedPlace): string => readStorage(playedKeyOf(place)) ?? '[]';
 
 export function onPlayedChange(work: () => void): () => void {
   window.addEventListener(changed, work);

@@ -1,4 +1,4 @@
-import { storedKeys, readStoredJson, removeStored, writeStored } from '@/components/storage/browser-storage';
+import { storedKeys, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 import { callJson } from '@/components/session/json-call';
 import { maxReportedRanges, mergeRanges, readStoredRanges, type Range } from '@/lib/courses/progress/watched-ranges';
 
@@ -70,8 +70,8 @@ export class ProgressQueue {
   }
 
   private write(reports: Reports): void {
-    if (Object.keys(reports).length === 0) removeStored(this.key);
-    else writeStored(this.key, JSON.stringify(reports));
+    if (Object.keys(reports).length === 0) removeFromStorage(this.key);
+    else writeStorage(this.key, JSON.stringify(reports));
   }
 
   add(lesson: string, report: ProgressReport): void {

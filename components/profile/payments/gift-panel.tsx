@@ -27,7 +27,7 @@ export async function GiftPanel({ lang, userId, payment, gift, saved }: GiftPane
   const t = await getTranslations({ locale: lang, namespace: 'gifts' });
   const { recipientName, recipientEmail, sendAt, sentAt, openedAt } = gift;
   const state: State = openedAt ? 'opened' : sentAt ? 'sent' : payment.paidAt ? 'waiting' : 'unpaid';
-  const at = openedAt ?? sentAt ?? sendAt;
+  const giftDate = openedAt ?? sentAt ?? sendAt;
   const canChange = payment.status === 'paid' && openedAt === null;
   return (
     <div className={styles.gift} data-gift={state}>
@@ -40,8 +40,8 @@ export async function GiftPanel({ lang, userId, payment, gift, saved }: GiftPane
       </p>
       {payment.status !== 'refunded' && (
         <p>
-          {t(state === 'unpaid' && at ? 'state_unpaid_date' : `state_${state}`, {
-            date: at ? formatDay(at, lang) : '',
+          {t(state === 'unpaid' && giftDate ? 'state_unpaid_date' : `state_${state}`, {
+            date: giftDate ? formatDay(giftDate, lang) : '',
           })}
         </p>
       )}

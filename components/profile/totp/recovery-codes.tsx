@@ -68,8 +68,8 @@ export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
   const t = useTranslations('account');
   const freshSignIn = useFreshSignIn(methods);
   const [codes, setCodes] = useState<string[]>();
-  const { error, setError, busy, run } = useStepRunner();
-  const make = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { error, setError, busy, runStep } = useStepRunner();
+  const makeCodes = async (event: SubmitEvent<HTMLFormElement>) => {
     const outcome = await freshSignIn.submit(event, () =>
       callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/recovery-codes' }),
     );
@@ -89,7 +89,7 @@ export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
           {error}
         </Notice>
       )}
-      <form onSubmit={(event) => void run(() => make(event))}>
+      <form onSubmit={(event) => void runStep(() => makeCodes(event))}>
         <p>{t('recovery_codes_intro')}</p>
         <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id="recovery">
           <Button type="submit" variant="secondary" icon="key" busy={busy}>

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { AuthenticatorChange } from './totp-setup';
 import { NewRecoveryCodes } from './recovery-codes';
 
@@ -51,7 +51,7 @@ const alertText = () => place.querySelector('[role=alert]')?.textContent;
 test('new recovery codes require the second factor and are shown once, to copy or download [D12]', async () => {
   const written: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: (text: string) => Promise.resolve(written.push(text)) } });
-  act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));
+  act(() => root.render(provideMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [
     [403, refusal('step-up')],
     [204, {}],
@@ -79,7 +79,7 @@ test('new recovery codes require the second factor and are shown once, to copy o
 });
 
 test('a code is called wrong only if the server refused it as wrong [D12]', async () => {
-  act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));
+  act(() => root.render(provideMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [
     [403, refusal('step-up')],
     [429, refusal('too-many-requests')],
@@ -96,7 +96,7 @@ test('a code is called wrong only if the server refused it as wrong [D12]', asyn
 
 test('a failed copy is reported [D12]', async () => {
   vi.stubGlobal('navigator', {});
-  act(() => root.render(withMessages(<NewRecoveryCodes methods={methods} />)));
+  act(() => root.render(provideMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [[200, { recoveryCodes: codes }]];
   await press('recovery_codes_make');
   await press('recovery_codes_copy');
@@ -104,7 +104,7 @@ test('a failed copy is reported [D12]', async () => {
 });
 
 test('changing the authenticator confirms a code of the new one, and restarts after a timeout [D12]', async () => {
-  act(() => root.render(withMessages(<AuthenticatorChange methods={methods} nextUrl="#done" />)));
+  act(() => root.render(provideMessages(<AuthenticatorChange methods={methods} nextUrl="#done" />)));
   const enrolment = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };
   answers = [
     [200, enrolment],

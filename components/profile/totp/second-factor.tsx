@@ -33,7 +33,7 @@ export async function SecondFactor({ actor, confirmedAt, lang, t }: SecondFactor
       </Card>
     );
   }
-  const left = await countRecoveryCodes(actor);
+  const codesLeft = await countRecoveryCodes(actor);
   const methods = { code: true, passkey: hasPasskey };
   return (
     <Card as="section" className={styles.card}>
@@ -41,8 +41,8 @@ export async function SecondFactor({ actor, confirmedAt, lang, t }: SecondFactor
       <p>{t('totp_on', { date: format.dateTime(confirmedAt, 'long') })}</p>
       <noscript>{t('totp_needs_scripts')}</noscript>
       <h3>{t('recovery_codes_title')}</h3>
-      <p>{t('recovery_codes_left', { count: left })}</p>
-      {left <= fewCodes && <Notice tone="notice">{t('recovery_codes_few')}</Notice>}
+      <p>{t('recovery_codes_left', { count: codesLeft })}</p>
+      {codesLeft <= fewCodes && <Notice tone="notice">{t('recovery_codes_few')}</Notice>}
       <NewRecoveryCodes methods={methods} />
       <h3>{t('authenticator_title')}</h3>
       <AuthenticatorChange methods={methods} nextUrl={`/${lang}/profile/security?notice=authenticator-changed`} />

@@ -12,13 +12,13 @@ export function useStepRunner() {
   const t = useTranslations('account');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const run = async (step: () => Promise<void>) => {
+  const runStep = async (step: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
     await step().catch(() => setError(t('failed')));
     setBusy(false);
   };
-  return { error, setError, busy, run };
+  return { error, setError, busy, runStep: runStep };
 }
 
 /** Returns the QR code as a data URL. */

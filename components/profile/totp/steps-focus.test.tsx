@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import { TotpSetup, AuthenticatorChange } from './totp-setup';
 
 vi.mock('qrcode', () => ({ toDataURL: () => Promise.resolve('data:image/png;base64,x') }));
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 const press = (label: string) =>
   act(async () => {
     const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
@@ -39,22 +39,22 @@ const type = (name: string, value: string) =>
   (place.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value);
 
 test('each step of setting up the second factor moves the focus to its start [D12, V5]', async () => {
-  act(() => root.render(withMessages(<TotpSetup isAdmin={false} methods={{ code: false, passkey: false }} />)));
+  act(() => root.render(provideMessages(<TotpSetup isAdmin={false} methods={{ code: false, passkey: false }} />)));
   expect(document.activeElement).toBe(document.body);
   answers = [
     [200, enrolment],
     [200, { recoveryCodes: ['aaaaa-bbbbb'] }],
   ];
   await press('totp_start');
-  expect(focused()).toBe('totp_scan');
+  expect(focusedText()).toBe('totp_scan');
   type('code', '123456');
   await press('totp_confirm');
-  expect(focused()).toBe('totp_codes');
+  expect(focusedText()).toBe('totp_codes');
 });
 
 test('an authenticator change that timed out moves the focus back to its start [D12, V5]', async () => {
   act(() =>
-    root.render(withMessages(<AuthenticatorChange methods={{ code: true, passkey: false }} nextUrl="#done" />)),
+    root.render(provideMessages(<AuthenticatorChange methods={{ code: true, passkey: false }} nextUrl="#done" />)),
   );
   expect(document.activeElement).toBe(document.body);
   answers = [
@@ -73,8 +73,8 @@ test('an authenticator change that timed out moves the focus back to its start [
   ]).toEqual(['totp', null, 'none', 'totp_help']);
   type('totp', 'aaaaa-bbbbb');
   await press('authenticator_change');
-  expect(focused()).toBe('totp_scan');
+  expect(focusedText()).toBe('totp_scan');
   type('code', '123456');
   await press('authenticator_confirm');
-  expect(focused()).toBe('authenticator_intro');
+  expect(focusedText()).toBe('authenticator_intro');
 });

@@ -25,7 +25,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
   const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const { error, setError, busy, run } = useStepRunner();
+  const { error, setError, busy, runStep } = useStepRunner();
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     let currentPassword: string | undefined;
     const outcome = await freshSignIn.submit(event, (fields) => {
@@ -66,7 +66,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
       {step.at === 'start' && (
         <>
           <p>{t(isAdmin ? 'totp_admin' : 'totp_off')}</p>
-          <form onSubmit={(event) => void run(() => start(event))}>
+          <form onSubmit={(event) => void runStep(() => start(event))}>
             <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id="totp">
               <Button type="submit" variant="secondary" icon="lock" busy={busy}>
                 {t('totp_start')}
@@ -85,7 +85,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
           busy={busy}
           freshSignIn={freshSignIn}
           id="totp"
-          onSubmit={(event) => void run(() => confirm(event, step.currentPassword))}
+          onSubmit={(event) => void runStep(() => confirm(event, step.currentPassword))}
         />
       )}
       {step.at === 'codes' && <RecoveryCodes codes={step.codes} />}
@@ -109,7 +109,7 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
   const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
   const [setup, setSetup] = useState<AuthenticatorSetup & { picture: string }>();
-  const { error, setError, busy, run } = useStepRunner();
+  const { error, setError, busy, runStep } = useStepRunner();
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     const outcome = await freshSignIn.submit(event, () =>
       callJson<AuthenticatorSetup>({ method: 'POST', url: '/auth/totp/change' }),
@@ -149,10 +149,10 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
           busy={busy}
           freshSignIn={freshSignIn}
           id="change"
-          onSubmit={(event) => void run(() => confirm(event, setup.setupToken))}
+          onSubmit={(event) => void runStep(() => confirm(event, setup.setupToken))}
         />
       ) : (
-        <form onSubmit={(event) => void run(() => start(event))}>
+        <form onSubmit={(event) => void runStep(() => start(event))}>
           {error === t('authenticator_expired') ? (
             <StepText>{t('authenticator_intro')}</StepText>
           ) : (

@@ -18,10 +18,10 @@ interface MoneyProps {
 export function Money({ piastres, lang, currency: code, struck = false, minus = false, free, className }: MoneyProps) {
   if (piastres === 0 && free) return <span className={classNames(styles.money, className)}>{free}</span>;
   const { amount, currency } = moneyParts(piastres, lang, code);
-  const shown = (
+  const parts = (
     <bdi className={classNames(styles.money, className)} translate="no">
       <span className={styles.amount}>{`${minus ? '\u2212' : ''}${amount}`}</span> <span>{currency}</span>
     </bdi>
   );
-  return struck ? <del className={styles.struck}>{shown}</del> : shown;
+  return struck ? <del className={styles.struck}>{parts}</del> : parts;
 }

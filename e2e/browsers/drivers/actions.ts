@@ -12,7 +12,7 @@ export const clickAt = (x: number, y: number) => [
   },
 ];
 
-export const typing = (text: string) => [
+export const typingActions = (text: string) => [
   {
     type: 'key',
     id: 'keys',

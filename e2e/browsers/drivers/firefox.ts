@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { clickAt, typing } from './actions';
+import { clickAt, typingActions } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 interface Reply {
@@ -87,7 +87,7 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
       return (JSON.parse(answer.result.value) as { value: never }).value;
     },
     clickAt: async (x, y) => void (await act(clickAt(x, y))),
-    type: async (text) => void (await act(typing(text))),
+    type: async (text) => void (await act(typingActions(text))),
     resize: async (viewport) => void (await send('browsingContext.setViewport', { context, viewport })),
     tabs: list,
     switchTo: async (tab) => {

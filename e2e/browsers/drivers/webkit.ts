@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/environment/ports';
-import { clickAt, typing } from './actions';
+import { clickAt, typingActions } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 // Containers lack user namespaces, which the sandbox needs. Compositing stays on, because MiniBrowser crashes on
 // navigation without it; LIBGL_ALWAYS_SOFTWARE renders without a graphics card.
 const environment = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' };
 
-type Send = <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>;
+type SendCommand = <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>;
 
 /** Controls WebKitGTK's MiniBrowser through classic WebDriver. https://www.w3.org/TR/webdriver2/ */
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
@@ -43,9 +43,9 @@ const isReady = (url: string): Promise<boolean> =>
   );
 
 /** @returns a function that sends commands of the new session */
-async function openSession(url: string, miniBrowser: string): Promise<Send> {
+async function openSession(url: string, miniBrowser: string): Promise<SendCommand> {
   let session = '';
-  const send: Send = async <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}) => {
+  const send: SendCommand = async <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}) => {
     const answer = await fetch(`${url}/session${session}${path}`, {
       method,
       signal: AbortSignal.timeout(90_000),
@@ -67,7 +67,7 @@ async function openSession(url: string, miniBrowser: string): Promise<Send> {
   return send;
 }
 
-function browserOf(send: Send, stopPrograms: () => Promise<void>): RealBrowser {
+function browserOf(send: SendCommand, stopPrograms: () => Promise<void>): RealBrowser {
   const evaluate: RealBrowser['evaluate'] = async (work, argument) => {
     const script = `const done = arguments[1]; Promise.resolve().then(() => (${work.toString()})(arguments[0] === null ? undefined : arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
     const { value, error } = await send<{ value: never; error?: string }>('POST', '/execute/async', {
@@ -83,7 +83,7 @@ function browserOf(send: Send, stopPrograms: () => Promise<void>): RealBrowser {
     goto: async (url) => void (await send('POST', '/url', { url })),
     back: async () => void (await send('POST', '/back')),
     clickAt: async (x, y) => void (await act(clickAt(x, y))),
-    type: async (text) => void (await act(typing(text))),
+    type: async (text) => void (await act(typingActions(text))),
     async resize(size) {
       // WebDriver sets the size of the window including its bars, so add theirs.
       await send('POST', '/window/rect', size);

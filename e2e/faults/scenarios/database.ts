@@ -7,7 +7,7 @@ import type { Stack } from '../stack';
 const goneMs = 10_000;
 const buyers = 50;
 
-interface Sent {
+interface SentCallback {
   attempts: { status: number | null }[];
 }
 
@@ -19,7 +19,7 @@ const outages = {
 /** R03: the database is gone for ten seconds during fifty checkouts and fifty callbacks. */
 async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[]> {
   const what = outages[how];
-  const before = (await stack.paymob<Sent[]>('GET', 'deliveries')).length;
+  const before = (await stack.paymob<SentCallback[]>('GET', 'deliveries')).length;
   const callers = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   const purchases = await mapConcurrently(callers, 4, (learner) => order(stack, learner));
   await stack.site.status('/ar/home');
@@ -30,7 +30,7 @@ async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[
   const pages = await mapConcurrently(Array.from({ length: 20 }), 4, () => stack.site.status('/ar/home'));
   await payments;
   await sleep(Math.max(0, end - Date.now()));
-  const statuses = (await stack.paymob<Sent[]>('GET', 'deliveries'))
+  const statuses = (await stack.paymob<SentCallback[]>('GET', 'deliveries'))
     .slice(before)
     .flatMap(({ attempts }) => attempts.map(({ status }) => status));
   stack.proxy?.mend();
@@ -49,22 +49,22 @@ async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[
     {
       what: `${what}: checkouts`,
       times: buyers,
-      held: right.length === buyers && slowest <= 2000,
+      isHeld: right.length === buyers && slowest <= 2000,
       result: `${right.length} answered 503 with Retry-After, half of them within ${median} ms, the slowest after ${slowest} ms`,
     },
     {
       what: `${what}: callbacks`,
       times: statuses.length,
-      held: !statuses.includes(200),
+      isHeld: !statuses.includes(200),
       result: `${statuses.filter((status) => status === 200).length} false 200; all ${buyers} paid, the last ${Math.max(...times)} ms later`,
     },
     {
       what: `${what}: public pages`,
       times: pages.length,
-      held: pages.every((status) => status === 200),
+      isHeld: pages.every((status) => status === 200),
       result: `${pages.filter((status) => status === 200).length} answered 200`,
     },
-    { what: `${what}: healthy again`, times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
+    { what: `${what}: healthy again`, times: 1, isHeld: healthy <= 5000, result: `${healthy} ms after the database` },
   ];
 }
 
@@ -85,12 +85,12 @@ async function slow(stack: Stack): Promise<Finding[]> {
     async () => (await stack.site.status('/readyz')) === 200,
   );
   const p95 = Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity);
-  const held = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
+  const isHeld = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
   return [
     {
       what: 'database answers five seconds late',
       times: times.length,
-      held,
+      isHeld,
       result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after`,
     },
   ];

@@ -4,7 +4,7 @@ import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
-interface Sent {
+interface SentCallback {
   id: number;
   state: string;
   attempts: { status: number | null }[];
@@ -13,20 +13,20 @@ interface Sent {
 const copies = 100;
 const later = 10;
 
-const sent = (stack: Stack): Promise<Sent[]> => stack.paymob<Sent[]>('GET', 'deliveries');
+const sent = (stack: Stack): Promise<SentCallback[]> => stack.paymob<SentCallback[]>('GET', 'deliveries');
 
-const allAnswered = (stack: Stack) => async (): Promise<boolean> =>
+const areAllAnswered = (stack: Stack) => async (): Promise<boolean> =>
   (await sent(stack)).every(({ state }) => state === 'delivered' || state === 'gave-up');
 
-async function sameAgain(stack: Stack): Promise<Finding> {
+async function repeatCallback(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await stack.paymob('POST', 'faults', { op: 'callback', copies: copies });
   await pay(stack, purchase, 'paid');
-  await waitUntil('all copies are answered', 60_000, allAnswered(stack));
+  await waitUntil('all copies are answered', 60_000, areAllAnswered(stack));
   const [first] = await sent(stack);
   for (let i = 0; i < later; i += 1) {
     await stack.paymob('POST', `deliveries/${first?.id}/replay`);
-    await waitUntil('the copy is answered', 10_000, allAnswered(stack), 20);
+    await waitUntil('the copy is answered', 10_000, areAllAnswered(stack), 20);
   }
   const attempts = (await sent(stack)).flatMap((delivery) => delivery.attempts);
   const refused = attempts.filter(({ status }) => status !== 200).length;
@@ -36,13 +36,13 @@ async function sameAgain(stack: Stack): Promise<Finding> {
   return {
     what: 'the same callback 100 times at once, 10 times later',
     times: copies + later,
-    held: paid && applied === 1 && refused === 0,
+    isHeld: paid && applied === 1 && refused === 0,
     result,
   };
 }
 
 /** R05: the same callback arrives a hundred times at once, and ten more times later. */
-export const duplicates: Scenario = { id: 'R05', steps: [sameAgain] };
+export const duplicates: Scenario = { id: 'R05', steps: [repeatCallback] };
 
 const permutations = <T>(all: T[]): T[][] =>
   all.length < 2
@@ -76,12 +76,12 @@ async function story(
   return { pending, declined, success, refund };
 }
 
-async function inOrder(stack: Stack, names: EventName[]): Promise<string> {
+async function deliverInOrder(stack: Stack, names: EventName[]): Promise<string> {
   const purchase = await order(stack, await signUp(stack));
   const facts = await story(stack, purchase.clientSecret, names);
   await stack.paymob('POST', 'deliveries/reorder', { ids: names.flatMap((name) => facts[name]) });
   await stack.paymob('POST', 'resume');
-  await waitUntil('all are sent', 30_000, allAnswered(stack), 20);
+  await waitUntil('all are sent', 30_000, areAllAnswered(stack), 20);
   const expectedStatus = names.includes('refund') ? 'refunded' : 'paid';
   await waitUntil(
     `${names.join(', ')} ends ${expectedStatus}`,
@@ -95,7 +95,7 @@ async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Fin
   const orders = permutations([...names]);
   const ends = new Map<string, number>();
   for (const one of orders) {
-    const end = await inOrder(stack, one);
+    const end = await deliverInOrder(stack, one);
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
   const expectedStatus = names.includes('refund') ? 'refunded' : 'paid';
@@ -103,7 +103,7 @@ async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Fin
   return {
     what: `every order of ${names.join(', ')}`,
     times: orders.length,
-    held: ends.get(expectedStatus) === orders.length,
+    isHeld: ends.get(expectedStatus) === orders.length,
     result,
   };
 }

@@ -10,7 +10,7 @@ import type { Stack } from '../stack';
 const ratePerSecond = 2000;
 const genuine = 10;
 
-interface Sent {
+interface FloodTotals {
   id: number;
   attempts: { status: number | null; tookMs: number }[];
 }
@@ -39,7 +39,7 @@ function flood(stack: Stack): () => Promise<Flood> {
   };
 }
 
-async function forged(stack: Stack): Promise<Finding> {
+async function floodWithForged(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: genuine }), 4, async () =>
     order(stack, await signUp(stack)),
   );
@@ -54,18 +54,18 @@ async function forged(stack: Stack): Promise<Finding> {
   await mapConcurrently(purchases, 4, (purchase) =>
     waitUntil('genuine callback is through', 20_000, () => isPaid(stack, purchase)),
   );
-  const attempts = (await stack.paymob<Sent[]>('GET', 'deliveries')).map((delivery) => delivery.attempts[0]);
+  const attempts = (await stack.paymob<FloodTotals[]>('GET', 'deliveries')).map((delivery) => delivery.attempts[0]);
   const slowest = Math.max(...attempts.map((attempt) => attempt?.tookMs ?? Infinity));
   const { events } = await readCounts(stack);
-  const held = wrong === 0 && answered > 0 && slowest <= 1000 && events <= genuine * 3;
+  const isHeld = wrong === 0 && answered > 0 && slowest <= 1000 && events <= genuine * 3;
   const rate = Math.round(answered / took);
   return {
     what: 'forged callbacks',
     times: sent,
-    held,
+    isHeld,
     result: `${rate} a second for ${seconds} s, ${wrong} not answered 401 or 429, genuine ones within ${slowest} ms, ${events} rows written`,
   };
 }
 
 /** R25: a genuine callback must get through two thousand forged ones a second. */
-export const forgedFlood: Scenario = { id: 'R25', steps: [forged] };
+export const forgedFlood: Scenario = { id: 'R25', steps: [floodWithForged] };

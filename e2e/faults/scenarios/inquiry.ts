@@ -3,7 +3,7 @@ import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
-const paidAfter = (stack: Stack, purchase: Purchase): Promise<number> =>
+const waitUntilPaid = (stack: Stack, purchase: Purchase): Promise<number> =>
   waitUntil('the order is paid', 60_000, () => isPaid(stack, purchase));
 
 type Prepare = (stack: Stack, purchase: Purchase) => Promise<unknown>;
@@ -13,9 +13,9 @@ const step =
   async (stack: Stack): Promise<Finding> => {
     const purchase = await order(stack, await signUp(stack));
     await prepare(stack, purchase);
-    const took = await paidAfter(stack, purchase).catch(() => null);
+    const took = await waitUntilPaid(stack, purchase).catch(() => null);
     await stack.paymob('DELETE', 'faults');
-    return { what, times: 1, held: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
+    return { what, times: 1, isHeld: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
   };
 
 const fault = (stack: Stack, more: Record<string, unknown>): Promise<unknown> =>

@@ -32,12 +32,12 @@ async function trouble(stack: Stack, what: string, fault: Record<string, unknown
   return {
     what: `intention ${what}`,
     times: 1,
-    held: answeredWell,
+    isHeld: answeredWell,
     result: `buyer sees ${first.status} after ${first.tookMs} ms, second attempt paid in ${took} ms`,
   };
 }
 
-async function cutOnce(stack: Stack): Promise<Finding> {
+async function cutConnection(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 1 });
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'paid');
@@ -45,7 +45,7 @@ async function cutOnce(stack: Stack): Promise<Finding> {
   return {
     what: 'intention is cut once',
     times: 1,
-    held: true,
+    isHeld: true,
     result: `the buyer gets a page all the same, paid in ${took} ms`,
   };
 }
@@ -61,17 +61,17 @@ async function orphanPaid(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', `intentions/${orphan?.client_secret}/complete`, { scenario: 'paid' });
   const again = await requestPayment(stack, learner, products[0]);
   const books = (await stack.books()).slice(known);
-  const held = again.status === 409 && books.every((line) => line.net_cents <= line.amount_cents);
+  const isHeld = again.status === 409 && books.every((line) => line.net_cents <= line.amount_cents);
   return {
     what: 'a lost attempt was paid, the buyer starts again',
     times: 1,
-    held,
+    isHeld,
     result: `second request answered ${again.status}`,
   };
 }
 
 /** R09: of two charges for one order, one is refunded. */
-async function chargedTwice(stack: Stack): Promise<Finding> {
+async function chargeTwice(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
   await pay(stack, purchase, 'double-charge');
   const net = async (): Promise<number> => {
@@ -85,7 +85,7 @@ async function chargedTwice(stack: Stack): Promise<Finding> {
   return {
     what: 'charged twice on one order',
     times: 1,
-    held: took !== null && paid,
+    isHeld: took !== null && paid,
     result:
       took === null
         ? `second charge stays: ${await net()} piastres`
@@ -106,7 +106,7 @@ async function wrongAmount(stack: Stack): Promise<Finding> {
   return {
     what: 'amount off by one piastre, signed',
     times: 1,
-    held: status === 'in_review',
+    isHeld: status === 'in_review',
     result: `order ${status}, no access`,
   };
 }
@@ -119,9 +119,9 @@ export const intentions: Scenario = {
         (stack: Stack) =>
           trouble(stack, what, fault),
     ),
-    cutOnce,
+    cutConnection,
     orphanPaid,
-    chargedTwice,
+    chargeTwice,
     wrongAmount,
   ],
 };

@@ -22,18 +22,18 @@ const verdict = (times: number[], kills: number, starts: number): string =>
   `${kills} killed, found again within ${Math.max(...times)} ms of the start (${starts} starts)`;
 
 /** R01: the service dies repeatedly at one step of the callback. The next process must reach the same result. */
-async function atPoint(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killAtPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   const { kills } = stack.options;
   const before = stack.site.starts;
   const purchases = await prepare(stack, kills);
   const times: number[] = [];
   for (const purchase of purchases) times.push(await killAt(stack, point, purchase));
-  const held = (await mapConcurrently(purchases, 4, (purchase) => isPaid(stack, purchase))).every(Boolean);
-  return { what: `kill -9 ${point}`, times: kills, held, result: verdict(times, kills, stack.site.starts - before) };
+  const isHeld = (await mapConcurrently(purchases, 4, (purchase) => isPaid(stack, purchase))).every(Boolean);
+  return { what: `kill -9 ${point}`, times: kills, isHeld, result: verdict(times, kills, stack.site.starts - before) };
 }
 
 /** R01: the service dies after its response and before it mails the receipt. */
-async function beforeMail(stack: Stack): Promise<Finding> {
+async function killBeforeMail(stack: Stack): Promise<Finding> {
   const { kills } = stack.options;
   const purchases = await prepare(stack, kills);
   const late: number[] = [];
@@ -46,7 +46,12 @@ async function beforeMail(stack: Stack): Promise<Finding> {
   }
   const counts = await Promise.all(purchases.map(({ learner }) => receipts(stack, learner.email)));
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each, within ${Math.max(...late)} ms`;
-  return { what: 'kill -9 before-mail', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
+  return {
+    what: 'kill -9 before-mail',
+    times: kills,
+    isHeld: counts.every((count) => count >= 1 && count <= 2),
+    result,
+  };
 }
 
 interface MailHead {
@@ -93,7 +98,7 @@ async function insideMail(stack: Stack): Promise<Finding> {
   return {
     what: 'kill -9 inside SMTP DATA',
     times: kills,
-    held: counts.every((count) => count >= 1 && count <= 2),
+    isHeld: counts.every((count) => count >= 1 && count <= 2),
     result,
   };
 }
@@ -115,5 +120,5 @@ async function mailFault(stack: Stack, fault: { kind: string; times: number } | 
 
 export const kills: Scenario = {
   id: 'R01',
-  steps: [...killPoints.map((point) => (stack: Stack) => atPoint(stack, point)), beforeMail, insideMail],
+  steps: [...killPoints.map((point) => (stack: Stack) => killAtPoint(stack, point)), killBeforeMail, insideMail],
 };

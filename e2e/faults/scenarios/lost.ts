@@ -9,7 +9,7 @@ const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<numbe
   waitUntil(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
 
 /** R07: without callbacks, a job asks Paymob. Here it runs every second instead of every minute. */
-async function neverDelivered(stack: Stack): Promise<Finding> {
+async function loseCallback(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: buyers }), 4, async () =>
     order(stack, await signUp(stack)),
   );
@@ -18,7 +18,7 @@ async function neverDelivered(stack: Stack): Promise<Finding> {
   return {
     what: 'callback never comes',
     times: buyers,
-    held: Math.max(...times) < 15_000,
+    isHeld: Math.max(...times) < 15_000,
     result: `all found by the job, the last after ${Math.max(...times)} ms`,
   };
 }
@@ -43,7 +43,7 @@ async function buyerReturns(stack: Stack): Promise<Finding> {
   return {
     what: 'callback never comes, the buyer returns',
     times: buyers,
-    held: Math.max(...times) <= 10_000,
+    isHeld: Math.max(...times) <= 10_000,
     result: `paid within ${Math.max(...times)} ms of the return`,
   };
 }
@@ -76,16 +76,16 @@ async function overtaken(stack: Stack): Promise<Finding> {
     purchase.orderId = answer.headers.get('x-order-id') ?? '';
     times.push(await paidWithin(stack, purchase, 20_000));
   }
-  const held = statuses.every((status) => status === 200);
+  const isHeld = statuses.every((status) => status === 200);
   return {
     what: 'callback overtakes the intention’s answer',
     times: buyers,
-    held,
+    isHeld,
     result: `answers ${[...new Set(statuses)].join(', ')}; paid within ${Math.max(...times)} ms`,
   };
 }
 
 export const lostCallbacks: Scenario = {
   id: 'R07',
-  steps: [neverDelivered, overtaken, buyerReturns],
+  steps: [loseCallback, overtaken, buyerReturns],
 };

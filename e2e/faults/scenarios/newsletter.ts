@@ -16,12 +16,12 @@ const startSeconds = 10;
 
 let letters = 0;
 
-interface Letter {
+interface ReceivedMail {
   id: string;
   address: string;
 }
 
-async function begin(stack: Stack): Promise<Letter> {
+async function begin(stack: Stack): Promise<ReceivedMail> {
   const id = `letter-${(letters += 1)}`;
   const address = `reader-${letters}-`;
   await fetch(`${stack.mail.url}/api/messages`, {
@@ -44,7 +44,7 @@ interface MailHead {
   receivedAt: string;
 }
 
-async function received(stack: Stack, { address }: Letter): Promise<string[]> {
+async function listReceived(stack: Stack, { address }: ReceivedMail): Promise<string[]> {
   const mails = (await (await fetch(`${stack.mail.url}/api/messages`)).json()) as MailHead[];
   return mails.flatMap(({ to }) => to).filter((to) => to.startsWith(address));
 }
@@ -57,11 +57,11 @@ const mailFault = (stack: Stack, fault: object | null) => {
   );
 };
 
-async function verdict(stack: Stack, letter: Letter, what: string, kills: number): Promise<Finding> {
+async function verdict(stack: Stack, letter: ReceivedMail, what: string, kills: number): Promise<Finding> {
   await waitUntil(
     'the copies are out',
     waitMs,
-    async () => (await received(stack, letter)).length >= readers - kills,
+    async () => (await listReceived(stack, letter)).length >= readers - kills,
     200,
   );
   let copies = await readCopies(stack, letter.id);
@@ -74,25 +74,25 @@ async function verdict(stack: Stack, letter: Letter, what: string, kills: number
     },
     3000,
   );
-  const arrived = await received(stack, letter);
+  const arrived = await listReceived(stack, letter);
   const twice = arrived.length - new Set(arrived).size;
-  const held =
+  const isHeld =
     twice === 0 && copies.sent + copies.inDoubt === readers && copies.inDoubt <= kills && arrived.length >= copies.sent;
   return {
     what,
     times: kills,
-    held,
+    isHeld,
     result: `${arrived.length} of ${readers} arrived, ${twice} twice, ${copies.inDoubt} in doubt`,
   };
 }
 
-const someOut = (stack: Stack, letter: Letter, count: number) =>
-  waitUntil(`${count} are out`, waitMs, async () => (await received(stack, letter)).length >= count, 5);
+const waitForCopies = (stack: Stack, letter: ReceivedMail, count: number) =>
+  waitUntil(`${count} are out`, waitMs, async () => (await listReceived(stack, letter)).length >= count, 5);
 
 /** The service dies between two statements, after `out` copies were sent. */
 async function killedAt(stack: Stack, point: KillPoint, out: number): Promise<Finding> {
   const letter = await begin(stack);
-  await someOut(stack, letter, out);
+  await waitForCopies(stack, letter, out);
   stack.site.arm(point);
   await stack.site.dead(60_000);
   await stack.site.start();
@@ -102,14 +102,14 @@ async function killedAt(stack: Stack, point: KillPoint, out: number): Promise<Fi
 /** The service dies before the mail server answers, which has stored the mail (`late`) or has not (`hang`). */
 async function killedInsideMail(stack: Stack, kind: 'late' | 'hang'): Promise<Finding> {
   const letter = await begin(stack);
-  await someOut(stack, letter, 20);
+  await waitForCopies(stack, letter, 20);
   await mailFault(stack, { kind, times: 1 });
   let before = -1;
   await waitUntil(
     'the mail server has one more, and is silent',
     waitMs,
     async () => {
-      const count = (await received(stack, letter)).length;
+      const count = (await listReceived(stack, letter)).length;
       const isSilent = count === before;
       before = count;
       return isSilent;
@@ -122,23 +122,23 @@ async function killedInsideMail(stack: Stack, kind: 'late' | 'hang'): Promise<Fi
   return verdict(stack, letter, `kill -9 inside SMTP DATA (${kind}), a newsletter to ${readers}`, 1);
 }
 
-async function killedAgain(stack: Stack): Promise<Finding> {
+async function killRepeatedly(stack: Stack): Promise<Finding> {
   const kills = Math.max(2, Math.ceil(stack.options.kills / 4));
   const letter = await begin(stack);
   for (let turn = 1; turn <= kills; turn += 1) {
-    await someOut(stack, letter, Math.floor((turn * readers) / (kills + 1)));
+    await waitForCopies(stack, letter, Math.floor((turn * readers) / (kills + 1)));
     await stack.site.kill();
     await stack.site.start();
   }
   return verdict(stack, letter, `killed again and again, a newsletter to ${readers}`, kills);
 }
 
-async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
+async function sendReceiptsDuringNewsletter(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: buyers }), 2, async () =>
     order(stack, await signUp(stack)),
   );
   const letter = await begin(stack);
-  await someOut(stack, letter, 10);
+  await waitForCopies(stack, letter, 10);
   const times = await mapConcurrently(purchases, buyers, async (purchase) => {
     await pay(stack, purchase, 'paid');
     return waitUntil('the receipt is there', waitMs, async () => {
@@ -148,13 +148,13 @@ async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
       return mails.some(({ subject }) => subject.includes('إيصال') || subject.includes('Receipt'));
     });
   });
-  const waiting = readers - (await received(stack, letter)).length;
+  const waiting = readers - (await listReceived(stack, letter)).length;
   const slowest = Math.max(...times);
   const whole = await verdict(stack, letter, '', 0);
   return {
     what: `receipts while a newsletter to ${readers} goes out`,
     times: buyers,
-    held: whole.held && slowest <= receiptMs && waiting > 0,
+    isHeld: whole.isHeld && slowest <= receiptMs && waiting > 0,
     result: `there within ${slowest} ms of the payment, ${waiting} copies still waiting; ${whole.result}`,
   };
 }
@@ -162,13 +162,13 @@ async function receiptsMeanwhile(stack: Stack): Promise<Finding> {
 export const newsletter: Scenario = {
   id: 'N9',
   steps: [
-    receiptsMeanwhile,
+    sendReceiptsDuringNewsletter,
     ...(['after-copies', 'before-copies-commit', 'after-copies-commit'] as const).map(
       (point) => (stack: Stack) => killedAt(stack, point, 0),
     ),
     ...(['after-claim', 'before-outcome'] as const).map((point) => (stack: Stack) => killedAt(stack, point, 20)),
     (stack) => killedInsideMail(stack, 'late'),
     (stack) => killedInsideMail(stack, 'hang'),
-    killedAgain,
+    killRepeatedly,
   ],
 };

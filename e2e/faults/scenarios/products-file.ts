@@ -44,7 +44,7 @@ async function damagedFile(stack: Stack): Promise<Finding[]> {
     rows.push({
       what: `products file with ${what}`,
       times: 1,
-      held: after === before && named,
+      isHeld: after === before && named,
       result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}`,
     });
     writeFileSync(file, whole);

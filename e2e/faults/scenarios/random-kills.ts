@@ -75,7 +75,7 @@ async function comesAndGoes(stack: Stack): Promise<Finding> {
   return {
     what: 'kill -9 every 2 to 8 s while people buy',
     times: starts.length,
-    held: bought.length > 0 && restart <= restartMs,
+    isHeld: bought.length > 0 && restart <= restartMs,
     result,
   };
 }

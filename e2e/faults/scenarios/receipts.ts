@@ -10,12 +10,12 @@ const buyers = 8;
 const waitMs = 120_000;
 const partPiastres = 5_000;
 
-async function ordered(stack: Stack): Promise<Purchase[]> {
+async function placeOrders(stack: Stack): Promise<Purchase[]> {
   const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   return mapConcurrently(learners, 4, (learner) => order(stack, learner));
 }
 
-async function finding(stack: Stack, what: string, documents: number): Promise<Finding> {
+async function checkDocuments(stack: Stack, what: string, documents: number): Promise<Finding> {
   const issued = await readDocuments(stack);
   const faults = faultsOf(issued);
   if (!stack.site.isRunning) await stack.site.start();
@@ -23,7 +23,7 @@ async function finding(stack: Stack, what: string, documents: number): Promise<F
   return {
     what,
     times: documents,
-    held: faults.length === 0,
+    isHeld: faults.length === 0,
     result:
       faults.join('; ') ||
       `${count('receipt')} receipts and ${count('creditNote')} credit notes by now, no number missing or twice, each names the one before`,
@@ -31,19 +31,19 @@ async function finding(stack: Stack, what: string, documents: number): Promise<F
 }
 
 /** N12: eight payments arrive at once. The service dies before or after it commits a receipt's number. */
-async function killedWhileNumbered(stack: Stack, point: KillPoint): Promise<Finding> {
-  const purchases = await ordered(stack);
+async function killWhileNumbering(stack: Stack, point: KillPoint): Promise<Finding> {
+  const purchases = await placeOrders(stack);
   stack.site.arm(point);
   await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
   await stack.site.dead();
   await stack.site.start();
   for (const purchase of purchases) await waitUntil('every order is paid', waitMs, () => isPaid(stack, purchase));
-  return finding(stack, `${buyers} payments at once, killed ${point}`, buyers);
+  return checkDocuments(stack, `${buyers} payments at once, killed ${point}`, buyers);
 }
 
 /** N12: Paymob partially refunds eight payments at once. The service dies between credit notes. */
-async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Finding> {
-  const purchases = await ordered(stack);
+async function killWhileCrediting(stack: Stack, point: KillPoint): Promise<Finding> {
+  const purchases = await placeOrders(stack);
   const charges = await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
   for (const purchase of purchases) await waitUntil('every order is paid', waitMs, () => isPaid(stack, purchase));
   const before = (await readDocuments(stack)).length;
@@ -65,15 +65,15 @@ async function killedWhileCredited(stack: Stack, point: KillPoint): Promise<Find
     },
     8000,
   );
-  return finding(stack, `${buyers} refunds of a part at once, killed ${point}`, buyers);
+  return checkDocuments(stack, `${buyers} refunds of a part at once, killed ${point}`, buyers);
 }
 
 export const receipts: Scenario = {
   id: 'N12',
   steps: [
     ...(['before-event', 'before-commit', 'after-commit'] as const).map(
-      (point) => (stack: Stack) => killedWhileNumbered(stack, point),
+      (point) => (stack: Stack) => killWhileNumbering(stack, point),
     ),
-    ...(['before-event', 'after-commit'] as const).map((point) => (stack: Stack) => killedWhileCredited(stack, point)),
+    ...(['before-event', 'after-commit'] as const).map((point) => (stack: Stack) => killWhileCrediting(stack, point)),
   ],
 };

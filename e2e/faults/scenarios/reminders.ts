@@ -41,7 +41,7 @@ async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Pu
   return { unpaid, paid };
 }
 
-const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
+const ageByAnHour = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
   changeBooks(
     stack,
     `
@@ -52,7 +52,7 @@ const anHourLater = (stack: Stack, purchases: readonly Purchase[]): Promise<void
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const { unpaid, paid } = await startOrders(stack);
   stack.site.arm(point);
-  await anHourLater(stack, [...unpaid, paid]);
+  await ageByAnHour(stack, [...unpaid, paid]);
   if (!stack.site.isRunning) await stack.site.start();
   await stack.site.dead(waitMs);
   await stack.site.start();
@@ -69,11 +69,11 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const counts = await Promise.all(unpaid.map((purchase) => remindersOf(stack, purchase)));
   const toPaid = await remindersOf(stack, paid);
   const arrived = counts.filter((count) => count === 1).length;
-  const held = counts.every((count) => count <= 1) && arrived >= unpaid.length - 1 && toPaid === 0;
+  const isHeld = counts.every((count) => count <= 1) && arrived >= unpaid.length - 1 && toPaid === 0;
   return {
     what: `kill -9 ${point}, reminders of ${unpaid.length} orders and one that is paid`,
     times: 1,
-    held,
+    isHeld,
     result: `${arrived} of ${unpaid.length} reminded once, ${counts.filter((count) => count > 1).length} twice, ${toPaid} of what is paid`,
   };
 }

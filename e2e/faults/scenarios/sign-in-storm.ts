@@ -30,11 +30,11 @@ async function storm(stack: Stack): Promise<Finding> {
     ({ status, headers }) => [429, 503].includes(status) && headers.has('retry-after'),
   ).length;
   const p95 = health.sort((one, other) => one - other)[Math.floor(health.length * 0.95)] ?? Infinity;
-  const held = served > 0 && served + surplus === logins && p95 < 200;
+  const isHeld = served > 0 && served + surplus === logins && p95 < 200;
   return {
     what: 'sign-ins at once',
     times: logins,
-    held,
+    isHeld,
     result: `${served} signed in, ${surplus} asked to retry later, /healthz p95 ${Math.round(p95)} ms`,
   };
 }
@@ -57,11 +57,11 @@ async function tabs(stack: Stack): Promise<Finding> {
   const later = JSON.parse((await refresh(next)).text) as Tokens;
   const stolen = await refresh(refreshToken);
   const ended = await refresh(later.refreshToken);
-  const held = right.length === tabCount && successors.size === 1 && stolen.status === 401 && ended.status === 401;
+  const isHeld = right.length === tabCount && successors.size === 1 && stolen.status === 401 && ended.status === 401;
   return {
     what: 'tabs that refresh at once',
     times: tabCount,
-    held,
+    isHeld,
     result: `${right.length} served, ${successors.size} successor; the old token later ${stolen.status}, then the session's own ${ended.status}`,
   };
 }

@@ -8,7 +8,7 @@ import { movingParts } from '../../support/motion';
 import { languages, publicPages } from '../../support/public-pages';
 
 /** Waits until colours have settled, which axe would otherwise misread. */
-async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.evaluate(() =>
@@ -58,11 +58,11 @@ for (const lang of languages) {
     // accounts/accessibility.spec.ts covers sign-in and sign-up.
     for (const path of [...publicPages, 'search', ...searches, 'articles/arabic-interfaces', 'nowhere', 'details']) {
       await page.goto(`/${lang}/${path}`);
-      await inScheme(page, 'light');
+      await setScheme(page, 'light');
       if (lang === 'ar') {
         expect(await axeViolations(page), `${path} light`).toEqual([]);
         expect(await movingParts(page), path).toEqual([]);
-        await inScheme(page, 'dark');
+        await setScheme(page, 'dark');
         expect(await contrastViolations(page), `${path} dark`).toEqual([]);
       } else {
         expect(await textViolations(page), path).toEqual([]);
@@ -79,7 +79,7 @@ for (const lang of languages) {
     const t = messages(lang);
     const check = async (where: string, part: string) => {
       for (const colorScheme of schemesOf(lang)) {
-        await inScheme(page, colorScheme);
+        await setScheme(page, colorScheme);
         expect(await axeViolations(page, part), `${where} ${colorScheme}`).toEqual([]);
       }
       if (lang === 'ar') expect(await movingParts(page), where).toEqual([]);

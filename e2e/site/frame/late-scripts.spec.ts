@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, showIntent, test } from '../../support/fixtures';
 
-interface Shown {
+interface ShownPage {
   name: string;
   path: string;
   takesPart: (page: Page, t: (key: string) => string) => Promise<void>;
 }
 
-const shown: Shown[] = [
+const shown: ShownPage[] = [
   {
     name: 'a cached page',
     path: 'contact',

@@ -41,7 +41,7 @@ async function createAdminWithSecondFactor(): Promise<Learner> {
 }
 
 /** Returns an admin with a fresh second factor. The tests of a worker share an admin for five minutes. */
-export function someAdministrator(): Promise<Learner> {
+export function shareAdministrator(): Promise<Learner> {
   if (!cached || Date.now() - cached.createdAtMs > renewAfterMs)
     cached = { administrator: createAdminWithSecondFactor(), createdAtMs: Date.now() };
   return cached.administrator;
@@ -49,7 +49,7 @@ export function someAdministrator(): Promise<Learner> {
 
 /** Sends the admin's headers with all requests until `leave`. */
 export async function enterAdministration(page: Page, path: string): Promise<void> {
-  await page.context().setExtraHTTPHeaders((await someAdministrator()).headers);
+  await page.context().setExtraHTTPHeaders((await shareAdministrator()).headers);
   await page.goto(path);
 }
 
@@ -66,7 +66,7 @@ export async function approveRefund(page: Page, t: (key: string) => string): Pro
 }
 
 export async function newEditor(): Promise<Learner> {
-  const { headers } = await someAdministrator();
+  const { headers } = await shareAdministrator();
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
   await call(`${testSite.url}/api/admin/users/${learner.userId}/role`, {

@@ -100,7 +100,7 @@ export const exitOf = (child: ChildProcess): Promise<number | null> =>
       : resolve(child.exitCode),
   );
 
-interface Launch {
+interface LaunchOptions {
   output?: 'inherit' | 'pipe';
   cwd?: string;
 }
@@ -110,7 +110,7 @@ export function spawnService(
   siteUrl: string,
   dataDir: string,
   more: Record<string, string>,
-  { output = 'inherit', cwd = process.cwd() }: Launch = {},
+  { output = 'inherit', cwd = process.cwd() }: LaunchOptions = {},
 ): ChildProcess {
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,

@@ -35,14 +35,14 @@ export async function listAudit(
   });
   const subjects = [...new Set(rows.map(({ subject }) => subject))];
   const names = await namesOf(subjects);
-  const gone = await lastNamesOf(subjects.filter((subject) => !names.has(subject)));
+  const deletedNames = await lastNamesOf(subjects.filter((subject) => !names.has(subject)));
   return pageOf(
     rows.map(({ createdAt, actorName, ...row }) => ({
       ...row,
       at: createdAt,
       actor: actorName,
       exists: names.has(row.subject),
-      called: names.get(row.subject) ?? gone.get(row.subject) ?? null,
+      called: names.get(row.subject) ?? deletedNames.get(row.subject) ?? null,
     })),
     page,
   );

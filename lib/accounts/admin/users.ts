@@ -68,11 +68,11 @@ export async function listUsers(
   assertAdmin(actor);
   const client = await db();
   const { skip, take } = pageWindow(page);
-  const wanted = Prisma.sql`${role ? Prisma.sql`"role" = ${role}::"Role"` : Prisma.sql`"role" <> 'guest'`} AND ${q ? Prisma.sql`"id" = ANY(${[q, ...(await findUserIds(q))]}::text[])` : Prisma.sql`TRUE`}`;
+  const condition = Prisma.sql`${role ? Prisma.sql`"role" = ${role}::"Role"` : Prisma.sql`"role" <> 'guest'`} AND ${q ? Prisma.sql`"id" = ANY(${[q, ...(await findUserIds(q))]}::text[])` : Prisma.sql`TRUE`}`;
   const order = sort === 'oldest' ? Prisma.sql`"createdAt", "id"` : Prisma.sql`"createdAt" DESC, "id" DESC`;
   const found = await client.$queryRaw<
     Array<{ id: string }>
-  >`SELECT "id" FROM "User" WHERE ${wanted} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`;
+  >`SELECT "id" FROM "User" WHERE ${condition} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`;
   const rows = await client.user.findMany({
     where: { id: { in: found.map(({ id }) => id) } },
     orderBy: sort === 'oldest' ? [{ createdAt: 'asc' }, { id: 'asc' }] : [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -192,14 +192,19 @@ export async function endLearnerSessions(
         ? null
         : await tx.session.findFirst({ where: { id: sessionId, userId }, select: { id: true } });
     if (!user || (sessionId !== null && !session)) throw notFound();
-    const ended = session
+    const endedSessions = session
       ? Number(await revokeSession(tx, session.id, 'admin', now))
       : await endSessionsOf(tx, userId, 'admin', now);
-    if (ended > 0) {
-      await writeAudit(tx, { actor, action: 'sessions.ended', subject: `user:${userId}`, detail: { ended } });
+    if (endedSessions > 0) {
+      await writeAudit(tx, {
+        actor,
+        action: 'sessions.ended',
+        subject: `user:${userId}`,
+        detail: { ended: endedSessions },
+      });
       await recordSecurityEvent(tx, { userId, event: 'sessions-ended-by-admin', device: null, now });
     }
-    return { ended };
+    return { ended: endedSessions };
   });
 }
 

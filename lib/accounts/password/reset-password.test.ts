@@ -38,7 +38,7 @@ async function mailedCode(): Promise<string> {
   return (mail.payload as { data: { code: string } }).data.code;
 }
 
-const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('one-time codes [D3, D4]', () => {
   test('the code is emailed in the user’s language, and only its hash is stored [D3]', async () => {
@@ -76,7 +76,7 @@ describe('one-time codes [D3, D4]', () => {
     await ask();
     const code = await mailedCode();
     await (await db()).code.updateMany({ data: { triesLeft: 5 } });
-    const guesses = await Promise.allSettled(Array.from({ length: 60 }, () => verify(other(code))));
+    const guesses = await Promise.allSettled(Array.from({ length: 60 }, () => verify(otherCode(code))));
     expect(guesses.every((guess) => guess.status === 'rejected' || !guess.value.ok)).toBe(true);
     expect(guesses.filter((guess) => guess.status === 'rejected').length).toBeGreaterThanOrEqual(50);
     expect(await (await db()).code.findFirst({ where: { purpose: 'otp' }, select: { triesLeft: true } })).toEqual({
@@ -87,10 +87,10 @@ describe('one-time codes [D3, D4]', () => {
 
   test('five wrong attempts use up a code; a new code allows more, up to ten wrong attempts a day [D4]', async () => {
     await ask();
-    for (let n = 0; n < 5; n += 1) await verify(other(await mailedCode()));
+    for (let n = 0; n < 5; n += 1) await verify(otherCode(await mailedCode()));
     expect((await verify(await mailedCode())).ok).toBe(false);
     await ask(2);
-    for (let n = 0; n < 4; n += 1) await verify(other(await mailedCode()), 3);
+    for (let n = 0; n < 4; n += 1) await verify(otherCode(await mailedCode()), 3);
     await expect(verify(await mailedCode(), 4)).rejects.toMatchObject({ status: 429 });
   });
 });
@@ -107,7 +107,7 @@ describe('a new password [D5]', () => {
     now: at(30),
     ...given,
   });
-  const granted = async (): Promise<string> => {
+  const createGrant = async (): Promise<string> => {
     await ask();
     const verified = await verify(await mailedCode());
     return verified.ok ? verified.value.resetToken : '';
@@ -116,7 +116,7 @@ describe('a new password [D5]', () => {
 
   test('a reset token sets the password once, ends all sessions and opens a new one [D5]', async () => {
     const old = await startSession({ userId }, device, start);
-    const resetToken = await granted();
+    const resetToken = await createGrant();
     const session = await resetPassword(wish({ resetToken }));
     expect(await actorOf(session)).not.toBeNull();
     expect(await actorOf(old)).toBeNull();
@@ -125,7 +125,7 @@ describe('a new password [D5]', () => {
   });
 
   test('only one of two parallel requests with the same reset token succeeds [D5]', async () => {
-    const resetToken = await granted();
+    const resetToken = await createGrant();
     const both = await Promise.allSettled([resetPassword(wish({ resetToken })), resetPassword(wish({ resetToken }))]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -133,13 +133,13 @@ describe('a new password [D5]', () => {
   test('answers 401 without a valid reset token and 403 for another user [D5]', async () => {
     await expect(resetPassword(wish({}))).rejects.toMatchObject({ status: 401 });
     await expect(resetPassword(wish({ resetToken: 'made up' }))).rejects.toMatchObject({ status: 401 });
-    const resetToken = await granted();
+    const resetToken = await createGrant();
     await expect(resetPassword(wish({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({ status: 403 });
     await expect(resetPassword(wish({ resetToken, now: at(700) }))).rejects.toMatchObject({ status: 401 });
   });
 
   test('a reset token used for another user is spent [D5, X29]', async () => {
-    const resetToken = await granted();
+    const resetToken = await createGrant();
     await expect(resetPassword(wish({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({ status: 403 });
     await expect(resetPassword(wish({ resetToken }))).rejects.toMatchObject({ status: 401 });
   });

@@ -38,23 +38,23 @@ beforeEach(async () => {
 
 const unlink = (linkId: string, userId = 'mona') =>
   unlinkProvider({ actor: mona, userId, linkId, device: { userAgent: 'test', ip: '10.0.0.1' }, now: new Date() });
-const linked = async () => (await listSignInMethods(mona)).linked.map(({ provider }) => provider);
+const listLinked = async () => (await listSignInMethods(mona)).linked.map(({ provider }) => provider);
 
 test('unlinks a provider unless it is the last way to sign in [D6, D10]', async () => {
   await unlink('mona-google');
-  expect(await linked()).toEqual(['linkedin']);
+  expect(await listLinked()).toEqual(['linkedin']);
   expect(canUnlink(await listSignInMethods(mona))).toBe(false);
   await expect(unlink('mona-linkedin')).rejects.toMatchObject({ status: 409, key: 'last-way-in' });
-  expect(await linked()).toEqual(['linkedin']);
+  expect(await listLinked()).toEqual(['linkedin']);
   await (await db()).user.update({ where: { id: 'mona' }, data: { passwordHash: 'set' }, select: { id: true } });
   await unlink('mona-linkedin');
-  expect(await linked()).toEqual([]);
+  expect(await listLinked()).toEqual([]);
 });
 
 test('unlinking the last two providers at once leaves one linked [D6]', async () => {
   const results = await Promise.allSettled([unlink('mona-google'), unlink('mona-linkedin')]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await linked()).toHaveLength(1);
+  expect(await listLinked()).toHaveLength(1);
 });
 
 test('a user cannot unlink another user’s provider [G6, D6]', async () => {
@@ -78,7 +78,7 @@ test('unlinking requires a sign-in of the last ten minutes or the current passwo
     status: 403,
     key: 'reauthenticate',
   });
-  expect(await linked()).toEqual(['google', 'linkedin']);
+  expect(await listLinked()).toEqual(['google', 'linkedin']);
   await unlinkProvider({ ...removal, currentPassword: 'river-lantern-42' });
-  expect(await linked()).toEqual(['linkedin']);
+  expect(await listLinked()).toEqual(['linkedin']);
 });

@@ -40,7 +40,7 @@ export function settingsOf(provider: ProviderName): ProviderSettings {
 export const wellKnownOf = ({ issuer }: ProviderSettings): string => `${issuer}/.well-known/openid-configuration`;
 
 /** Runs on demand, so that password sign-in never depends on the provider (R24). @throws Problem 503 */
-export async function discover(settings: ProviderSettings): Promise<ProviderMetadata> {
+export async function discoverProvider(settings: ProviderSettings): Promise<ProviderMetadata> {
   const cached = cache.get(settings.issuer);
   if (cached && Date.now() - cached.atMs < cachedForMs) return cached.discovered;
   try {
@@ -86,7 +86,7 @@ interface ProviderCode {
 export function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
   return withTimeout(async () => {
     const settings = settingsOf(provider);
-    const found = await discover(settings);
+    const found = await discoverProvider(settings);
     return verifyIdToken(await exchangeCode(found, given), settings, found);
   });
 }
@@ -95,7 +95,7 @@ export function profileOfCode(provider: ProviderName, given: ProviderCode): Prom
 export function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
   return withTimeout(async () => {
     const settings = settingsOf(provider);
-    return verifyIdToken(idToken, settings, await discover(settings));
+    return verifyIdToken(idToken, settings, await discoverProvider(settings));
   });
 }
 

@@ -6,17 +6,17 @@ import { hmacOf, deriveKey, safeEqual } from '@/lib/config/secrets';
 import { type OpenedSession, tokenResponse } from './start-session';
 import { type ReadableHeaders, lifetimeSeconds, encodeSessionCookie } from './tokens';
 
-const secure = (): boolean => config().siteUrl.startsWith('https:');
+const isSecureSite = (): boolean => config().siteUrl.startsWith('https:');
 
 /** Browsers accept `__Host-` and `__Secure-` names on https only. */
 export const cookieNames = () => ({
-  session: `${secure() ? '__Host-' : ''}next-auth.session-token`,
-  csrf: `${secure() ? '__Host-' : ''}next-auth.csrf-token`,
-  callbackUrl: `${secure() ? '__Secure-' : ''}next-auth.callback-url`,
-  refresh: `${secure() ? '__Secure-' : ''}refresh`,
-  reset: `${secure() ? '__Host-' : ''}reset`,
-  secondFactor: `${secure() ? '__Host-' : ''}second-factor`,
-  device: `${secure() ? '__Host-' : ''}device`,
+  session: `${isSecureSite() ? '__Host-' : ''}next-auth.session-token`,
+  csrf: `${isSecureSite() ? '__Host-' : ''}next-auth.csrf-token`,
+  callbackUrl: `${isSecureSite() ? '__Secure-' : ''}next-auth.callback-url`,
+  refresh: `${isSecureSite() ? '__Secure-' : ''}refresh`,
+  reset: `${isSecureSite() ? '__Host-' : ''}reset`,
+  secondFactor: `${isSecureSite() ? '__Host-' : ''}second-factor`,
+  device: `${isSecureSite() ? '__Host-' : ''}device`,
   /** `1` or `guest`. Scripts read this cookie to show the sign-in or the profile tab on cached pages (B2). */
   hint: 'signed_in',
   language: 'NEXT_LOCALE',
@@ -41,7 +41,7 @@ export function setCookieHeader(
   const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax'];
   if (maxAgeSeconds <= 0) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT');
   if (!readable) parts.push('HttpOnly');
-  if (secure()) parts.push('Secure');
+  if (isSecureSite()) parts.push('Secure');
   return parts.join('; ');
 }
 
@@ -107,7 +107,7 @@ export function withCookie(headers: Headers, name: string, value: string): Heade
 export const pageCookie = async (name: string): Promise<string | undefined> => (await cookies()).get(name)?.value;
 
 export const dropCookie = async (name: string): Promise<void> =>
-  void (await cookies()).delete({ name, path: '/', secure: secure() });
+  void (await cookies()).delete({ name, path: '/', secure: isSecureSite() });
 
 /** Marks a browser that has signed in. `attempt-limit.ts` counts its wrong passwords separately. */
 export const deviceTokenOf = (userId: string): string => hmacOf('known-device', userId);

@@ -17,7 +17,7 @@ async function learnerSession(): Promise<OpenedSession> {
   return startSession({ userId: user.id }, device, start);
 }
 
-const refreshed = async (token: string, seconds: number) => {
+const refreshAt = async (token: string, seconds: number) => {
   const result = await refreshSession(token, at(seconds));
   if (!result.ok) throw new Error(result.code);
   return result.value;
@@ -43,7 +43,7 @@ describe('the rotating refresh token [D8]', () => {
   });
 
   test('stores only hashes, and gives twenty parallel tabs the same successor [D8]', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(session.refreshToken, 60)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshAt(session.refreshToken, 60)));
     expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
     const client = await db();
     const stored = await client.refreshToken.findMany({ select: { hash: true, generation: true } });
@@ -52,8 +52,8 @@ describe('the rotating refresh token [D8]', () => {
   });
 
   test('the previous token may be reused for 30 s; later reuse ends the whole session and notifies the owner [D8]', async () => {
-    const next = await refreshed(session.refreshToken, 60);
-    expect((await refreshed(session.refreshToken, 89)).refreshToken).toBe(next.refreshToken);
+    const next = await refreshAt(session.refreshToken, 60);
+    expect((await refreshAt(session.refreshToken, 89)).refreshToken).toBe(next.refreshToken);
     expect((await refreshSession(session.refreshToken, at(95))).ok).toBe(false);
     expect((await refreshSession(next.refreshToken, at(96))).ok).toBe(false);
     const client = await db();
@@ -62,8 +62,8 @@ describe('the rotating refresh token [D8]', () => {
   });
 
   test('a token two generations old ends the session, even within 30 s [D8]', async () => {
-    const second = await refreshed(session.refreshToken, 60);
-    const third = await refreshed(second.refreshToken, 61);
+    const second = await refreshAt(session.refreshToken, 60);
+    const third = await refreshAt(second.refreshToken, 61);
     expect((await refreshSession(session.refreshToken, at(62))).ok).toBe(false);
     expect((await refreshSession(third.refreshToken, at(63))).ok).toBe(false);
   });
@@ -78,12 +78,12 @@ describe('the rotating refresh token [D8]', () => {
   test('a session ends 180 days after the sign-in, however often it is refreshed [D8]', async () => {
     const day = 86_400;
     let token = session.refreshToken;
-    for (const days of [29, 58, 87, 116, 145, 174]) token = (await refreshed(token, days * day)).refreshToken;
+    for (const days of [29, 58, 87, 116, 145, 174]) token = (await refreshAt(token, days * day)).refreshToken;
     const ends = async () =>
       (await (await db()).session.findUniqueOrThrow({ where: { id: session.sessionId }, select: { expiresAt: true } }))
         .expiresAt;
     expect(await ends()).toEqual(at(180 * day));
-    token = (await refreshed(token, 180 * day - 1)).refreshToken;
+    token = (await refreshAt(token, 180 * day - 1)).refreshToken;
     expect((await refreshSession(token, at(180 * day))).ok).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe('the rotating refresh token [D8]', () => {
 
   test('refreshing is limited per session [D8]', async () => {
     let token = session.refreshToken;
-    for (let turn = 0; turn < 30; turn += 1) token = (await refreshed(token, 1)).refreshToken;
+    for (let turn = 0; turn < 30; turn += 1) token = (await refreshAt(token, 1)).refreshToken;
     await expect(refreshSession(token, at(2))).rejects.toMatchObject({ status: 429 });
   });
 });

@@ -97,7 +97,7 @@ export interface SessionKey {
   sessionId: string;
 }
 
-const key = (): Buffer => deriveKey('next-auth');
+const nextAuthKey = (): Buffer => deriveKey('next-auth');
 
 /** Keeps an existing `exp`: next-auth rewrites the cookie on every read, but only a refresh may extend it. */
 export async function encodeSessionCookie(content: Record<string, unknown>, now: Date): Promise<string> {
@@ -107,12 +107,12 @@ export async function encodeSessionCookie(content: Record<string, unknown>, now:
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setIssuedAt(now)
     .setExpirationTime(exp)
-    .encrypt(key());
+    .encrypt(nextAuthKey());
 }
 
 export async function decodeSessionCookie(value: string, now: Date): Promise<Record<string, unknown> | null> {
   try {
-    const { payload } = await jwtDecrypt(value, key(), {
+    const { payload } = await jwtDecrypt(value, nextAuthKey(), {
       currentDate: now,
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],

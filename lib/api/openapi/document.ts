@@ -168,7 +168,7 @@ function requestBodyOf(
 ): DocumentedOperation['requestBody'] {
   if (bodyType) return { required: true, content: { [bodyType]: { schema: {} } } };
   if (!body) return undefined;
-  const content = { schema: schemas.write(body, 'input', `${capitalised(id)}Body`) };
+  const content = { schema: schemas.write(body, 'input', `${capitalise(id)}Body`) };
   // Do not document a form with its own `read`, because only the site's own page sends it.
   const isSame = form && !form.read;
   return {
@@ -222,7 +222,7 @@ function successResponses(operation: CallOptions, schemas: SchemaWriter): Docume
                     }
                   : {
                       'application/json': {
-                        schema: schemas.write(shape, 'output', `${capitalised(operation.id)}Answer`),
+                        schema: schemas.write(shape, 'output', `${capitalise(operation.id)}Answer`),
                       },
                     },
             }),
@@ -297,12 +297,12 @@ function errorResponses(
 const namedAnswers: ReadonlyMap<z.ZodType, string> = new Map(
   [account, adminCourses, administration, content, courses, learning, payments, search, shapes].flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
-      value instanceof z.ZodType ? [[value, name === 'problemDocument' ? 'Problem' : capitalised(name)] as const] : [],
+      value instanceof z.ZodType ? [[value, name === 'problemDocument' ? 'Problem' : capitalise(name)] as const] : [],
     ),
   ),
 );
 
-function capitalised(name: string): string {
+function capitalise(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

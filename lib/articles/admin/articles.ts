@@ -90,8 +90,8 @@ export async function listArticleRows(
   );
 }
 
-async function findArticleIdsByWords(client: Database, q: string): Promise<string[]> {
-  const words = searchQuery(q);
+async function findArticleIdsByWords(client: Database, query: string): Promise<string[]> {
+  const words = searchQuery(query);
   if (!words) return [];
   const rows = await client.$queryRaw<
     Array<{ id: string }>

@@ -18,7 +18,7 @@ const { file } = publishedContent();
 
 const json = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
 
-async function publishedBefore(document: string, body: object): Promise<void> {
+async function publishOldVersion(document: string, body: object): Promise<void> {
   const client = await db();
   await client.contentVersion.createMany({
     data: [
@@ -36,7 +36,7 @@ async function migrate(name: string): Promise<void> {
 
 it('a footer published before its links were content keeps them, and can be published without links [N5, B5, R21]', async () => {
   const { columns, ...before } = json('common/footer.json');
-  await publishedBefore('midan/common/footer.json', { all: before });
+  await publishOldVersion('midan/common/footer.json', { all: before });
   await migrate('0036_footer_columns');
   expect(await readFooter()).toEqual({ ...before, columns });
   const { version, values } = await requireDocument(editor, 'common.footer');
@@ -50,7 +50,7 @@ it('a footer published before its links were content keeps them, and can be publ
 
 it('a courses block of the home page published before it had a layout gets the layout and keeps its title [N5, C1, R21]', async () => {
   const { layout, ...before } = json('en/home-page/learn.json');
-  await publishedBefore('midan/*/home-page/learn.json', {
+  await publishOldVersion('midan/*/home-page/learn.json', {
     ar: before,
     en: { ...before, title: 'Own words' },
     de: before,

@@ -40,7 +40,7 @@ const publish = async (id: string, path: string[], value: JsonValue) =>
   publishDraft(editor, id, { version: await edit(id, path, value), number: 0 }, now);
 const titleOf = async (lang: 'ar' | 'en' | 'de') => (await readBlock(lang, 'home-page/hero'))?.title;
 
-async function invalidated(work: () => Promise<unknown>): Promise<string[]> {
+async function recordInvalidations(work: () => Promise<unknown>): Promise<string[]> {
   const tags: string[] = [];
   const end = onInvalidate((invalidation) => tags.push(...invalidation.tags));
   await work();
@@ -105,7 +105,7 @@ describe('drafts, publishing, history and restoring [N5]', () => {
     const version = await edit(hero, ['en', 'title'], 'A new beginning');
     expect(await titleOf('en')).toBe(before);
     expect(await runInPageContext(page(true), () => titleOf('en'))).toBe('A new beginning');
-    const tags = await invalidated(() => publishDraft(editor, hero, { version, number: 0 }, now));
+    const tags = await recordInvalidations(() => publishDraft(editor, hero, { version, number: 0 }, now));
     expect(tags).toEqual(['content-versions', contentTag('midan/en/home-page/hero.json')]);
     expect([await titleOf('en'), await titleOf('ar')]).toEqual([
       'A new beginning',
@@ -149,7 +149,7 @@ describe('drafts, publishing, history and restoring [N5]', () => {
   });
 
   it('invalid content stays a draft, and publishing it is refused by field [N5]', async () => {
-    const refused = async (id: string, path: string[], value: JsonValue) => {
+    const refusalOf = async (id: string, path: string[], value: JsonValue) => {
       const error: unknown = await publish(id, path, value).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(InvalidInput);
       return (error as InvalidInput).error.issues.map((issue) => [
@@ -158,24 +158,24 @@ describe('drafts, publishing, history and restoring [N5]', () => {
         issue.code === 'custom' ? issue.params : undefined,
       ]);
     };
-    expect((await refused(hero, ['de', 'title'], ''))[0]?.[0]).toBe('de.title');
+    expect((await refusalOf(hero, ['de', 'title'], ''))[0]?.[0]).toBe('de.title');
     expect((await requireDocument(editor, hero)).values.de).toMatchObject({ title: '' });
-    expect(await refused('style', ['all', '--ink'], '#bbbbbb')).toContainEqual([
+    expect(await refusalOf('style', ['all', '--ink'], '#bbbbbb')).toContainEqual([
       'all.--ink',
       'contrast_too_low',
       expect.objectContaining({ text: '--ink', background: '--paper' }),
     ]);
-    expect(await refused('i18n', ['en', 'tab_home'], 'Home {broken')).toEqual([
+    expect(await refusalOf('i18n', ['en', 'tab_home'], 'Home {broken')).toEqual([
       ['en.tab_home', 'message_format', undefined],
     ]);
-    expect(await refused('i18n', ['en', 'mail', 'one-time-code', 'body'], 'This is your code:')).toContainEqual([
+    expect(await refusalOf('i18n', ['en', 'mail', 'one-time-code', 'body'], 'This is your code:')).toContainEqual([
       'en.mail.one-time-code.body',
       'placeholder_lost',
       { placeholders: '{minutes}' },
     ]);
-    expect(await refused('pages-components', ['all', 'homeComponents'], [{ fileName: 'home-page/nowhere' }])).toEqual([
-      ['all.homeComponents.0.fileName', 'unknown_block', undefined],
-    ]);
+    expect(await refusalOf('pages-components', ['all', 'homeComponents'], [{ fileName: 'home-page/nowhere' }])).toEqual(
+      [['all.homeComponents.0.fileName', 'unknown_block', undefined]],
+    );
     expect((await readStyle())?.['--ink']).toBe('#141d30');
   });
 

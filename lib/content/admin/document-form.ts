@@ -28,7 +28,7 @@ export async function formOfDocument(
   if (node.kind !== 'group') return { node, parts, names: await readFieldNames(shape, lang) };
   if (shape !== pagesComponentsSchema)
     return {
-      node: withFixedName(
+      node: fixBlockName(
         node,
         rows.find((row) => row.id === id),
       ),
@@ -75,7 +75,7 @@ const textEntries = (messages: JsonValue | undefined): Record<string, string> =>
   );
 
 /** Makes a block's name read-only, because the list of blocks and page addresses refer to the name. */
-function withFixedName(node: GroupNode, row: DocumentRow | undefined): GroupNode {
+function fixBlockName(node: GroupNode, row: DocumentRow | undefined): GroupNode {
   const name = Object.values(row?.values ?? {})
     .map((value) => valueAt(value, ['fileName']))
     .find((each) => typeof each === 'string');

@@ -197,9 +197,9 @@ function luminanceOf(colour: string): number | null {
   if (!digits) return null;
   const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
-    linear(Number.parseInt(six.slice(at, at + 2), 16) / 255),
+    linearise(Number.parseInt(six.slice(at, at + 2), 16) / 255),
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const linearise = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

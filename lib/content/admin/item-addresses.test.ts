@@ -33,14 +33,14 @@ async function publish(
 }
 const publishServices = (change: (items: JsonValue[], lang: Language) => JsonValue[]) =>
   publish(services, ['details', 'services'], change);
-const withFields = (item: JsonValue | undefined, fields: { [key: string]: JsonValue }): JsonValue => ({
+const changeFields = (item: JsonValue | undefined, fields: { [key: string]: JsonValue }): JsonValue => ({
   ...(item as object),
   ...fields,
 });
 const called =
   (titleTr: string, index = 0) =>
   (items: JsonValue[]) =>
-    items.map((item, at) => (at === index ? withFields(item, { titleTr }) : item));
+    items.map((item, at) => (at === index ? changeFields(item, { titleTr }) : item));
 const service = (lang: Language, slug: string) => findDetails(lang, 'service-page', 'build', slug);
 const formerOf = async (lang: Language, index = 0) =>
   valueAt((await requireDocument(editor, services)).shown[lang], ['details', 'services', index, 'formerSlugs']);
@@ -69,7 +69,7 @@ describe('an item has the same address in every language [A7, B3]', () => {
       ]),
     ]);
     await publishServices((items) =>
-      items.map((item, at) => (at === 3 ? withFields(item, { titleTr: 'New service' }) : item)),
+      items.map((item, at) => (at === 3 ? changeFields(item, { titleTr: 'New service' }) : item)),
     );
     for (const lang of languages) expect((await service(lang, 'new-service')).state).toBe('found');
   });
@@ -120,7 +120,7 @@ describe('former addresses redirect [A14]', () => {
     const arabic = 'ميدان المتاجر';
     await publishServices(called(arabic, 2));
     await publishServices((items) => [
-      withFields(items[2], { titleTr: 'Shops', summary: 'Shops' }),
+      changeFields(items[2], { titleTr: 'Shops', summary: 'Shops' }),
       ...items.slice(0, 2),
     ]);
     expect(await service('ar', 'ميدان-المتاجر')).toMatchObject({ state: 'moved' });

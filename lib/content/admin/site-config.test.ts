@@ -93,14 +93,14 @@ describe('the site and company settings [N5, N6]', () => {
       return publishDraft(admin, 'config', { version: version + 1, number: 0 }, now);
     };
     const { hero: _hero, ...rest } = (valueAt(values.all, ['types']) ?? {}) as Record<string, string>;
-    const refused = (path: string) =>
+    const refusalOf = (path: string) =>
       expect.objectContaining({
         error: expect.objectContaining({
           issues: [expect.objectContaining({ path: path.split('.'), message: 'block_type' })],
         }),
       });
-    await expect(publishTypes(0, rest)).rejects.toEqual(refused('all.types'));
-    await expect(publishTypes(1, { ...rest, hero: 'text-with-image' })).rejects.toEqual(refused('all.types.hero'));
+    await expect(publishTypes(0, rest)).rejects.toEqual(refusalOf('all.types'));
+    await expect(publishTypes(1, { ...rest, hero: 'text-with-image' })).rejects.toEqual(refusalOf('all.types.hero'));
     await publishTypes(2, { ...rest, hero: 'hero-with-one-image', 'hero-2': 'hero-with-one-image' });
     expect((await readSiteConfig())?.types['hero-2']).toBe('hero-with-one-image');
   });

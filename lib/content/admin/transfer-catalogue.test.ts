@@ -165,11 +165,11 @@ test('an export writes admin changes to the files, and a fresh database built fr
   await freshDatabase();
   await syncCatalogue();
   const after = await shown();
-  const withoutPrices = (all: typeof before) =>
+  const dropPrices = (all: typeof before) =>
     JSON.parse(
       JSON.stringify(all, (key, value: unknown) => (key === 'pricing' || key === 'sales' ? undefined : value)),
     ) as unknown;
-  expect(withoutPrices(after)).toEqual(withoutPrices(before));
+  expect(dropPrices(after)).toEqual(dropPrices(before));
   expect((await (await db()).course.findUnique({ where: { slug: 'mobile-apps-with-react-native' } }))?.published).toBe(
     false,
   );

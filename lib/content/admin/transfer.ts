@@ -163,7 +163,7 @@ export async function importCatalogue(root: string, now: Date): Promise<ImportRe
       ({ hash }) => hash,
     ),
   );
-  const origin = (hash: string, before: string | null) =>
+  const syncColumns = (hash: string, before: string | null) =>
     own.has(hash) ? { syncedHash: hash, editedAt: null } : { syncedHash: before, editedAt: now };
   const published: string[] = [];
   const write = async (subject: string, work: (tx: Tx) => Promise<unknown>) => {
@@ -179,7 +179,7 @@ export async function importCatalogue(root: string, now: Date): Promise<ImportRe
   for (const entry of courseEntries(courses).filter(({ hash }) => !hashes.has(hash))) {
     await write(`course:${entry.slug}`, async (tx) => {
       const row = await tx.course.findUnique({ where: { slug: entry.slug }, select: { syncedHash: true } });
-      await writeCourse(tx, entry, origin(entry.hash, row?.syncedHash ?? null));
+      await writeCourse(tx, entry, syncColumns(entry.hash, row?.syncedHash ?? null));
     });
   }
   for (const entry of productEntries(products ?? [], courses[defaultLanguage] ?? []).filter(
@@ -192,7 +192,7 @@ export async function importCatalogue(root: string, now: Date): Promise<ImportRe
     }
     await write(`product:${entry.key}`, async (tx) => {
       const row = await tx.product.findUnique({ where: { key: entry.key }, select: { syncedHash: true } });
-      await writeProduct(tx, entry, origin(entry.hash, row?.syncedHash ?? null));
+      await writeProduct(tx, entry, syncColumns(entry.hash, row?.syncedHash ?? null));
     });
   }
   if (published.length > 0) purge('courses', 'products');

@@ -59,11 +59,11 @@ export function mergeChanges(base: JsonValue, mine: JsonValue, theirs: JsonValue
 
 export function findConflicts(base: JsonValue, mine: JsonValue, theirs: JsonValue): Difference[] {
   const own = differencesOf(base, mine);
-  const reaches = (one: Path, other: Path) =>
+  const areNested = (one: Path, other: Path) =>
     one.every((part, index) => index >= other.length || part === other[index]);
   return differencesOf(mine, theirs).filter(
     ({ path }) =>
-      own.some((each) => reaches(each.path, path)) &&
-      differencesOf(base, theirs).some((each) => reaches(each.path, path)),
+      own.some((each) => areNested(each.path, path)) &&
+      differencesOf(base, theirs).some((each) => areNested(each.path, path)),
   );
 }

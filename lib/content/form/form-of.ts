@@ -12,7 +12,7 @@ export function formOf(schema: z.ZodType): FormNode {
 }
 
 function nodeOf(json: Json, name: string): FormNode {
-  if (json.const !== undefined) return fixed(json.const);
+  if (json.const !== undefined) return fixedNode(json.const);
   const options = json.enum?.filter((each): each is string => typeof each === 'string');
   if (options?.length) return { kind: 'choice', options, nullable: json.enum?.includes(null) ?? false };
   const union = json.anyOf ?? json.oneOf;
@@ -39,7 +39,7 @@ function nodeOf(json: Json, name: string): FormNode {
 function unionNode(members: Json[], name: string): FormNode {
   const real = members.filter((each) => each.type !== 'null');
   const [only] = real;
-  if (real.length === 1 && only) return asNullable(nodeOf(only, name));
+  if (real.length === 1 && only) return makeNullable(nodeOf(only, name));
   const by = discriminatorOf(real);
   if (!by) return { kind: 'json' };
   return { kind: 'variants', by, variants: real.map((each) => variantOf(each, by)) };
@@ -61,7 +61,7 @@ function discriminatorOf(members: Json[]): string | undefined {
   );
 }
 
-function asNullable(node: FormNode): FormNode {
+function makeNullable(node: FormNode): FormNode {
   return 'nullable' in node ? { ...node, nullable: true } : node;
 }
 
@@ -121,7 +121,7 @@ function fieldsOf(json: Json): FormField[] {
   });
 }
 
-function fixed(value: unknown): FormNode {
+function fixedNode(value: unknown): FormNode {
   const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
   return { kind: 'fixed', value: plain };
 }

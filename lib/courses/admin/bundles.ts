@@ -197,9 +197,9 @@ export async function deleteBundle(actor: MaybeActor, key: string, now: Date): P
 }
 
 async function firstKnownCourse(tx: Tx, courses: readonly string[], lang: Language): Promise<string> {
-  const known = await tx.course.count({ where: { slug: { in: [...courses] } } });
+  const knownCount = await tx.course.count({ where: { slug: { in: [...courses] } } });
   const [first] = courses;
-  if (first !== undefined && known === courses.length) return first;
+  if (first !== undefined && knownCount === courses.length) return first;
   throw new Problem(422, 'invalid', { errors: { courses: [(await translatorOf(lang))('validation.unknown_course')] } });
 }
 

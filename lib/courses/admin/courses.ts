@@ -66,7 +66,7 @@ export async function listCourses(
   { page, q }: z.output<typeof courseQuerySchema>,
 ): Promise<Page<CourseRow>> {
   assertAdmin(actor);
-  const found = q
+  const matchingSlugs = q
     ? filterByWords(q, await listCourseTitles(actor), ({ slug, title }) => [
         slug.replaceAll('-', ' '),
         ...Object.values(title),
@@ -74,7 +74,7 @@ export async function listCourses(
     : null;
   const client = await db();
   const rows = await client.course.findMany({
-    ...(found ? { where: { slug: { in: found.map(({ slug }) => slug) } } } : {}),
+    ...(matchingSlugs ? { where: { slug: { in: matchingSlugs.map(({ slug }) => slug) } } } : {}),
     ...pageWindow(page),
     orderBy: [{ position: 'asc' }, { slug: 'asc' }],
     select: {
@@ -270,7 +270,7 @@ function objectOf(value: unknown): Record<string, unknown> {
 }
 
 /** Text that may be empty until the course is published. */
-const draftText = (most: number) => z.string('required').trim().max(most, 'too_long');
+const draftText = (max: number) => z.string('required').trim().max(max, 'too_long');
 const line = singleLine().min(1, 'required').max(200, 'too_long');
 
 export const courseTextInputSchema = z.object({

@@ -36,9 +36,9 @@ const now = new Date('2026-11-21T10:00:00Z');
 const at = { lang: 'en', now } as const;
 const admin = actorFor('admin', { totpAt: now });
 const slug = 'docker-from-zero';
-const inAll = (text: string) => inEachLanguage((lang) => `${text} ${lang}`);
+const inAllLanguages = (text: string) => inEachLanguage((lang) => `${text} ${lang}`);
 const wanted = newCourseSchema.parse({
-  title: inAll('Docker from zero'),
+  title: inAllLanguages('Docker from zero'),
   slug,
   level: 'beginner',
   spokenLanguage: 'ar',
@@ -75,7 +75,7 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
   const client = await db();
   const chapter =
     (await client.chapter.findFirst({ where: { courseSlug: slug } })) ??
-    (await client.chapter.create({ data: { courseSlug: slug, position: 0, title: inAll('Start') } }));
+    (await client.chapter.create({ data: { courseSlug: slug, position: 0, title: inAllLanguages('Start') } }));
   await client.lesson.create({
     data: {
       courseSlug: slug,
@@ -83,7 +83,7 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
       position: 0,
       file,
       path: `${slug}\\${file}`,
-      name: inAll('Images'),
+      name: inAllLanguages('Images'),
       durationSeconds: 60,
       freePreview,
     },
@@ -106,7 +106,7 @@ afterEach(() => {
 describe('creating a course [O7, N5]', () => {
   it('accepts a form without JavaScript, with prices in either digits and an address made from the title [O7]', async () => {
     const typed = {
-      title: inAll('C++: first steps'),
+      title: inAllLanguages('C++: first steps'),
       slug: '',
       level: 'beginner',
       spokenLanguage: 'ar',
@@ -125,7 +125,7 @@ describe('creating a course [O7, N5]', () => {
   });
 
   it('reads a price in the page’s language, and refuses an ambiguous one at its field [V14]', () => {
-    const typed = { title: inAll('Docker'), slug: '', level: 'beginner', spokenLanguage: 'ar' };
+    const typed = { title: inAllLanguages('Docker'), slug: '', level: 'beginner', spokenLanguage: 'ar' };
     const priceIn = (amount: string, lang: 'en' | 'de') => {
       const { data, error } = newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount }, lang), {
         reportInput: true,
@@ -286,8 +286,8 @@ describe('deleting a course made in administration [O7]', () => {
       admin,
       {
         key: 'both',
-        name: inAll('b'),
-        description: inAll('b'),
+        name: inAllLanguages('b'),
+        description: inAllLanguages('b'),
         courses: [slug, 'nextjs-from-zero'],
         amount: 500,
         saleAmount: null,
@@ -314,17 +314,17 @@ describe('deleting a course made in administration [O7]', () => {
     await withVideo('01-images.mp4');
     await withVideo('02-networks.mp4');
     await publish();
-    const lesson = (file: string) => ({ file, name: inAll('Images'), freePreview: false });
+    const lesson = (file: string) => ({ file, name: inAllLanguages('Images'), freePreview: false });
     const chapters = [
-      { title: inAll('Later'), lessons: [] },
-      { title: inAll('Start'), lessons: [lesson('01-images.mp4')] },
+      { title: inAllLanguages('Later'), lessons: [] },
+      { title: inAllLanguages('Start'), lessons: [lesson('01-images.mp4')] },
     ];
     expect(await arrangeLessons(admin, slug, { chapters, removed: ['02-networks.mp4'] }, now)).toMatchObject({
       chapters: [{ lessons: [] }, { lessons: [{ file: '01-images.mp4' }] }],
     });
     expect([existsSync(folderOf('01-images.mp4')), existsSync(folderOf('02-networks.mp4'))]).toEqual([true, false]);
     expect((await findCourseOffer(slug, 'en'))?.chapters.map(({ title }) => title)).toEqual(['Start en']);
-    const none = { chapters: [{ title: inAll('Start'), lessons: [] }], removed: ['01-images.mp4'] };
+    const none = { chapters: [{ title: inAllLanguages('Start'), lessons: [] }], removed: ['01-images.mp4'] };
     await expect(arrangeLessons(admin, slug, none, now)).rejects.toMatchObject({
       status: 409,
       key: 'course-needs-lesson',

@@ -120,11 +120,11 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
       if (!course) throw notFound();
       if (course.syncedHash !== null) throw new Problem(409, 'course-from-files');
       await requireNoLearners(tx, slug);
-      await requireUnused(tx, slug);
+      await assertCourseUnused(tx, slug);
       await tx.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
       const lessons = await tx.lesson.findMany({ where: { courseSlug: slug }, select: { file: true } });
       const uploads = await tx.lessonUpload.findMany({ where: { courseSlug: slug }, select: { id: true } });
-      const gone = await removeLessons(
+      const removedFiles = await removeLessons(
         tx,
         slug,
         lessons.map(({ file }) => file),
@@ -137,7 +137,7 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
         subject: `course:${slug}`,
         detail: { name: titlesOf(course.text) },
       });
-      return { ...gone, uploads: uploads.map(({ id }) => id) };
+      return { ...removedFiles, uploads: uploads.map(({ id }) => id) };
     },
     { timeoutMs },
   );
@@ -146,7 +146,7 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
 }
 
 /** Bundles, coupons and quizzes must keep their course. @throws Problem 409 `course-in-use` */
-async function requireUnused(tx: Tx, courseSlug: string): Promise<void> {
+async function assertCourseUnused(tx: Tx, courseSlug: string): Promise<void> {
   const [bundles, coupons, quizzes] = await Promise.all([
     tx.productCourse.count({ where: { courseSlug } }),
     tx.couponCourse.count({ where: { courseSlug } }),

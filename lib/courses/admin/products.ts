@@ -26,7 +26,8 @@ export const saleIsBelow = ({
 }): boolean => saleAmount === null || saleAmount === undefined || saleAmount < amount;
 
 /** Shown on orders and receipts. */
-export const productText = (most: number) => localised(singleLine('required').min(1, 'required').max(most, 'too_long'));
+export const productText = (maxLength: number) =>
+  localised(singleLine('required').min(1, 'required').max(maxLength, 'too_long'));
 
 export const productChangeSchema = z
   .object({

@@ -57,7 +57,7 @@ export async function catalogueAsFiles(
 ): Promise<CatalogueFiles> {
   const { rows, products } = await readRows();
   const leftOut: string[] = [];
-  const whole = rows.flatMap((row) => {
+  const entries = rows.flatMap((row) => {
     const texts = inEachLanguage((lang) =>
       courseDataOf(
         row,
@@ -71,16 +71,16 @@ export async function catalogueAsFiles(
     if (reason) leftOut.push(`course ${row.slug}: ${reason}`);
     return reason ? [] : [texts];
   });
-  const slugs = new Set(whole.map((texts) => texts[defaultLanguage].courseName));
-  const goods = products.filter((row) =>
+  const slugs = new Set(entries.map((texts) => texts[defaultLanguage].courseName));
+  const sellable = products.filter((row) =>
     [row.courseSlug, ...row.bundled.map(({ courseSlug }) => courseSlug)].every((slug) => slugs.has(slug)),
   );
   const placeOf = ({ key }: ProductRow): number =>
     presentProducts.findIndex((product) => product.key === key) + 1 || Infinity;
   return {
-    courses: inEachLanguage((lang) => whole.map((texts) => texts[lang])),
+    courses: inEachLanguage((lang) => entries.map((texts) => texts[lang])),
     leftOut,
-    products: goods
+    products: sellable
       .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
       .map((row) =>
         presentIfEqual(

@@ -122,9 +122,9 @@ export async function findCourseDetails(segment: string, lang: Language): Promis
   const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) =>
     slugOf(title, titleTr) === segment;
   const ofFile = (await readCourses(lang))?.find((course) => isCalled(course) || course.formerSlugs?.includes(segment));
-  const known = await findCourseOffer(ofFile?.courseName ?? segment, lang);
-  const slug = known ? known.slug : (await listCourses(lang)).find(isCalled)?.slug;
-  const course = known ?? (slug === undefined ? null : await findCourseOffer(slug, lang));
+  const offer = await findCourseOffer(ofFile?.courseName ?? segment, lang);
+  const slug = offer ? offer.slug : (await listCourses(lang)).find(isCalled)?.slug;
+  const course = offer ?? (slug === undefined ? null : await findCourseOffer(slug, lang));
   if (!course) return { state: 'missing' };
   const detailsSlug = detailsSlugOf(course);
   return detailsSlug === segment || isCalled(course)

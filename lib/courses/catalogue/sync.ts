@@ -30,15 +30,15 @@ export async function syncCatalogue(): Promise<SyncOutcome> {
   const files = await readCourseFiles();
   const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
   const client = await db();
-  const courses = withoutUpToDate(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
-  const goods = withoutUpToDate(
+  const courses = dropUpToDate(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
+  const changedProducts = dropUpToDate(
     productEntries(products, files[defaultLanguage] ?? []),
     await client.product.findMany({ select: { syncedHash: true } }),
   );
-  if (courses.length + goods.length === 0) return outcome;
-  const said = await rowHashes(files, products);
-  for (const entry of courses) await syncCourse(entry, said, outcome);
-  await syncProducts(goods, said, outcome);
+  if (courses.length + changedProducts.length === 0) return outcome;
+  const currentHashes = await rowHashes(files, products);
+  for (const entry of courses) await syncCourse(entry, currentHashes, outcome);
+  await syncProducts(changedProducts, currentHashes, outcome);
   if (outcome.added.length + outcome.updated.length > 0) invalidate('courses', 'products', 'content');
   return outcome;
 }
@@ -60,7 +60,7 @@ export async function rowHashes(files: CourseFiles, products: readonly ProductDa
 }
 
 /** Drops entries whose rows are up to date: nearly all of them on most starts. Hashes include the slug or key. */
-function withoutUpToDate<Entry extends { hash: string }>(
+function dropUpToDate<Entry extends { hash: string }>(
   entries: Entry[],
   rows: readonly { syncedHash: string | null }[],
 ): Entry[] {
@@ -140,9 +140,11 @@ async function syncProducts(
   said: ReadonlySet<string>,
   outcome: SyncOutcome,
 ): Promise<void> {
-  const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
+  const knownSlugs = new Set(
+    (await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug),
+  );
   for (const entry of entries) {
-    const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !known.has(slug));
+    const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !knownSlugs.has(slug));
     if (missing === undefined) await syncProduct(entry, said, outcome);
     else log.error({ product: entry.key, course: missing }, 'A product names a course that does not exist');
   }

@@ -14,11 +14,11 @@ export async function grantEnrolment(
   tx: Tx,
   { userId, courseSlug, orderId, source, now }: EnrolmentGrant,
 ): Promise<boolean> {
-  const made = await tx.enrolment.createMany({
+  const created = await tx.enrolment.createMany({
     data: [{ userId, courseSlug, orderId, source, grantedAt: now }],
     skipDuplicates: true,
   });
-  if (made.count > 0) return true;
+  if (created.count > 0) return true;
   const opened = await tx.enrolment.updateMany({
     where: { userId, courseSlug, revokedAt: { not: null } },
     data: { revokedAt: null, orderId, source, grantedAt: now },

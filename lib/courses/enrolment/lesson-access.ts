@@ -187,10 +187,10 @@ export async function requireOpenLesson(
 ): Promise<{ actor: Actor; lesson: Lesson }> {
   assertLearner(actor);
   const course = await findCourse(courseSlug, defaultLanguage);
-  const found = course && findLesson(course, lesson);
-  if (!found) throw notFound();
-  assertLessonOpen(await findCourseAccess({ actor, courseSlug }), found);
-  return { actor, lesson: found };
+  const located = course && findLesson(course, lesson);
+  if (!located) throw notFound();
+  assertLessonOpen(await findCourseAccess({ actor, courseSlug }), located);
+  return { actor, lesson: located };
 }
 
 interface OpenLesson {
@@ -215,9 +215,9 @@ interface ListOpenLessonsInput {
 /** Lists a renamed course under the slug that was asked for (row N18). */
 export async function listOpenLessons({ actor, userId, courseSlugs, now }: ListOpenLessonsInput): Promise<OpenLessons> {
   assertSameUser(actor, userId);
-  const asked = [...new Set(courseSlugs)].slice(0, maxCoursesPerRequest);
+  const requestedSlugs = [...new Set(courseSlugs)].slice(0, maxCoursesPerRequest);
   const lessons = await Promise.all(
-    asked.map(async (courseSlug): Promise<OpenLesson[]> => {
+    requestedSlugs.map(async (courseSlug): Promise<OpenLesson[]> => {
       const course = await findCourseOrMoved(courseSlug, defaultLanguage);
       if (!course) return [];
       const access = await findCourseAccess({ actor, courseSlug: course.slug });

@@ -88,16 +88,16 @@ export function locateLesson(
   played: ReadonlySet<string>,
 ): LocatedLesson | null {
   const lessons = lessonsOf(course);
-  const wanted = file ?? (lessons.find((lesson) => !played.has(lesson.file)) ?? lessons[0])?.file;
-  const at = lessons.findIndex((lesson) => lesson.file === wanted);
-  const lesson = lessons[at];
+  const lessonFile = file ?? (lessons.find((lesson) => !played.has(lesson.file)) ?? lessons[0])?.file;
+  const index = lessons.findIndex((lesson) => lesson.file === lessonFile);
+  const lesson = lessons[index];
   if (!lesson) return null;
   const currentChapterIndex = course.chapters.findIndex((chapter) => chapter.lessons.includes(lesson));
   return {
     lesson,
     currentChapterIndex,
     currentIndex: course.chapters[currentChapterIndex]?.lessons.indexOf(lesson) ?? 0,
-    prevLesson: lessons[at - 1] ?? null,
-    nextLesson: lessons[at + 1] ?? null,
+    prevLesson: lessons[index - 1] ?? null,
+    nextLesson: lessons[index + 1] ?? null,
   };
 }

@@ -63,30 +63,32 @@ test('a certificate requires enough of every lesson to be watched, and a second 
 });
 
 test('the holder can reissue a certificate in a new name a few times a day, with the same number and date [P6]', async () => {
-  const renamed = (name: string) => ({
+  const renewalInput = (name: string) => ({
     actor: { ...mona, name },
     userId: 'mona',
     courseSlug,
     now: new Date(now.getTime() + 1000),
   });
-  await expect(renewCertificate(renamed('Mona'))).rejects.toMatchObject({ status: 404 });
+  await expect(renewCertificate(renewalInput('Mona'))).rejects.toMatchObject({ status: 404 });
   for (const file of files) await watch(file, 30);
   const { id } = await issueCertificate({ actor: mona, userId: 'mona', courseSlug, now });
-  expect(await renewCertificate(renamed(mona.name))).toEqual({ id });
+  expect(await renewCertificate(renewalInput(mona.name))).toEqual({ id });
   expect(await (await db()).audit.count()).toBe(0);
-  expect(await issueCertificate(renamed('Mona El Sayed'))).toEqual({ id });
+  expect(await issueCertificate(renewalInput('Mona El Sayed'))).toEqual({ id });
   expect((await findCertificate(id, 'en'))?.name).toBe('منى السيد');
-  expect(await renewCertificate(renamed('Mona El Sayed'))).toEqual({ id });
+  expect(await renewCertificate(renewalInput('Mona El Sayed'))).toEqual({ id });
   expect(await findCertificate(id, 'en')).toEqual({ id, name: 'Mona El Sayed', courseTitle: 'Next', issuedAt: now });
   expect(await findOwnCertificate(mona, courseSlug)).toEqual({ id, name: 'Mona El Sayed' });
   expect(await (await db()).audit.findMany({ select: { action: true, subject: true, detail: true } })).toEqual([
     { action: 'certificate.renewed', subject: 'user:mona', detail: { courses: [courseSlug] } },
   ]);
-  for (const name of ['2', '3', '4', '5']) await renewCertificate(renamed(name));
-  await expect(renewCertificate(renamed('6'))).rejects.toMatchObject({ status: 429 });
-  await expect(renewCertificate({ ...renamed('x'), actor: actorFor('admin') })).rejects.toMatchObject({ status: 403 });
+  for (const name of ['2', '3', '4', '5']) await renewCertificate(renewalInput(name));
+  await expect(renewCertificate(renewalInput('6'))).rejects.toMatchObject({ status: 429 });
+  await expect(renewCertificate({ ...renewalInput('x'), actor: actorFor('admin') })).rejects.toMatchObject({
+    status: 403,
+  });
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
-  await expect(renewCertificate(renamed('x'))).rejects.toMatchObject({ status: 403 });
+  await expect(renewCertificate(renewalInput('x'))).rejects.toMatchObject({ status: 403 });
 });
 
 test('the next lesson to watch is the first missing one after the lesson shown, then from the start [L1, P6]', () => {

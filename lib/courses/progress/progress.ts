@@ -106,26 +106,26 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   const client = await db();
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const saved = report.watched?.length
-      ? await transaction((tx) => trySaving(tx, report))
-      : await trySaving(client, report);
+      ? await transaction((tx) => trySaveProgress(tx, report))
+      : await trySaveProgress(client, report);
     if (saved) return saved;
   }
   throw unavailable();
 }
 
 /** @returns null if the row has changed since it was read */
-async function trySaving(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
+async function trySaveProgress(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
   const { userId, courseSlug, lesson } = report;
   const readCap = report.watched?.length ? await report.lockCap?.(client) : undefined;
   const rows = await client.lessonProgress.findMany({
     where: { userId, courseSlug },
     select: { ...columns, watched: true, finishedAt: true, cappedSeconds: true, cappedSince: true },
   });
-  const known = rows.find((row) => row.lesson === lesson) ?? null;
+  const storedProgress = rows.find((row) => row.lesson === lesson) ?? null;
   const cap = readCap?.(rows);
-  const next = mergeProgress(limitWatched(report, known, cap), known, cap);
-  const isWritten = await writeProgress(client, report, known, next);
-  const others = rows.filter((row) => row !== known);
+  const next = mergeProgress(capWatchedRanges(report, storedProgress, cap), storedProgress, cap);
+  const isWritten = await writeProgress(client, report, storedProgress, next);
+  const others = rows.filter((row) => row !== storedProgress);
   return isWritten ? progressIn([...others, { ...next, lesson }]) : null;
 }
 
@@ -163,13 +163,17 @@ async function writeProgress(
   return count > 0;
 }
 
-function limitWatched(report: ProgressReport, known: StoredProgress | null, cap: WatchCap | undefined): ProgressReport {
+function capWatchedRanges(
+  report: ProgressReport,
+  known: StoredProgress | null,
+  cap: WatchCap | undefined,
+): ProgressReport {
   const { watched, durationSeconds } = report;
   if (!cap || !watched) return report;
-  const left = Math.max(0, cap.secondsLeft);
+  const secondsLeft = Math.max(0, cap.secondsLeft);
   return {
     ...report,
-    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), left),
+    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), secondsLeft),
   };
 }
 

@@ -127,11 +127,11 @@ async function lockWatchCap(
   return (progress) => {
     const capped = new Map(progress.map((row) => [row.lesson, row]));
     const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
-    const left = openings
+    const secondsLeft = openings
       .filter(({ at }) => at <= since)
       .map(({ at }) =>
         openings.filter((each) => each.at >= at).reduce((rest, { seconds }) => rest - seconds, allowedSince(at)),
       );
-    return { since, secondsLeft: Math.min(...left) };
+    return { since, secondsLeft: Math.min(...secondsLeft) };
   };
 }

@@ -40,8 +40,8 @@ function joinClosest(ranges: Range[]): Range[] {
   return joined;
 }
 
-export function limitNew(known: readonly Range[], ranges: readonly Range[], mostSeconds: number): Range[] {
-  let left = mostSeconds;
+export function limitNew(known: readonly Range[], ranges: readonly Range[], maxSeconds: number): Range[] {
+  let left = maxSeconds;
   let before = mergeRanges(known);
   return ranges.map(([from, to]): Range => {
     let end = from;

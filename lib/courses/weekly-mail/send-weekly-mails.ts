@@ -9,7 +9,7 @@ import { findNextLesson, type NextLesson } from './next-lesson';
 import {
   weeklyMailKey,
   weeklyStopUrls,
-  hasLearntNothing,
+  isLearningEmpty,
   summariseLearning,
   type LearningSummary,
   dueWeek,
@@ -39,19 +39,19 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
   const client = await db();
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
-    const due = await client.user.findMany({
+    const dueUsers = await client.user.findMany({
       where: isDue(week),
       orderBy: { id: 'asc' },
       take: batchSize,
       select: { id: true, weeklyMail: { select: { lang: true, consentAt: true } } },
     });
     await tryEach(
-      due,
+      dueUsers,
       async ({ id, weeklyMail }) => {
         const lang = isLanguage(weeklyMail?.lang) ? weeklyMail.lang : defaultLanguage;
         // Read before the transaction, because on the embedded database a long transaction blocks all others.
         const [learnt, next] = await Promise.all([summariseLearning(id, weekBefore(week)), findNextLesson(id, lang)]);
-        const isQuiet = hasLearntNothing(learnt) && (await wasPreviousWeekQuiet(id, week, weeklyMail?.consentAt));
+        const isQuiet = isLearningEmpty(learnt) && (await wasPreviousWeekQuiet(id, week, weeklyMail?.consentAt));
         mailed += Number(
           await transaction((tx) =>
             sendWeeklyMailIfDue(tx, { userId: id, week, learnt, next: isQuiet ? null : next, now }),
@@ -60,7 +60,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
       },
       stopping,
     );
-    isFull = due.length === batchSize;
+    isFull = dueUsers.length === batchSize;
   }
   return mailed;
 }
@@ -69,7 +69,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
 async function wasPreviousWeekQuiet(userId: string, week: string, consentAt: Date | undefined): Promise<boolean> {
   const before = addDays(week, -7);
   if (consentAt && consentAt >= sendingStartsAt(before)) return false;
-  return hasLearntNothing(await summariseLearning(userId, weekBefore(before)));
+  return isLearningEmpty(await summariseLearning(userId, weekBefore(before)));
 }
 
 interface WeeklyMailDecision {
@@ -103,7 +103,7 @@ async function sendWeeklyMailIfDue(tx: Tx, { userId, week, learnt, next, now }: 
     to: user.email ?? '',
     lang,
     template: 'weekly',
-    once: true,
+    isAtMostOnce: true,
     unsubscribeUrl: oneClick,
     expiresAt: sendingEndsAt(week),
     data: {

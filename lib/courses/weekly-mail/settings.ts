@@ -34,7 +34,7 @@ export async function readWeeklyMailSettings(userId: string, now: Date): Promise
     row && {
       lang: isLanguage(row.lang) ? row.lang : defaultLanguage,
       goalMinutes: row.goalMinutes,
-      minutes: await minutesWatched(userId, currentWeek(now)),
+      minutes: await countWatchedMinutes(userId, currentWeek(now)),
     }
   );
 }
@@ -106,7 +106,7 @@ export interface LearningSummary {
   quizzes: number;
 }
 
-async function minutesWatched(userId: string, { from, to }: DayRange): Promise<number> {
+async function countWatchedMinutes(userId: string, { from, to }: DayRange): Promise<number> {
   const client = await db();
   const {
     _sum: { seconds },
@@ -118,7 +118,7 @@ export async function summariseLearning(userId: string, days: DayRange): Promise
   const client = await db();
   const time = { gte: startOfCairoDay(days.from), lt: startOfCairoDay(addDays(days.to, 1)) };
   const [minutes, lessons, passed] = await Promise.all([
-    minutesWatched(userId, days),
+    countWatchedMinutes(userId, days),
     client.lessonProgress.count({ where: { userId, finishedAt: time } }),
     client.quizAttempt.findMany({
       where: { userId, passed: true, endedAt: time },
@@ -129,7 +129,7 @@ export async function summariseLearning(userId: string, days: DayRange): Promise
   return { minutes, lessons, quizzes: passed.length };
 }
 
-export const hasLearntNothing = ({ minutes, lessons, quizzes }: LearningSummary): boolean =>
+export const isLearningEmpty = ({ minutes, lessons, quizzes }: LearningSummary): boolean =>
   minutes + lessons + quizzes === 0;
 
 const hourSeconds = 3600;
@@ -156,6 +156,6 @@ interface DayRange {
 export const weekBefore = (week: string): DayRange => ({ from: addDays(week, -7), to: addDays(week, -1) });
 
 export function currentWeek(now: Date): DayRange {
-  const to = cairoDayOf(now);
-  return { from: addDays(to, -weekdayOf(to)), to };
+  const today = cairoDayOf(now);
+  return { from: addDays(today, -weekdayOf(today)), to: today };
 }

@@ -123,7 +123,7 @@ async function requireLesson(client: Pick<Tx, 'lesson'>, courseSlug: string, fil
 export async function renameAttachment(actor: MaybeActor, id: string, name: Localised): Promise<AdminAttachment> {
   assertAdmin(actor);
   const row = await transaction(async (tx) => {
-    const { courseSlug, lesson, fileName } = await requireUploaded(tx, id);
+    const { courseSlug, lesson, fileName } = await requireUploadedAttachment(tx, id);
     await writeAudit(tx, {
       actor,
       action: 'attachment.rename',
@@ -140,7 +140,7 @@ export async function renameAttachment(actor: MaybeActor, id: string, name: Loca
 export async function removeAttachment(actor: MaybeActor, id: string): Promise<void> {
   assertAdmin(actor);
   const courseSlug = await transaction(async (tx) => {
-    const row = await requireUploaded(tx, id);
+    const row = await requireUploadedAttachment(tx, id);
     await tx.attachment.delete({ where: { id }, select: { id: true } });
     await writeAudit(tx, {
       actor,
@@ -154,7 +154,7 @@ export async function removeAttachment(actor: MaybeActor, id: string): Promise<v
   await removeAttachmentFile(id);
 }
 
-async function requireUploaded(tx: Tx, id: string): Promise<AttachmentRow> {
+async function requireUploadedAttachment(tx: Tx, id: string): Promise<AttachmentRow> {
   await tx.$queryRaw`SELECT "id" FROM "Attachment" WHERE "id" = ${id} FOR UPDATE`;
   const row = await tx.attachment.findUnique({ where: { id }, select: attachmentFields });
   if (!row) throw notFound();

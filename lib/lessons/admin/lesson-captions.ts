@@ -72,11 +72,11 @@ export async function saveCaptions(
 ): Promise<LessonCaptions> {
   assertAdmin(actor);
   const client = await db();
-  const known = await client.lesson.findUnique({
+  const lessonRow = await client.lesson.findUnique({
     where: { courseSlug_file: { courseSlug, file: lesson } },
     select: { file: true },
   });
-  if (!known) throw notFound();
+  if (!lessonRow) throw notFound();
   // A video that is being processed will replace all files of the lesson, including its captions.
   const coming = await client.lessonUpload.findFirst({
     where: { courseSlug, file: lesson, status: { in: ['waiting', 'processing'] } },

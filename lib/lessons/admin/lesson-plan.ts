@@ -34,7 +34,7 @@ export async function arrangeLessons(
     await lockRow(tx, 'Course', slug);
     await requireUnchangedPlan(tx, slug, plan.version);
     await requireSameLessons(tx, slug, plan);
-    const gone = plan.removed?.length ? await removeUnsold(tx, slug, plan.removed) : null;
+    const removedFiles = plan.removed?.length ? await removeUnsold(tx, slug, plan.removed) : null;
     const old = await tx.chapter.findMany({ where: { courseSlug: slug }, select: { id: true } });
     for (const [position, chapter] of plan.chapters.entries()) {
       const { id: chapterId } = await tx.chapter.create({
@@ -58,7 +58,7 @@ export async function arrangeLessons(
       subject: `course:${slug}`,
       detail: { order: orderOf(plan), removed: plan.removed ?? [] },
     });
-    return gone;
+    return removedFiles;
   });
   invalidate('courses', `course:${slug}`);
   if (files) await removeFiles(files);
@@ -82,9 +82,9 @@ async function requireUnchangedPlan(tx: Tx, slug: string, seen: string | undefin
 
 async function requireSameLessons(tx: Tx, slug: string, plan: LessonPlan): Promise<void> {
   const lessons = await tx.lesson.findMany({ where: { courseSlug: slug }, select: { file: true } });
-  const known = lessons.map(({ file }) => file).sort();
+  const knownFiles = lessons.map(({ file }) => file).sort();
   const planned = [...orderOf(plan).flat(), ...(plan.removed ?? [])].sort();
-  if (JSON.stringify(known) !== JSON.stringify(planned)) throw new Problem(422, 'lessons-differ');
+  if (JSON.stringify(knownFiles) !== JSON.stringify(planned)) throw new Problem(422, 'lessons-differ');
 }
 
 const orderOf = (plan: LessonPlan) => plan.chapters.map(({ lessons }) => lessons.map(({ file }) => file));

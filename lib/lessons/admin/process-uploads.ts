@@ -53,25 +53,25 @@ export async function makeLessons(now: Date, stopping: AbortSignal): Promise<voi
 
 async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
-  const write = (data: Prisma.LessonUploadUpdateInput) =>
+  const updateUpload = (data: Prisma.LessonUploadUpdateInput) =>
     client.lessonUpload.updateMany({ where: { id: upload.id }, data });
   const { courseSlug: course, file: lesson, attempts } = upload;
   if (attempts >= maxAttempts) {
-    log.warn({ course, lesson, attempts }, 'An uploaded video was given up, because the service ended each time');
-    await write({ status: 'failed', error: 'ingest-failed' });
+    log.warn({ course, lesson, attempts }, 'Gave up on an uploaded video: the service ended during every attempt');
+    await updateUpload({ status: 'failed', error: 'ingest-failed' });
     return;
   }
-  await write({ status: 'processing', error: null, notices: [], attempts: attempts + 1 });
+  await updateUpload({ status: 'processing', error: null, notices: [], attempts: attempts + 1 });
   const ingested = await runIngest({
     video: uploadPath(upload.id),
     course,
     lesson,
     mediaDir: config().mediaDir,
     stopping,
-    onProgress: (step, share) => void write({ step, share }).catch(() => undefined),
+    onProgress: (step, share) => void updateUpload({ step, share }).catch(() => undefined),
   });
   if (ingested.kind === 'stopped') {
-    await write({ attempts });
+    await updateUpload({ attempts });
     return;
   }
   if (ingested.kind === 'failed') {
@@ -79,7 +79,7 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
       { course, lesson, fault: ingested.fault, detail: ingested.detail },
       'No lesson could be made from an uploaded video',
     );
-    await write({ status: 'failed', error: ingested.fault });
+    await updateUpload({ status: 'failed', error: ingested.fault });
     return;
   }
   const error = await addCaptions(upload);
@@ -96,8 +96,8 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
 /** Returns faulty captions as the upload's `error` instead of throwing, so that the lesson is still published. */
 async function addCaptions({ id, courseSlug, file }: Upload): Promise<string | null> {
   try {
-    const found = await changeCaptions(courseSlug, file, await storedCaptions(id));
-    return found.length > 0 ? captionsErrorOf(found) : null;
+    const captionFaults = await changeCaptions(courseSlug, file, await storedCaptions(id));
+    return captionFaults.length > 0 ? captionsErrorOf(captionFaults) : null;
   } catch (error) {
     log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded video could not be saved');
     return 'captions-not-saved';
@@ -114,8 +114,8 @@ async function publish(
 ): Promise<void> {
   const { courseSlug, file } = upload;
   const seconds = Math.round(durationSeconds);
-  const known = await tx.lesson.updateMany({ where: { courseSlug, file }, data: { durationSeconds: seconds } });
-  if (known.count === 0) await addLesson(tx, upload, seconds);
+  const updated = await tx.lesson.updateMany({ where: { courseSlug, file }, data: { durationSeconds: seconds } });
+  if (updated.count === 0) await addLesson(tx, upload, seconds);
   await tx.course.update({ where: { slug: courseSlug }, data: { editedAt: now }, select: { slug: true } });
   await tx.lessonUpload.update({
     where: { id: upload.id },
@@ -127,7 +127,7 @@ async function publish(
     : null;
   await writeAudit(tx, {
     actor: actor && { userId: actor.id, name: actor.name },
-    action: known.count === 0 ? 'lesson.added' : 'lesson.video',
+    action: updated.count === 0 ? 'lesson.added' : 'lesson.video',
     subject: `course:${courseSlug}`,
     detail: { file },
   });
@@ -224,14 +224,14 @@ async function runIngest({
     let complaint = '';
     let reportedAtMs = 0;
     createInterface({ input: child.stdout }).on('line', (text) => {
-      const said = line.safeParse(parseJson(text)).data;
-      if (!said) return;
-      if ('published' in said)
-        outcome = { kind: 'published', durationSeconds: said.durationSeconds, notices: said.notices };
-      else if ('failed' in said) outcome = { kind: 'failed', fault: said.failed, detail: said.detail };
-      else if (said.share === 1 || Date.now() - reportedAtMs > reportEveryMs) {
+      const message = line.safeParse(parseJson(text)).data;
+      if (!message) return;
+      if ('published' in message)
+        outcome = { kind: 'published', durationSeconds: message.durationSeconds, notices: message.notices };
+      else if ('failed' in message) outcome = { kind: 'failed', fault: message.failed, detail: message.detail };
+      else if (message.share === 1 || Date.now() - reportedAtMs > reportEveryMs) {
         reportedAtMs = Date.now();
-        onProgress(said.step, said.share);
+        onProgress(message.step, message.share);
       }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -269,7 +269,7 @@ function parseJson(text: string): unknown {
 
 export async function missingTools(): Promise<string[]> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const isHere = async (tool: string) =>
+  const isInstalled = async (tool: string) =>
     (
       await Promise.all(
         folders.map((folder) =>
@@ -281,6 +281,6 @@ export async function missingTools(): Promise<string[]> {
       )
     ).includes(true);
   const tools = ['ffmpeg', 'ffprobe'];
-  const here = await Promise.all(tools.map(isHere));
-  return tools.filter((_, index) => !here[index]);
+  const areInstalled = await Promise.all(tools.map(isInstalled));
+  return tools.filter((_, index) => !areInstalled[index]);
 }

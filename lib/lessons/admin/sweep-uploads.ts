@@ -7,12 +7,12 @@ const dayMs = 24 * 3600_000;
 
 export async function sweepUploads(now: Date): Promise<{ count: number }> {
   const client = await db();
-  const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
+  const olderThan = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
   const old = await client.lessonUpload.findMany({
     where: {
       OR: [
-        { status: 'receiving', updatedAt: before(2) },
-        { status: { in: ['done', 'failed'] }, updatedAt: before(7) },
+        { status: 'receiving', updatedAt: olderThan(2) },
+        { status: { in: ['done', 'failed'] }, updatedAt: olderThan(7) },
       ],
     },
     take: 200,

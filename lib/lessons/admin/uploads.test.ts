@@ -16,7 +16,7 @@ import { actorFor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import {
   hasFfmpeg,
-  logging,
+  logCommand,
   makeClip,
   movingPicture,
   putVideoTool,
@@ -47,7 +47,7 @@ const admin = actorFor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
-const going = () => new AbortController().signal;
+const neverAborted = () => new AbortController().signal;
 let folder: string;
 /** Videos of 4.4 seconds that differ in one tone. */
 let videos: Buffer[] = [];
@@ -61,11 +61,11 @@ async function* cutOff(part: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(part);
   throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 }
-const wanted = (video: string | Buffer, more: Partial<NewUpload> = {}): NewUpload =>
+const newUploadOf = (video: string | Buffer, more: Partial<NewUpload> = {}): NewUpload =>
   newUploadSchema.parse({ sizeBytes: video.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
 
-async function uploaded(video: string | Buffer, more: Partial<NewUpload> = {}) {
-  const { uploadId } = await beginUpload(admin, slug, wanted(video, more), 'en');
+async function uploadVideo(video: string | Buffer, more: Partial<NewUpload> = {}) {
+  const { uploadId } = await beginUpload(admin, slug, newUploadOf(video, more), 'en');
   return appendToUpload(admin, uploadId, { offset: 0, body: pieces(video) }, 'en');
 }
 const attemptsOf = async (id: string) =>
@@ -89,7 +89,7 @@ beforeEach(async () => {
   await seedCourse();
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   await mkdir(join(folder, 'bin'));
-  if (hasFfmpeg) await putTool('ffmpeg', logging(join(folder, 'log')));
+  if (hasFfmpeg) await putTool('ffmpeg', logCommand(join(folder, 'log')));
   vi.stubEnv('PATH', `${join(folder, 'bin')}${delimiter}${process.env.PATH}`);
   vi.stubEnv('DATA_DIR', join(folder, 'data'));
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
@@ -104,12 +104,12 @@ afterEach(async () => {
 
 describe('uploading a video', () => {
   it('keeps the bytes that arrived before the connection broke, and resumes the upload after them [O7]', async () => {
-    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, wanted('0123456789'), 'en');
+    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, newUploadOf('0123456789'), 'en');
     expect(none).toBe(0);
     await expect(appendToUpload(admin, uploadId, { offset: 0, body: cutOff('0123') }, 'en')).rejects.toEqual(
       problem(400, 'malformed'),
     );
-    const again = await beginUpload(admin, slug, wanted('0123456789'), 'en');
+    const again = await beginUpload(admin, slug, newUploadOf('0123456789'), 'en');
     expect(again).toMatchObject({ uploadId, receivedBytes: 4, status: 'receiving' });
     await expect(appendToUpload(admin, uploadId, { offset: 2, body: pieces('23') }, 'en')).rejects.toMatchObject({
       status: 409,
@@ -127,7 +127,7 @@ describe('uploading a video', () => {
   });
 
   it('refuses more bytes than announced, a video above the size limit, and a lesson name that is a path [O7, X15]', async () => {
-    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
+    const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
     await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') }, 'en')).rejects.toEqual(
       problem(413, 'too-large'),
     );
@@ -139,17 +139,17 @@ describe('uploading a video', () => {
     expect(newUploadSchema.safeParse({ sizeBytes: 5, fingerprint: 'f'.repeat(43) }).success).toBe(false);
     expect(fileNameFor('../../etc/passwd', [], 4)).toBe('05-etc-passwd.mp4');
     expect(fileNameFor('درس', ['05-lesson.mp4'], 4)).toBe('06-lesson.mp4');
-    await expect(beginUpload(admin, slug, wanted('x', { replaces: '../secret' }), 'en')).rejects.toEqual(
+    await expect(beginUpload(admin, slug, newUploadOf('x', { replaces: '../secret' }), 'en')).rejects.toEqual(
       problem(422, 'invalid'),
     );
-    await expect(beginUpload(admin, 'no-course', wanted('x'), 'en')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(beginUpload(admin, 'no-course', newUploadOf('x'), 'en')).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('only an admin uploads, sees, retries and removes videos [O7, D12]', async () => {
-    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
+    const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
     for (const actor of [actorFor('learner'), actorFor('admin', { totpEnrolled: false })]) {
       for (const call of [
-        () => beginUpload(actor, slug, wanted('x'), 'en'),
+        () => beginUpload(actor, slug, newUploadOf('x'), 'en'),
         () => listUploads(actor, slug, 'en'),
         () => requireUpload(actor, uploadId, 'en'),
         () => appendToUpload(actor, uploadId, { offset: 0, body: pieces('0') }, 'en'),
@@ -165,7 +165,7 @@ describe('uploading a video', () => {
   });
 
   it('sweeps an upload that received nothing for two days, and keeps a newer one [O4]', async () => {
-    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
+    const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
     await appendToUpload(admin, uploadId, { offset: 0, body: pieces('01') }, 'en');
     const { updatedAt } = await (
       await db()
@@ -177,17 +177,17 @@ describe('uploading a video', () => {
   });
 
   it('the same video for another lesson is a separate upload, so that it never reaches the wrong lesson [O7]', async () => {
-    const fresh = await beginUpload(admin, slug, wanted('a video'), 'en');
-    const replacing = await beginUpload(admin, slug, wanted('a video', { replaces: '02-first.mp4' }), 'en');
+    const fresh = await beginUpload(admin, slug, newUploadOf('a video'), 'en');
+    const replacing = await beginUpload(admin, slug, newUploadOf('a video', { replaces: '02-first.mp4' }), 'en');
     expect(replacing).toMatchObject({ file: '02-first.mp4' });
-    expect((await beginUpload(admin, slug, wanted('a video'), 'en')).uploadId).toBe(fresh.uploadId);
-    expect((await beginUpload(admin, slug, wanted('a video', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(
+    expect((await beginUpload(admin, slug, newUploadOf('a video'), 'en')).uploadId).toBe(fresh.uploadId);
+    expect((await beginUpload(admin, slug, newUploadOf('a video', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(
       replacing.uploadId,
     );
   });
 
   it('refuses a video that does not fit on the disk before receiving its first byte [R12]', async () => {
-    await expect(beginUpload(admin, slug, { ...wanted('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(
+    await expect(beginUpload(admin, slug, { ...newUploadOf('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(
       problem(503, 'storage-full'),
     );
   });
@@ -196,9 +196,9 @@ describe('uploading a video', () => {
 describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, () => {
   it('adds the lesson to its chapter once all its files are in place, and purges its cached pages [O7]', async () => {
     const dropped = vi.spyOn(cache, 'invalidate');
-    const { uploadId, file } = await uploaded(videos[0]!);
+    const { uploadId, file } = await uploadVideo(videos[0]!);
     expect(file).toBe('05-a-new-lesson.mp4');
-    await makeLessons(now, going());
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done', error: null });
     expect((await lessonsOf())?.at(-1)?.at(-1)).toBe(file);
     const lesson = await (
@@ -221,7 +221,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
   it.runIf(process.env.TEST_DATABASE_URL)(
     'keeps the lesson if an admin saves the order of lessons at the same moment [O7, X30]',
     async () => {
-      const { file } = await uploaded(videos[0]!);
+      const { file } = await uploadVideo(videos[0]!);
       const { chapters } = await requireAdminCourse(admin, slug);
       const plan = chapters.map(({ title, lessons }) => ({
         title,
@@ -239,7 +239,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
         await sleep(400);
         return [];
       });
-      await makeLessons(now, going());
+      await makeLessons(now, neverAborted());
       await saved;
       expect((await lessonsOf())?.flat()).toContain(file);
     },
@@ -247,8 +247,8 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
 
   it('replaces a lesson’s video and keeps the lesson’s name and place [O7]', async () => {
     const before = await lessonsOf();
-    await uploaded(videos[1]!, { replaces: '02-first.mp4' });
-    await makeLessons(now, going());
+    await uploadVideo(videos[1]!, { replaces: '02-first.mp4' });
+    await makeLessons(now, neverAborted());
     expect(await lessonsOf()).toEqual(before);
     expect(
       await (
@@ -263,7 +263,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
 
   it('takes captions with the video, and reports their errors by file and line in the caller’s language [O7, L9]', async () => {
     const begin = (captions: NewUpload['captions'], lang: 'ar' | 'en') =>
-      beginUpload(admin, slug, wanted(videos[0]!, { captions }), lang);
+      beginUpload(admin, slug, newUploadOf(videos[0]!, { captions }), lang);
     await expect(begin({ ar: vtt('00:05.000', '00:04.000') }, 'en')).rejects.toMatchObject({
       status: 422,
       errors: { 'captions.ar': [expect.stringMatching(/^talk\.vtt, line 3: /)] },
@@ -271,17 +271,17 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     await expect(begin({ ar: vtt('00:01,000', '00:02,000') }, 'ar')).rejects.toMatchObject({
       errors: { 'captions.ar': [expect.stringContaining('السطر 3')] },
     });
-    const { uploadId, file } = await uploaded(videos[0]!, {
+    const { uploadId, file } = await uploadVideo(videos[0]!, {
       captions: { ar: vtt('00:01.000', '00:02.000'), en: vtt('00:01.000', '00:03.000') },
     });
-    await makeLessons(now, going());
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done', error: null });
     expect(await tracksOf(file)).toEqual(['ar', 'en']);
   });
 
   it('publishes a lesson without captions that end after its video; saving correct ones later leaves the video unchanged [O7, L9]', async () => {
-    const { uploadId, file } = await uploaded(videos[0]!, { captions: { en: vtt('00:01.000', '00:09.000') } });
-    await makeLessons(now, going());
+    const { uploadId, file } = await uploadVideo(videos[0]!, { captions: { en: vtt('00:01.000', '00:09.000') } });
+    await makeLessons(now, neverAborted());
     const { status, error } = await requireUpload(admin, uploadId, 'en');
     expect([status, faultsOfError(error)]).toEqual(['done', [{ name: 'talk.vtt', line: 3, fault: 'after_end' }]]);
     expect(await tracksOf(file)).toEqual([]);
@@ -310,16 +310,16 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     await expect(
       saveCaptions(actorFor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' }),
     ).rejects.toMatchObject({ status: 403 });
-    await uploaded(videos[1]!, { replaces: file });
+    await uploadVideo(videos[1]!, { replaces: file });
     await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'video-in-work'));
   });
 
   it('resumes after the last finished step when it was stopped half-way [O7, R01]', async () => {
     await putTool(
       'ffmpeg',
-      `${logging(join(folder, 'log'))}\n[ "$(basename "$last")" = video.mp4 ] && [ ! -e '${join(folder, 'go')}' ] && exec sleep 60`,
+      `${logCommand(join(folder, 'log'))}\n[ "$(basename "$last")" = video.mp4 ] && [ ! -e '${join(folder, 'go')}' ] && exec sleep 60`,
     );
-    const { uploadId, file } = await uploaded(videos[0]!);
+    const { uploadId, file } = await uploadVideo(videos[0]!);
     const stopping = new AbortController();
     const running = makeLessons(now, stopping.signal);
     const steps = join(folder, 'media', '.ingest', `${slug}~${file}`, '.steps');
@@ -333,7 +333,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     expect(await attemptsOf(uploadId)).toBe(0);
     expect((await lessonsOf())?.flat()).toHaveLength(4);
     await writeFile(join(folder, 'go'), '');
-    await makeLessons(now, going());
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
     const encoded = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
     expect(encoded.filter((each) => each === 'audio.m3u8')).toHaveLength(1);
@@ -341,9 +341,9 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
 
   it('a failure tells the admin the reason, publishes nothing, and can be retried [O7]', async () => {
     await putTool('ffmpeg', `case "$last" in *.m3u8) echo '/srv/secret: it broke' >&2; exit 1;; esac`);
-    const text = await uploaded('no video at all');
-    const { uploadId } = await uploaded(videos[0]!);
-    await makeLessons(now, going());
+    const text = await uploadVideo('no video at all');
+    const { uploadId } = await uploadVideo(videos[0]!);
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, text.uploadId, 'de')).toMatchObject({
       status: 'failed',
       error: 'not-a-video',
@@ -358,20 +358,20 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     expect((await lessonsOf())?.flat()).toHaveLength(4);
     await putTool('ffmpeg', '');
     expect(await retryUpload(admin, uploadId, 'en')).toMatchObject({ status: 'waiting', error: null });
-    await makeLessons(now, going());
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
   });
 
   it('gives up a video that ended the service three times, until an admin retries it [O7, R23]', async () => {
-    const { uploadId } = await uploaded(videos[0]!);
+    const { uploadId } = await uploadVideo(videos[0]!);
     await (await db()).lessonUpload.update({ where: { id: uploadId }, data: { status: 'processing', attempts: 3 } });
-    await makeLessons(now, going());
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'ingest-failed' });
     await expect(readdir(join(folder, 'media'))).rejects.toThrow('ENOENT');
     await retryUpload(admin, uploadId, 'en');
     expect(await attemptsOf(uploadId)).toBe(0);
     await putTool('ffmpeg', `cat /proc/self/oom_score_adj > '${join(folder, 'score')}'; exit 1`);
-    await makeLessons(now, going());
+    await makeLessons(now, neverAborted());
     expect(await attemptsOf(uploadId)).toBe(1);
     if (process.platform === 'linux') expect(await readFile(join(folder, 'score'), 'utf8')).toBe('500\n');
   });
@@ -381,15 +381,15 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     await mkdir(bare);
     vi.stubEnv('PATH', bare);
     expect(await missingTools()).toEqual(['ffmpeg', 'ffprobe']);
-    const { uploadId } = await uploaded(videos[0]!);
-    await makeLessons(now, going());
+    const { uploadId } = await uploadVideo(videos[0]!);
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'no-ffmpeg' });
     expect(await receivedBytes(uploadId)).toBe(videos[0]!.length);
   });
 
   it('tells the admin in their language what was changed in the video [L10]', async () => {
-    const { uploadId } = await uploaded(videos[1]!);
-    await makeLessons(now, going());
+    const { uploadId } = await uploadVideo(videos[1]!);
+    await makeLessons(now, neverAborted());
     const { status, notices } = await requireUpload(admin, uploadId, 'ar');
     expect([status, notices]).toEqual([
       'done',
@@ -400,8 +400,8 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
   it('makes lessons where only DATA_DIR and MEDIA_DIR are writable, and removes the unfinished files of a deleted upload [L10]', async () => {
     vi.stubEnv('TMPDIR', join(folder, 'no', 'such', 'folder'));
     await putTool('ffmpeg', `case "$last" in *video.mp4) exit 1;; esac`);
-    const { uploadId } = await uploaded(videos[0]!);
-    await makeLessons(now, going());
+    const { uploadId } = await uploadVideo(videos[0]!);
+    await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'encoding-failed' });
     expect(await readdir(join(folder, 'media', '.ingest'))).toHaveLength(1);
     await removeUpload(admin, uploadId);

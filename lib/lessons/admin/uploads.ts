@@ -248,11 +248,11 @@ const isBroken = (error: unknown): boolean =>
 export async function retryUpload(actor: MaybeActor, id: string, lang: Language): Promise<UploadView> {
   const upload = await requireUpload(actor, id, lang);
   const client = await db();
-  const again = await client.lessonUpload.updateMany({
+  const requeued = await client.lessonUpload.updateMany({
     where: { id: upload.uploadId, status: 'failed' },
     data: { status: 'waiting', error: null, step: null, share: 0, attempts: 0 },
   });
-  if (again.count === 0) throw new Problem(409, 'upload-over');
+  if (requeued.count === 0) throw new Problem(409, 'upload-over');
   return requireUpload(actor, id, lang);
 }
 
@@ -260,8 +260,8 @@ export async function retryUpload(actor: MaybeActor, id: string, lang: Language)
 export async function removeUpload(actor: MaybeActor, id: string): Promise<void> {
   const { uploadId, courseSlug, file } = await requireUpload(actor, id, defaultLanguage);
   const client = await db();
-  const gone = await client.lessonUpload.deleteMany({ where: { id: uploadId, status: { not: 'processing' } } });
-  if (gone.count === 0) throw new Problem(409, 'upload-over');
+  const deleted = await client.lessonUpload.deleteMany({ where: { id: uploadId, status: { not: 'processing' } } });
+  if (deleted.count === 0) throw new Problem(409, 'upload-over');
   await removeUploadFile(id);
   await removeWorkFolder(config().mediaDir, courseSlug, file);
 }

@@ -43,18 +43,18 @@ export async function changeCaptions(
   if (Object.keys(change).length === 0) return [];
   const files = await findVideoFiles(courseSlug, lesson, true);
   if (!files?.manifest) throw new Problem(409, 'no-lesson-folder');
-  const found = captionFaultsIn(change, files.manifest.durationSeconds);
-  if (found.length > 0) return found;
+  const faults = captionFaultsIn(change, files.manifest.durationSeconds);
+  if (faults.length > 0) return faults;
   // Name each file by its content, because browsers cache by name.
-  const written = replacementFiles(change).map(({ lang, text }) => ({
+  const newFiles = replacementFiles(change).map(({ lang, text }) => ({
     lang,
     text,
     file: `captions.${lang}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.vtt`,
   }));
-  for (const { file, text } of written) await writeCaptionsFile(keyOf(files, file), text, 'text/vtt; charset=utf-8');
+  for (const { file, text } of newFiles) await writeCaptionsFile(keyOf(files, file), text, 'text/vtt; charset=utf-8');
   const before = files.manifest.captions;
   const unchanged = before.filter(({ lang }) => change[lang] === undefined);
-  const captions: Manifest['captions'] = [...unchanged, ...written.map(({ lang, file }) => ({ lang, file }))].sort(
+  const captions: Manifest['captions'] = [...unchanged, ...newFiles.map(({ lang, file }) => ({ lang, file }))].sort(
     (one, other) => (one.lang < other.lang ? -1 : 1),
   );
   await writeCaptionsFile(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseCaptions, withCaptions } from './course-captions';
+import { courseCaptions, addCaptions } from './course-captions';
 
 const slug = 'nextjs-from-zero';
 
@@ -8,7 +8,7 @@ test('a course has captions in a language if the video files of all its lessons 
   expect(await courseCaptions({ slug, lessons })).toEqual(['ar', 'en', 'de']);
   expect(await courseCaptions({ slug, lessons: [...lessons, { file: 'without-video.mp4' }] })).toEqual([]);
   expect(await courseCaptions({ slug, lessons: [] })).toEqual([]);
-  expect(await withCaptions([{ slug, lessons, title: 'kept' }])).toEqual([
+  expect(await addCaptions([{ slug, lessons, title: 'kept' }])).toEqual([
     { slug, lessons, title: 'kept', captions: ['ar', 'en', 'de'] },
   ]);
 });

@@ -26,5 +26,5 @@ async function readCaptions(slug: string, lessons: CourseLessons['lessons']): Pr
 
 export type Captioned<Each> = Each & { captions: readonly Language[] };
 
-export const withCaptions = <Each extends CourseLessons>(courses: readonly Each[]): Promise<Array<Captioned<Each>>> =>
+export const addCaptions = <Each extends CourseLessons>(courses: readonly Each[]): Promise<Array<Captioned<Each>>> =>
   Promise.all(courses.map(async (course) => ({ ...course, captions: await courseCaptions(course) })));

@@ -25,13 +25,13 @@ export async function readTranscripts(courseSlug: string, lesson: string): Promi
   );
 }
 
-async function dueCourses(now: Date, most: number): Promise<string[]> {
+async function dueCourses(now: Date, limit: number): Promise<string[]> {
   const client = await db();
   const since = new Date(now.getTime() - compareAfterMs);
   const rows = await client.$queryRaw<Array<{ slug: string }>>`
     SELECT c."slug" FROM "Course" c WHERE (
       SELECT count(*) FROM "SearchEntry" e WHERE e."courseSlug" = c."slug" AND e."lesson" = '' AND e."version" = ${searchVersion} AND e."comparedAt" > ${since}
-    ) < ${languages.length} LIMIT ${most}`;
+    ) < ${languages.length} LIMIT ${limit}`;
   return rows.map(({ slug }) => slug);
 }
 
@@ -40,9 +40,9 @@ export const hasCoursesToIndex = async (now: Date): Promise<boolean> => (await d
 export async function indexCourses(now: Date, stopping: AbortSignal): Promise<void> {
   const failed = new Set<string>();
   for (;;) {
-    const due = (await dueCourses(now, batch + failed.size)).filter((slug) => !failed.has(slug));
-    if (due.length === 0) return;
-    for (const slug of due) {
+    const dueSlugs = (await dueCourses(now, batch + failed.size)).filter((slug) => !failed.has(slug));
+    if (dueSlugs.length === 0) return;
+    for (const slug of dueSlugs) {
       if (stopping.aborted) return;
       await compareCaptions(slug, now).catch((error: unknown) => {
         failed.add(slug);
@@ -62,12 +62,13 @@ async function compareCaptions(courseSlug: string, now: Date): Promise<void> {
   const changed = new Map<string, readonly Transcript[]>();
   for (const { file } of lessons) {
     const files = await findVideoFiles(courseSlug, file);
-    const present = (files?.manifest?.captions ?? []).map((captions) => keyOf(files!, captions.file)).sort();
-    const known = stored
+    const currentKeys = (files?.manifest?.captions ?? []).map((captions) => keyOf(files!, captions.file)).sort();
+    const storedKeys = stored
       .filter(({ lesson }) => lesson === file)
       .map(({ captionsFile }) => captionsFile)
       .sort();
-    if (JSON.stringify(present) !== JSON.stringify(known)) changed.set(file, await readTranscripts(courseSlug, file));
+    if (JSON.stringify(currentKeys) !== JSON.stringify(storedKeys))
+      changed.set(file, await readTranscripts(courseSlug, file));
   }
   await transaction((tx) => indexCourse(tx, courseSlug, changed, now), { timeoutMs });
 }

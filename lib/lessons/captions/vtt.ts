@@ -52,7 +52,7 @@ function readBlock(lines: readonly string[], start: number, { cues, unreadableLi
     if (!/^NOTE\b/.test(lines[start]!)) unreadableLines.push(timesAt + 1);
     return end;
   }
-  const said = unescapeCue(
+  const spokenText = unescapeCue(
     lines
       .slice(timesAt + 1, end)
       .join('\n')
@@ -61,13 +61,13 @@ function readBlock(lines: readonly string[], start: number, { cues, unreadableLi
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  if (said.length > 0)
+  if (spokenText.length > 0)
     cues.push({
       fromSeconds: secondsOf(match.slice(1, 5)),
       toSeconds: secondsOf(match.slice(5, 9)),
-      text: said.join(' '),
+      text: spokenText.join(' '),
       line: timesAt + 1,
-      lines: said,
+      lines: spokenText,
     });
   return end;
 }
@@ -86,7 +86,7 @@ function newTextOf(before: PlacedCue | undefined, cue: PlacedCue): string | null
 }
 
 /** Live captions, for example YouTube's, repeat each line while the next one grows below it. Keeps each line once. */
-function collapseRolling(cues: readonly PlacedCue[]): Cue[] {
+function collapseRollingCues(cues: readonly PlacedCue[]): Cue[] {
   const beyond = cues.map((cue, index) => newTextOf(cues[index - 1], cue));
   const repeating = beyond.filter((text) => text !== null).length;
   const hasSigns = cues.some(
@@ -129,13 +129,14 @@ const escapeCue = (text: string): string =>
 
 export function parseVtt(source: string): Cue[] | null {
   const file = readVtt(source);
-  return file && collapseRolling(file.cues);
+  return file && collapseRollingCues(file.cues);
 }
 
 function positionText(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
-  const part = (unit: number, of: number, size = 2) => String(Math.floor(milliseconds / unit) % of).padStart(size, '0');
-  return `${part(3_600_000, Infinity)}:${part(60_000, 60)}:${part(1000, 60)}.${part(1, 1000, 3)}`;
+  const timePart = (unit: number, of: number, size = 2) =>
+    String(Math.floor(milliseconds / unit) % of).padStart(size, '0');
+  return `${timePart(3_600_000, Infinity)}:${timePart(60_000, 60)}:${timePart(1000, 60)}.${timePart(1, 1000, 3)}`;
 }
 
 export function formatVtt(cues: readonly Cue[]): string {

@@ -100,20 +100,20 @@ export async function scanPackets(
     const [index = NaN, pts = NaN, dts = NaN, seconds = NaN] = line
       .split(',')
       .map((field) => (field === '' ? NaN : Number(field)));
-    const at = Number.isNaN(pts) ? dts : pts;
-    if (Number.isNaN(index) || Number.isNaN(at)) return;
-    const known = packets.get(index) ?? {
+    const timestamp = Number.isNaN(pts) ? dts : pts;
+    if (Number.isNaN(index) || Number.isNaN(timestamp)) return;
+    const streamPackets = packets.get(index) ?? {
       count: 0,
       from: Infinity,
       to: -Infinity,
-      decodedFrom: Number.isNaN(dts) ? at : dts,
+      decodedFrom: Number.isNaN(dts) ? timestamp : dts,
       times: [],
     };
-    known.count += 1;
-    known.from = Math.min(known.from, at);
-    known.to = Math.max(known.to, at + (seconds > 0 ? seconds : 0));
-    known.times.push(at);
-    packets.set(index, known);
+    streamPackets.count += 1;
+    streamPackets.from = Math.min(streamPackets.from, timestamp);
+    streamPackets.to = Math.max(streamPackets.to, timestamp + (seconds > 0 ? seconds : 0));
+    streamPackets.times.push(timestamp);
+    packets.set(index, streamPackets);
   };
   const entries = 'packet=stream_index,pts_time,dts_time,duration_time';
   const { complaints } = await runTool(

@@ -91,11 +91,11 @@ export function plainArgs(file: string, rung: RenditionPlan, source: Source): st
 }
 
 export function posterArgs(rendition: string, { durationSeconds }: Source): string[] {
-  const at = Math.min(durationSeconds / 3, 4).toFixed(2);
+  const posterSecond = Math.min(durationSeconds / 3, 4).toFixed(2);
   return [
     ...quietArgs,
     '-ss',
-    at,
+    posterSecond,
     '-i',
     rendition,
     '-frames:v',
@@ -117,14 +117,14 @@ const sdrTransfer = 'bt709';
 /** Tone-maps in linear light and converts to BT.709. Assumes the usual values if the file states none. */
 function narrowColours(colours: Colours): string[] {
   const primaries = colours.primaries ?? 'bt2020';
-  const given = [
+  const steps = [
     `pin=${primaries}`,
     `tin=${colours.transfer ?? sdrTransfer}`,
     `min=${colours.space ?? (primaries === 'bt2020' ? '2020_ncl' : '709')}`,
     `rin=${colours.range === 'pc' ? 'full' : 'limited'}`,
   ];
   return [
-    `zscale=${given.join(':').replace('bt2020nc', '2020_ncl').replace('bt2020c', '2020_cl')}:t=linear:npl=100`,
+    `zscale=${steps.join(':').replace('bt2020nc', '2020_ncl').replace('bt2020c', '2020_cl')}:t=linear:npl=100`,
     'format=gbrpf32le',
     'zscale=p=bt709',
     ...(isHdr(colours) ? ['tonemap=hable:desat=0'] : []),
@@ -178,13 +178,13 @@ interface RenditionPlan {
   maxKbps: number;
 }
 
-interface Rung {
+interface RenditionSize {
   /** Shorter side of the picture. */ lines: number;
   crf: number;
   maxKbps: number;
 }
 
-const ladder: readonly Rung[] = [
+const ladder: readonly RenditionSize[] = [
   { lines: 240, crf: 27, maxKbps: 300 },
   { lines: 480, crf: 26, maxKbps: 900 },
   { lines: 720, crf: 25, maxKbps: 2000 },
@@ -197,13 +197,13 @@ const longestShape = 4;
 
 /** The smallest rendition is always named 240p, because offline lessons ask for that name. */
 export function planRenditions({ picture }: Source): RenditionPlan[] {
-  const own = Math.min(picture.width, picture.height);
-  const filled = ladder.filter(({ lines }) => lines <= own + 8);
+  const ownSize = Math.min(picture.width, picture.height);
+  const filled = ladder.filter(({ lines }) => lines <= ownSize + 8);
   const below = filled.at(-1);
-  const above = ladder.find(({ lines }) => lines > own + 8);
+  const above = ladder.find(({ lines }) => lines > ownSize + 8);
   const rungs =
-    above && own >= (below?.lines ?? 0) * worthwhile
-      ? [...filled, { lines: own, crf: above.crf, maxKbps: Math.round(above.maxKbps * (own / above.lines)) }]
+    above && ownSize >= (below?.lines ?? 0) * worthwhile
+      ? [...filled, { lines: ownSize, crf: above.crf, maxKbps: Math.round(above.maxKbps * (ownSize / above.lines)) }]
       : filled;
   return rungs.map(({ lines, crf, maxKbps }, index) => ({
     name: index === 0 ? '240p' : `${lines}p`,

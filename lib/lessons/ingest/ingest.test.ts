@@ -8,7 +8,7 @@ import { findVideoFiles, keyOf, readMedia } from '@/lib/lessons/video-files';
 import { startBucketMock } from '@/mocks/media-bucket';
 import {
   hasFfmpeg,
-  logging,
+  logCommand,
   makeClip,
   movingPicture,
   putVideoTool,
@@ -27,7 +27,7 @@ const failAt = (file: string) =>
   putVideoTool(
     path.join(folder, 'bin'),
     'ffmpeg',
-    `${logging(path.join(folder, 'log'))}\n[ "$(basename "$last")" = '${file}' ] && { echo 'broken pipe' >&2; exit 1; }`,
+    `${logCommand(path.join(folder, 'log'))}\n[ "$(basename "$last")" = '${file}' ] && { echo 'broken pipe' >&2; exit 1; }`,
   );
 
 beforeEach(async () => {

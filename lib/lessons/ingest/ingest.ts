@@ -35,7 +35,7 @@ export interface IngestedLesson {
 const pipelineVersion = 2;
 const damaged = 'damaged';
 
-async function fingerprint(files: readonly string[]): Promise<string> {
+async function fingerprintFiles(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files)
     await pipeline(createReadStream(file), async (chunks) => {
@@ -69,17 +69,17 @@ export async function ingestLesson({
   const video = path.resolve(file);
   const work = workFolder(mediaDir, course, lesson);
   await sweepWorkFolders(mediaDir, new Date());
-  const done = await readFinishedSteps(work, await fingerprint([video, ...Object.values(captions)]));
-  const write = async (line: string) => {
+  const done = await readFinishedSteps(work, await fingerprintFiles([video, ...Object.values(captions)]));
+  const appendLine = async (line: string) => {
     done.add(line);
     await writeFile(path.join(work, '.steps'), `${line}\n`, { flag: 'a' });
   };
   try {
     const source = await probeVideo(video);
-    for (const step of stepsFor({ file: video, folder: work, captions, onDamage: () => write(damaged) }, source)) {
+    for (const step of stepsFor({ file: video, folder: work, captions, onDamage: () => appendLine(damaged) }, source)) {
       if (!done.has(step.name)) {
         await step.run((share) => report(step.name, share));
-        await write(step.name);
+        await appendLine(step.name);
       }
       report(step.name, 1);
     }
@@ -110,7 +110,12 @@ interface Step {
   run: (report: (share: number) => void) => Promise<void>;
 }
 
-async function encode(job: Job, source: Source, args: string[], report: (share: number) => void): Promise<void> {
+async function encodeWithProgress(
+  job: Job,
+  source: Source,
+  args: string[],
+  report: (share: number) => void,
+): Promise<void> {
   const { complaints } = await runTool('ffmpeg', resolveOutputPaths(job.folder, args), {
     onSeconds: (done) => report(Math.min(1, done / source.durationSeconds)),
   });
@@ -129,18 +134,18 @@ async function toWebp(folder: string, name: string, quality: number): Promise<vo
 }
 
 async function storeCaptions(job: Job, source: Source): Promise<void> {
-  const given = await Promise.all(
+  const renditions = await Promise.all(
     Object.entries(job.captions).map(async ([lang, file]) => ({
       lang,
       file,
       text: decodeCaptions(await readFile(file)),
     })),
   );
-  const problems = given.flatMap(({ file, text }) =>
+  const problems = renditions.flatMap(({ file, text }) =>
     captionProblems(path.basename(file), text, source.durationSeconds),
   );
   if (problems.length > 0) throw new IngestError('captions-wrong', problems.join('\n'));
-  await Promise.all(given.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
+  await Promise.all(renditions.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
 }
 
 /** Returns the steps that make a lesson, in order. An interrupted step starts over. */
@@ -150,35 +155,35 @@ function stepsFor(job: Job, source: Source): Step[] {
   const smallest = rungs[0]!;
   const largest = rungs.at(-1)!;
   const plain = rungs.find(({ name }) => name === '480p') ?? largest;
-  const draw = async (args: string[]) => {
+  const drawStill = async (args: string[]) => {
     await runTool('ffmpeg', resolveOutputPaths(folder, args));
   };
   return [
     { name: 'captions', run: () => storeCaptions(job, source) },
     ...rungs.map((rung): Step => ({
       name: rung.name,
-      run: (report) => encode(job, source, renditionArgs(file, rung, source), report),
+      run: (report) => encodeWithProgress(job, source, renditionArgs(file, rung, source), report),
     })),
     ...(source.sound
       ? [
           {
             name: 'audio',
-            run: (report: (share: number) => void) => encode(job, source, audioArgs(file, source), report),
+            run: (report: (share: number) => void) => encodeWithProgress(job, source, audioArgs(file, source), report),
           },
         ]
       : []),
-    { name: 'video', run: (report) => encode(job, source, plainArgs(file, plain, source), report) },
+    { name: 'video', run: (report) => encodeWithProgress(job, source, plainArgs(file, plain, source), report) },
     {
       name: 'poster',
       run: async () => {
-        await draw(posterArgs(`${largest.name}.mp4`, source));
+        await drawStill(posterArgs(`${largest.name}.mp4`, source));
         await toWebp(folder, 'poster', 75);
       },
     },
     {
       name: 'thumbnails',
       run: async () => {
-        await draw(spriteArgs(`${smallest.name}.mp4`, planSprite(source)));
+        await drawStill(spriteArgs(`${smallest.name}.mp4`, planSprite(source)));
         await toWebp(folder, 'thumbnails', 70);
       },
     },
@@ -240,10 +245,10 @@ async function writeManifest(job: Job, source: Source): Promise<void> {
   await writeFile(path.join(job.folder, 'lesson.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-const root = (mediaDir: string) => path.resolve(mediaDir, '.ingest');
+const ingestFolder = (mediaDir: string) => path.resolve(mediaDir, '.ingest');
 
 const workFolder = (mediaDir: string, course: string, lesson: string): string =>
-  path.join(root(mediaDir), `${course}~${lesson}`);
+  path.join(ingestFolder(mediaDir), `${course}~${lesson}`);
 
 export const removeWorkFolder = (mediaDir: string, course: string, lesson: string): Promise<void> =>
   rm(workFolder(mediaDir, course, lesson), { recursive: true, force: true });
@@ -265,10 +270,10 @@ async function lastWrite(folder: string): Promise<number> {
 }
 
 export async function sweepWorkFolders(mediaDir: string, now: Date): Promise<{ count: number }> {
-  const names = await readdir(root(mediaDir)).catch(() => []);
+  const names = await readdir(ingestFolder(mediaDir)).catch(() => []);
   let count = 0;
   for (const name of names) {
-    const folder = path.join(root(mediaDir), name);
+    const folder = path.join(ingestFolder(mediaDir), name);
     if (now.getTime() - (await lastWrite(folder)) < abandonedAfterMs) continue;
     await rm(folder, { recursive: true, force: true });
     count += 1;

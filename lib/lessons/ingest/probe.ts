@@ -61,10 +61,10 @@ export async function probeVideo(file: string): Promise<Source> {
   const isUnfinished = assertComplete(scanned);
   const sound = await chooseSound(file, sounds);
   const pictures = packets.get(video.stream.index)!;
-  const heard = sound && packets.get(sound.index)!;
-  const start = container.format.start_time ?? Math.min(pictures.from, heard?.from ?? Infinity);
+  const soundPackets = sound && packets.get(sound.index)!;
+  const start = container.format.start_time ?? Math.min(pictures.from, soundPackets?.from ?? Infinity);
   const pictureEnd = pictures.to - start;
-  const soundEnd = heard ? heard.to - start : 0;
+  const soundEnd = soundPackets ? soundPackets.to - start : 0;
   const { rate, isChanged } = outputRate(pictures.times);
   const interlacing = await findInterlacing(file, video.stream);
   const size = displayedSize(video.stream);
@@ -78,8 +78,8 @@ export async function probeVideo(file: string): Promise<Source> {
     ['no-sound', sound === null],
     ['sound-silent', sound?.isSilent ?? false],
     ['one-channel-used', sound?.isFirstChannelOnly ?? false],
-    ['sound-shorter', heard !== null && pictureEnd - soundEnd > noticedSeconds],
-    ['picture-shorter', heard !== null && soundEnd - pictureEnd > noticedSeconds],
+    ['sound-shorter', soundPackets !== null && pictureEnd - soundEnd > noticedSeconds],
+    ['picture-shorter', soundPackets !== null && soundEnd - pictureEnd > noticedSeconds],
     ['rate-changed', isChanged],
     ['deinterlaced', interlacing !== null],
     ['pixels-squared', size.hasOtherPixels],
@@ -106,9 +106,9 @@ function choosePicture({ container, packets }: ScannedVideo): {
   const moving = streams.filter(
     (stream) => !isCover(stream) && stream.width && stream.height && (packets.get(stream.index)?.count ?? 0) > 1,
   );
-  const area = ({ width = 0, height = 0 }: Stream) => width * height;
+  const areaOf = ({ width = 0, height = 0 }: Stream) => width * height;
   const [stream] = moving.toSorted(
-    (one, other) => (other.disposition.default ?? 0) - (one.disposition.default ?? 0) || area(other) - area(one),
+    (one, other) => (other.disposition.default ?? 0) - (one.disposition.default ?? 0) || areaOf(other) - areaOf(one),
   );
   if (!stream)
     throw new IngestError(
@@ -129,14 +129,14 @@ function assertComplete({ container, packets, complaints }: ScannedVideo): boole
   if (isShort(claimed, end))
     throw new IngestError('video-incomplete', `the container says ${claimed} s, its packets end at ${end} s`);
   for (const { index, codec_type: type, duration, nb_frames: frames = 0, disposition } of container.streams) {
-    const found = packets.get(index);
+    const streamPackets = packets.get(index);
     if ((type !== 'video' && type !== 'audio') || disposition.attached_pic === 1) continue;
     // Lengths in AVI are estimates, so compare frame counts. In other formats edit lists hide packets: compare lengths.
-    const isFewer = format === 'avi' && frames > (found?.count ?? 0) * 1.02 + 5;
-    if (isFewer || (format !== 'avi' && isShort(duration, (found?.to ?? 0) - start)))
+    const isFewer = format === 'avi' && frames > (streamPackets?.count ?? 0) * 1.02 + 5;
+    if (isFewer || (format !== 'avi' && isShort(duration, (streamPackets?.to ?? 0) - start)))
       throw new IngestError(
         'video-incomplete',
-        `stream ${index}: expected ${duration} s and ${frames} packets, found ${found?.to} s and ${found?.count}`,
+        `stream ${index}: expected ${duration} s and ${frames} packets, found ${streamPackets?.to} s and ${streamPackets?.count}`,
       );
   }
   return truncationMessage.test(complaints);
@@ -166,10 +166,10 @@ function coloursOf({
   color_transfer: transfer,
   color_range: range,
 }: Stream): Colours {
-  const named = Object.entries({ space, primaries, transfer, range }).filter(
+  const statedColours = Object.entries({ space, primaries, transfer, range }).filter(
     ([, name]) => name && !['unknown', 'unspecified', 'reserved'].includes(name),
   );
-  return Object.fromEntries(named) as Colours;
+  return Object.fromEntries(statedColours) as Colours;
 }
 
 const hdrTransfers = ['smpte2084', 'arib-std-b67'];
@@ -203,11 +203,11 @@ const rankOf = ({ disposition }: Stream): number =>
 /** Picks the default track, unless it is silent and another one is not. Null if there are no tracks. */
 async function chooseSound(file: string, streams: readonly Stream[]): Promise<ChosenSound | null> {
   const ranked = streams.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const levels = new Map<number, Levels>();
+  const levels = new Map<number, SoundLevels>();
   for (const { index, channels = 1 } of ranked) {
-    const found = await measureLevels(file, index, channels);
-    levels.set(index, found);
-    if (found.loudest > silentDecibels) break;
+    const measured = await measureLevels(file, index, channels);
+    levels.set(index, measured);
+    if (measured.loudest > silentDecibels) break;
   }
   const stream = ranked.find(({ index }) => (levels.get(index)?.loudest ?? -Infinity) > silentDecibels) ?? ranked[0];
   if (!stream) return null;
@@ -221,16 +221,16 @@ async function chooseSound(file: string, streams: readonly Stream[]): Promise<Ch
   };
 }
 
-interface Levels {
+interface SoundLevels {
   /** Peak of all channels, in dB relative to full scale. */ loudest: number;
   /** Peak of their mix. */ mixed: number;
 }
 
-async function measureLevels(file: string, index: number, channels: number): Promise<Levels> {
-  const measure = (filter: string) => ['-map', `0:${index}`, '-af', filter, '-f', 'null', '-'];
+async function measureLevels(file: string, index: number, channels: number): Promise<SoundLevels> {
+  const measureArgs = (filter: string) => ['-map', `0:${index}`, '-af', filter, '-f', 'null', '-'];
   const outputs = [
-    ...measure('volumedetect'),
-    ...(channels > 1 ? measure('aformat=channel_layouts=mono,volumedetect') : []),
+    ...measureArgs('volumedetect'),
+    ...(channels > 1 ? measureArgs('aformat=channel_layouts=mono,volumedetect') : []),
   ];
   const { complaints } = await runTool('ffmpeg', [
     '-hide_banner',
@@ -278,14 +278,14 @@ function measureFrameRate(times: readonly number[]): { perSecond: number; isStea
   };
 }
 
-const distance = (number: number): number =>
+const rateDistance = (number: number): number =>
   Math.round(number) > 0 ? Math.abs(number - Math.round(number)) / Math.round(number) : Infinity;
 const largestDistance = 0.004;
 
 /** Prefers a multiple or a fraction of the video's rate: 120 becomes 30, 50 becomes 25, 5 becomes 30. */
 export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
   const { perSecond, isSteady } = measureFrameRate(times);
-  const distances = rates.map(([, rate]) => Math.min(distance(perSecond / rate), distance(rate / perSecond)));
+  const distances = rates.map(([, rate]) => Math.min(rateDistance(perSecond / rate), rateDistance(rate / perSecond)));
   const least = Math.min(...distances);
   // 24 and 24000/1001 differ by 0.1 %, and the measurement is more precise than that.
   const nearest = least < largestDistance ? distances.findIndex((each) => each < least + 0.0003) : 0;

@@ -37,9 +37,9 @@ async function publishOnDisk(work: string, target: string): Promise<string> {
   const manifest = path.join(target, 'lesson.json');
   if (!(await stat(manifest).catch(() => null))) return publishFirst(work, target);
   const revision = revisionNow();
-  const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
+  const newManifest = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
   await rename(work, path.join(/* turbopackIgnore: true */ target, revision));
-  await writeFileAtomically(manifest, `${JSON.stringify({ ...made, revision } satisfies Manifest, null, 2)}\n`);
+  await writeFileAtomically(manifest, `${JSON.stringify({ ...newManifest, revision } satisfies Manifest, null, 2)}\n`);
   for (const old of await readdir(target))
     if (old !== revision && old !== 'lesson.json') await rm(path.join(target, old), { recursive: true });
   return target;
@@ -74,14 +74,14 @@ const revisionNow = (): string => `r${Date.now().toString(36)}`;
 /** Uploads to an unused folder, then publishes by writing the manifest, because a bucket cannot rename. */
 async function publishToBucket(bucket: MediaBucket, work: string, place: string): Promise<string> {
   const before = await readManifest(bucket, place);
-  const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
+  const newManifest = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
   const revision = revisionNow();
   for (const file of await readdir(work)) {
     if (file === 'lesson.json' || file === '.steps') continue;
     const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     await putFile(bucket, `${place}/${revision}/${file}`, path.join(work, file), type);
   }
-  const manifest = Buffer.from(JSON.stringify({ ...made, revision } satisfies Manifest));
+  const manifest = Buffer.from(JSON.stringify({ ...newManifest, revision } satisfies Manifest));
   await putObject(bucket, `${place}/lesson.json`, manifest, 'application/json');
   if (before) await removeFiles(bucket, place, before);
   await rm(work, { recursive: true, force: true });

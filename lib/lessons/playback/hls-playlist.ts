@@ -37,8 +37,10 @@ export function readByteRanges(playlist: string): ByteRange[] {
 
 /** Peak and mean rate in bit/s (RFC 8216, 4.3.4.2). A very short last segment does not set the peak. */
 export function ratesOf(segments: readonly Segment[]): { peak: number; average: number } {
-  const whole = segments.filter((segment) => segment.seconds >= 1);
-  const rates = (whole.length > 0 ? whole : segments).map((segment) => (segment.bytes * 8) / segment.seconds);
+  const wholeSegments = segments.filter((segment) => segment.seconds >= 1);
+  const rates = (wholeSegments.length > 0 ? wholeSegments : segments).map(
+    (segment) => (segment.bytes * 8) / segment.seconds,
+  );
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
   return {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
 import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
-import { withLessonPreviews } from './lesson-previews';
+import { replaceLessonPreviews } from './lesson-previews';
 
 beforeEach(async () => {
   await freshDatabase();
@@ -19,7 +19,7 @@ const said = {
 test.each(Object.keys(said) as Array<keyof typeof said>)(
   'an article shows a free lesson by name, in %s [N8, C6]',
   async (lang) => {
-    const html = await withLessonPreviews(article, lang);
+    const html = await replaceLessonPreviews(article, lang);
     expect(html).toContain(`<strong>${said[lang]}</strong>`);
     expect(html).toMatch(
       /^<p>Before\.<\/p><p data-lesson-preview="nextjs-from-zero"><a href="\/\w\w\/details\/course-page\/courses-data\/nextjs-from-zero#free-lesson">/,
@@ -33,7 +33,7 @@ test('escapes the lesson’s name, and shows nothing for a course without a free
     where: { file: '01-welcome.mp4' },
     data: { name: { ar: '<i>', en: '<i>', de: '<i>' } },
   });
-  expect(await withLessonPreviews(article, 'en')).toContain('<bdi>&lt;i&gt;</bdi>');
+  expect(await replaceLessonPreviews(article, 'en')).toContain('<bdi>&lt;i&gt;</bdi>');
   await client.lesson.updateMany({ data: { freePreview: false } });
-  expect(await withLessonPreviews(article, 'en')).toBe('<p>Before.</p><p>After.</p>');
+  expect(await replaceLessonPreviews(article, 'en')).toBe('<p>Before.</p><p>After.</p>');
 });

@@ -28,7 +28,7 @@ export async function listFreeLessons(lang: Language): Promise<FreeLesson[]> {
 const block = new RegExp(`(<p [^>]*${lessonAttribute}="[^"]+"[^>]*>.*?</p>)`, 's');
 
 /** Replaces embedded lessons with cards, or removes them if the course has no free lesson. @param html sanitised */
-export async function withLessonPreviews(html: string, lang: Language): Promise<string> {
+export async function replaceLessonPreviews(html: string, lang: Language): Promise<string> {
   const parts = await Promise.all(
     html.split(block).map((part) => {
       const course = block.test(part) && new RegExp(`${lessonAttribute}="([^"]+)"`).exec(part)?.[1];

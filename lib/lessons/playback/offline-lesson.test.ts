@@ -82,7 +82,7 @@ afterEach(async () => {
   await rm(media, { recursive: true });
 });
 
-const asked = (actor: Actor | null = mona, isHead = false) => ({
+const lessonRequest = (actor: Actor | null = mona, isHead = false) => ({
   actor,
   userId: mona.userId,
   courseSlug,
@@ -108,7 +108,7 @@ test('reads the byte ranges of a playlist, with the initialization section first
 
 test('describes a lesson’s size, its parts, and when the device has to remove it [N18]', async () => {
   await saveProgress({ userId: mona.userId, courseSlug, lesson, durationSeconds: 30, positionSeconds: 12, now });
-  const answer = await describeOfflineLesson(asked());
+  const answer = await describeOfflineLesson(lessonRequest());
   expect(answer.bytes).toBe(rendition.bytes);
   expect(answer.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(rendition.bytes);
   expect(answer.playlist).toContain('URI="part.mp4"');
@@ -123,7 +123,7 @@ test('describes a lesson’s size, its parts, and when the device has to remove 
 });
 
 test('signs the URL for the caller’s session, and refuses it in another one [N18, L7]', async () => {
-  const { url } = await describeOfflineLesson(asked());
+  const { url } = await describeOfflineLesson(lessonRequest());
   const query = new URL(url, 'http://localhost').searchParams;
   const stream = (actor: Actor) => streamLesson({ actor, userId: mona.userId, courseSlug, lesson, now }, query);
   expect((await stream(mona)).headers.get('x-accel-redirect')).toContain('240p.mp4');
@@ -131,21 +131,21 @@ test('signs the URL for the caller’s session, and refuses it in another one [N
 });
 
 test('a download counts as opening the lesson; a HEAD request does not [N18, P7]', async () => {
-  const opened = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
-  await describeOfflineLesson(asked(mona, true));
-  expect(await opened()).toBe(0);
-  await describeOfflineLesson(asked());
-  expect(await opened()).toBe(1);
+  const countOpened = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
+  await describeOfflineLesson(lessonRequest(mona, true));
+  expect(await countOpened()).toBe(0);
+  await describeOfflineLesson(lessonRequest());
+  expect(await countOpened()).toBe(1);
 });
 
 test('refuses visitors, guests, other learners and refunded buyers, and answers 404 for a missing quality [N18, G3]', async () => {
-  expect(await keyOf(describeOfflineLesson(asked(null)))).toBe('401 unauthorized');
-  expect(await keyOf(describeOfflineLesson(asked({ ...mona, role: 'guest' })))).toBe('403 sign-up-required');
-  expect(await keyOf(describeOfflineLesson(asked({ ...mona, userId: 'ali' })))).toBe('403 forbidden');
-  expect(await keyOf(describeOfflineLesson({ ...asked(), quality: 'audio' }))).toBe('404 video-missing');
+  expect(await keyOf(describeOfflineLesson(lessonRequest(null)))).toBe('401 unauthorized');
+  expect(await keyOf(describeOfflineLesson(lessonRequest({ ...mona, role: 'guest' })))).toBe('403 sign-up-required');
+  expect(await keyOf(describeOfflineLesson(lessonRequest({ ...mona, userId: 'ali' })))).toBe('403 forbidden');
+  expect(await keyOf(describeOfflineLesson({ ...lessonRequest(), quality: 'audio' }))).toBe('404 video-missing');
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   // An access check is trusted for three seconds.
-  expect(await keyOf(describeOfflineLesson({ ...asked(), now: new Date(now.getTime() + 5000) }))).toBe(
+  expect(await keyOf(describeOfflineLesson({ ...lessonRequest(), now: new Date(now.getTime() + 5000) }))).toBe(
     '403 not-purchased',
   );
 });

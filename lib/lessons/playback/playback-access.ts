@@ -22,8 +22,8 @@ const recordedAccesses = new LRUCache<string, true>({ max: 20_000 });
 /** @returns until when to trust the check, in ms; at least 1 s ahead, because `X-Accel-Expires` counts seconds */
 async function assertMayWatch(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<number> {
   const key = checkKey(actor, courseSlug, lesson);
-  const known = accessCache.get(key)?.untilMs ?? 0;
-  if (known - now.getTime() >= 1000) return known;
+  const trustedUntilMs = accessCache.get(key)?.untilMs ?? 0;
+  if (trustedUntilMs - now.getTime() >= 1000) return trustedUntilMs;
   accessCache.delete(key);
   const access = await findCourseAccess({ actor, courseSlug });
   assertLessonOpen(access, lesson);
@@ -65,10 +65,10 @@ export async function requireFreeLesson(courseSlug: string, file: string): Promi
 export async function authorizeUnsigned({ actor, userId, courseSlug, lesson, now }: WatchRequest): Promise<Viewer> {
   assertSameUserOrAdmin(actor, userId);
   await assertUserExists(actor, userId);
-  const found = await requireLesson(courseSlug, lesson);
-  const untilMs = await assertMayWatch(actor, courseSlug, found, now);
-  await auditWatching(actor, userId, courseSlug, found.file);
-  return { actor, lesson: found, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
+  const located = await requireLesson(courseSlug, lesson);
+  const untilMs = await assertMayWatch(actor, courseSlug, located, now);
+  await auditWatching(actor, userId, courseSlug, located.file);
+  return { actor, lesson: located, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
 }
 
 const auditedViews = new LRUCache<string, true>({ max: 5000 });
@@ -92,19 +92,19 @@ async function authorizeSigned(watch: WatchRequest, file: string, query: URLSear
     file,
     video: query.get('video') ?? '',
   };
-  if (actor.userId !== userId || !isGranted(grant, query, now)) throw forbidden('media-url');
-  const found = await requireLesson(courseSlug, lesson);
-  const untilMs = Math.min(await assertMayWatch(actor, courseSlug, found, now), Number(query.get('exp')) * 1000);
-  return { actor, lesson: found, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
+  if (actor.userId !== userId || !isGrantValid(grant, query, now)) throw forbidden('media-url');
+  const located = await requireLesson(courseSlug, lesson);
+  const untilMs = Math.min(await assertMayWatch(actor, courseSlug, located, now), Number(query.get('exp')) * 1000);
+  return { actor, lesson: located, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
 }
 
 /** Prevents mixing byte ranges of two videos. @throws Problem 403 if the URL was signed for an earlier video */
 export function assertSameVersion(query: URLSearchParams, files: VideoFiles): void {
-  if (isSigned(query) && query.get('video') !== videoVersion(files)) throw forbidden('media-url');
+  if (isSignedUrl(query) && query.get('video') !== videoVersion(files)) throw forbidden('media-url');
 }
 
-export const authorize = (watch: WatchRequest, file: string, query: URLSearchParams) =>
-  isSigned(query) ? authorizeSigned(watch, file, query) : authorizeUnsigned(watch);
+export const authorizePlayback = (watch: WatchRequest, file: string, query: URLSearchParams) =>
+  isSignedUrl(query) ? authorizeSigned(watch, file, query) : authorizeUnsigned(watch);
 
 /** @throws Problem 403 `refund-requested` if the learner has requested a refund since the access check (row P7) */
 export async function recordAccess(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<void> {
@@ -168,11 +168,11 @@ export function signedAttachmentUrl(
   return `/api/user/${encodeURIComponent(grant.userId)}/attachments/${encodeURIComponent(attachmentId)}?${query}`;
 }
 
-export function isGranted(grant: MediaGrant, query: URLSearchParams, now: Date): boolean {
+export function isGrantValid(grant: MediaGrant, query: URLSearchParams, now: Date): boolean {
   const exp = query.get('exp') ?? '';
   const sig = query.get('sig') ?? '';
   if (!/^\d{1,12}$/.test(exp) || Number(exp) * 1000 <= now.getTime()) return false;
   return safeEqual(sig, hmacOf(purpose, grantTextOf(grant, Number(exp))));
 }
 
-export const isSigned = (query: URLSearchParams): boolean => query.has('sig') || query.has('exp');
+export const isSignedUrl = (query: URLSearchParams): boolean => query.has('sig') || query.has('exp');

@@ -107,7 +107,7 @@ const statusOf = (work: Promise<unknown>) =>
     () => 200,
     (problem: Problem) => problem.status,
   );
-const accessed = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
+const countAccesses = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
 
 async function signedAddress() {
   const master = await lessonPlaylist(watch(), query());
@@ -297,10 +297,10 @@ test('answers 404 for a lesson that the course does not have, whatever its name 
 test('records the first playback of a lesson once, and never a free preview or an image [P7]', async () => {
   await streamLesson(watch(), query('file=poster.webp'));
   await streamLesson(watch(mona, now, '01-welcome.mp4'), query());
-  expect(await accessed()).toBe(0);
+  expect(await countAccesses()).toBe(0);
   await streamLesson(watch(), query());
   await lessonPlaylist(watch(), query());
-  expect(await accessed()).toBe(1);
+  expect(await countAccesses()).toBe(1);
 });
 
 test('getVideo returns headers and base64, and looks its path up in the course [S9]', async () => {
@@ -312,7 +312,7 @@ test('getVideo returns headers and base64, and looks its path up in the course [
   });
   for (const wanted of [lesson, `${courseSlug}/part/${lesson}`, '..\\..\\package.json'])
     expect(await statusOf(ask(wanted))).toBe(404);
-  expect(await accessed()).toBe(1);
+  expect(await countAccesses()).toBe(1);
 });
 
 test('getVideo answers 413 with the streaming URL above 8 MiB [L7, S9]', async () => {

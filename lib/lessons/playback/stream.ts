@@ -19,7 +19,7 @@ import { notFound, Problem, tooMany } from '@/lib/problem';
 import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './hls-playlist';
 import {
   assertSameVersion,
-  authorize,
+  authorizePlayback,
   recordAccess,
   type WatchRequest,
   requireFreeLesson,
@@ -50,12 +50,12 @@ function fileResponse(files: VideoFiles, file: string, type: string, { userId, c
 }
 
 export async function streamLesson(watch: WatchRequest, query: URLSearchParams): Promise<Response> {
-  const wanted = query.get('file') ?? '';
-  const { actor, lesson, cacheSeconds } = await authorize(watch, wanted, query);
+  const fileName = query.get('file') ?? '';
+  const { actor, lesson, cacheSeconds } = await authorizePlayback(watch, fileName, query);
   const files = await findFilesOfVersion(watch.courseSlug, lesson.file, query.get('video'));
   if (!files) throw notFound('video-missing');
   assertSameVersion(query, files);
-  const file = wanted || files.video.file;
+  const file = fileName || files.video.file;
   const type = typeOfVideoFile(files, file);
   if (!type) throw notFound('video-missing');
   if ((isVideoType(type) || type.startsWith('text/vtt')) && !watch.isHead)
@@ -76,10 +76,10 @@ async function requirePreview(
   courseSlug: string,
   lesson: string,
 ): Promise<{ files: VideoFiles; durationSeconds: number }> {
-  const found = await requireFreeLesson(courseSlug, lesson);
-  const files = await findVideoFiles(courseSlug, found.file);
+  const located = await requireFreeLesson(courseSlug, lesson);
+  const files = await findVideoFiles(courseSlug, located.file);
   if (!files) throw notFound();
-  return { files, durationSeconds: found.durationSeconds };
+  return { files, durationSeconds: located.durationSeconds };
 }
 
 export async function streamPreview(courseSlug: string, lesson: string, wanted: string | null): Promise<Response> {
@@ -101,21 +101,23 @@ export async function previewPlaylist(courseSlug: string, lesson: string, rendit
       manifest,
       ({ name }) => `${previewUrl(courseSlug, lesson)}/playlist?rendition=${encodeURIComponent(name)}`,
     );
-  const found = manifest.renditions.find(({ name }) => name === rendition);
-  const playlist = found && (await readMedia(keyOf(files, found.playlist)));
-  if (!found || !playlist) throw notFound();
-  return rewriteMediaPlaylist(String(playlist), fileUrl(courseSlug, lesson, found.file));
+  const renditionInfo = manifest.renditions.find(({ name }) => name === rendition);
+  const playlist = renditionInfo && (await readMedia(keyOf(files, renditionInfo.playlist)));
+  if (!renditionInfo || !playlist) throw notFound();
+  return rewriteMediaPlaylist(String(playlist), fileUrl(courseSlug, lesson, renditionInfo.file));
 }
 
 export function parsePlaylistId(id: string): { courseSlug: string; lesson: string } | null {
-  const at = id.indexOf('~');
-  return at > 0 && at < id.length - 1 ? { courseSlug: id.slice(0, at), lesson: id.slice(at + 1) } : null;
+  const separator = id.indexOf('~');
+  return separator > 0 && separator < id.length - 1
+    ? { courseSlug: id.slice(0, separator), lesson: id.slice(separator + 1) }
+    : null;
 }
 
 /** Returns the list of renditions or, given `rendition`, of its segments. Signs every URL (row L7). */
 export async function lessonPlaylist(watch: WatchRequest, query: URLSearchParams): Promise<string> {
   const rendition = query.get('rendition') ?? '';
-  const { actor, lesson } = await authorize(watch, rendition, query);
+  const { actor, lesson } = await authorizePlayback(watch, rendition, query);
   const files = await findVideoFiles(watch.courseSlug, lesson.file);
   if (!files) throw notFound('video-missing');
   assertSameVersion(query, files);
@@ -143,11 +145,11 @@ async function writeMediaPlaylist(
   const { manifest, video } = files;
   if (!manifest) return plainPlaylist(signedStreamUrl(grantOf(video.file), now), durationSeconds);
   if (rendition === '') return masterPlaylist(manifest, (each) => signedPlaylistUrl(grantOf(each.name), now));
-  const found = manifest.renditions.find((each) => each.name === rendition);
-  if (!found) throw notFound('video-missing');
-  const playlist = await readMedia(keyOf(files, found.playlist));
+  const renditionInfo = manifest.renditions.find((each) => each.name === rendition);
+  if (!renditionInfo) throw notFound('video-missing');
+  const playlist = await readMedia(keyOf(files, renditionInfo.playlist));
   if (!playlist) throw notFound('video-missing');
-  return rewriteMediaPlaylist(String(playlist), signedStreamUrl(grantOf(found.file), now));
+  return rewriteMediaPlaylist(String(playlist), signedStreamUrl(grantOf(renditionInfo.file), now));
 }
 
 export const wholeVideoSchema = z.object({ courseName: z.string().min(1).max(200), path: z.string().min(1).max(500) });
@@ -157,7 +159,7 @@ const maxConcurrentReads = 4;
 let activeReads = 0;
 
 /** Runs only a few reads at once, because Base64 takes several times the video's size in memory (X15). */
-async function readBounded(key: string): Promise<Buffer> {
+async function readSmallFile(key: string): Promise<Buffer> {
   if (activeReads >= maxConcurrentReads) throw tooMany(2);
   activeReads += 1;
   try {
@@ -186,9 +188,9 @@ export async function readWholeVideo({
   now,
 }: WholeVideoInput): Promise<{ headers: { 'Content-Type': string }; body: string }> {
   const course = await findCourse(courseName, defaultLanguage);
-  const wanted = course && lessonsOf(course).find((lesson) => lesson.path === path);
-  if (!wanted) throw notFound();
-  const watch = { actor, userId, courseSlug: courseName, lesson: wanted.file, now };
+  const located = course && lessonsOf(course).find((lesson) => lesson.path === path);
+  if (!located) throw notFound();
+  const watch = { actor, userId, courseSlug: courseName, lesson: located.file, now };
   const { actor: watcher, lesson } = await authorizeUnsigned(watch);
   await consumeLimit('get-video-user', watcher.userId, now);
   const files = await findVideoFiles(courseName, lesson.file);
@@ -198,6 +200,6 @@ export async function readWholeVideo({
     throw new Problem(413, 'video-too-large', { members: { streamUrl } });
   }
   await recordAccess(watcher, courseName, lesson, now);
-  const body = await readBounded(keyOf(files, files.video.file));
+  const body = await readSmallFile(keyOf(files, files.video.file));
   return { headers: { 'Content-Type': files.video.type }, body: body.toString('base64') };
 }

@@ -71,16 +71,16 @@ export async function mailAnswer(
   }: { id: string; text: string; writer: Actor; question: MailedQuestion & { userId: string | null } },
 ): Promise<void> {
   if (question.userId === null || question.userId === writer.userId) return;
-  const to = await tx.user.findFirst({
+  const recipient = await tx.user.findFirst({
     where: { id: question.userId, ...isReachable, questionMutes: { none: { questionId: question.id } } },
     select: columns,
   });
-  if (to)
+  if (recipient)
     await enqueueQuestionMail(tx, {
-      to,
+      to: recipient,
       template: 'question-answered',
       scope: 'question',
-      key: `question-answered:${writer.userId}:${to.id}:${id}`,
+      key: `question-answered:${writer.userId}:${recipient.id}:${id}`,
       question,
       text,
       author: writer.name,
@@ -139,9 +139,9 @@ export async function changeQuestionMails({
   token: string;
   scope: (typeof mailScopes)[number];
 }): Promise<void> {
-  const known = readMailToken(token);
-  if (!known) throw new Problem(422, 'link-used');
-  const { userId, questionId } = known;
+  const mailToken = readMailToken(token);
+  if (!mailToken) throw new Problem(422, 'link-used');
+  const { userId, questionId } = mailToken;
   await transaction(async (tx) => {
     if (scope === 'question') await muteQuestion(tx, userId, questionId);
     else await tx.user.updateMany({ where: { id: userId }, data: { questionMails: scope === 'none' } });
@@ -157,14 +157,14 @@ async function muteQuestion(tx: Tx, userId: string, questionId: string): Promise
 }
 
 export async function readQuestionMailSettings(token: string): Promise<{ all: boolean; question: boolean } | null> {
-  const known = readMailToken(token);
-  if (!known) return null;
+  const mailToken = readMailToken(token);
+  if (!mailToken) return null;
   const client = await db();
   const user = await client.user.findUnique({
-    where: { id: known.userId },
+    where: { id: mailToken.userId },
     select: {
       questionMails: true,
-      questionMutes: { where: { questionId: known.questionId }, select: { questionId: true } },
+      questionMutes: { where: { questionId: mailToken.questionId }, select: { questionId: true } },
     },
   });
   return user && { all: user.questionMails, question: user.questionMails && user.questionMutes.length === 0 };

@@ -6,7 +6,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { composeNewsletterEmail, type NewsletterContent } from '@/lib/mail/newsletter-email';
 import { enqueueNewsletterEmail } from '@/lib/mail/outbox';
-import { listBounced, type BouncedReader } from '@/lib/newsletter/bounces';
+import { listBouncedReaders, type BouncedReader } from '@/lib/newsletter/bounces';
 import { countCopies, parseFigures, type DeliveryFigures, countEndedReaders } from '@/lib/newsletter/copies';
 import { countByLanguage, countReaders } from '@/lib/newsletter/segment';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -54,7 +54,7 @@ export interface AdminNewsletter extends StoredNewsletter<typeof detailFields> {
 }
 
 const languageOf = (lang: string): Language => (isLanguage(lang) ? lang : defaultLanguage);
-const withLanguages = <Row extends { lang: string; readerLang: string | null }>(row: Row) => ({
+const parseLanguages = <Row extends { lang: string; readerLang: string | null }>(row: Row) => ({
   ...row,
   lang: languageOf(row.lang),
   readerLang: row.readerLang === null ? null : languageOf(row.readerLang),
@@ -65,7 +65,7 @@ export async function listNewsletters(actor: MaybeActor, { page }: { page: numbe
   const rows = await (
     await db()
   ).newsletter.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...pageWindow(page), select: listFields });
-  return pageOf(rows.map(withLanguages), page);
+  return pageOf(rows.map(parseLanguages), page);
 }
 
 export interface Readership {
@@ -77,7 +77,7 @@ export const maxBounced = 50;
 
 export async function readReadership(actor: MaybeActor): Promise<Readership> {
   assertAdmin(actor);
-  const [byLanguage, bounced] = await Promise.all([countByLanguage(), listBounced(maxBounced)]);
+  const [byLanguage, bounced] = await Promise.all([countByLanguage(), listBouncedReaders(maxBounced)]);
   return { byLanguage, bounced };
 }
 
@@ -88,7 +88,7 @@ export async function requireNewsletter(actor: MaybeActor, id: string): Promise<
   const isWritten = row.status === 'draft' || row.status === 'scheduled';
   const figures = row.figures === null ? await countCopies(id) : parseFigures(row.figures);
   return {
-    ...withLanguages(row),
+    ...parseLanguages(row),
     readers: await countReaders(row),
     figures: isWritten ? null : figures,
     endedReaders: await countEndedReaders(id),
@@ -181,13 +181,17 @@ export async function previewNewsletter(actor: MaybeActor, id: string): Promise<
 export async function sendTestNewsletter(actor: MaybeActor, id: string, now: Date): Promise<{ to: string }> {
   assertAdmin(actor);
   const letter = await newsletterContentOf(actor, id);
-  const to = actor.email;
-  if (to === null) throw new Problem(409, 'unconfirmed');
+  const recipient = actor.email;
+  if (recipient === null) throw new Problem(409, 'unconfirmed');
   await transaction(async (tx) => {
-    await enqueueNewsletterEmail(tx, { key: `newsletter-test:${id}:${actor.userId}:${now.getTime()}`, to, letter });
+    await enqueueNewsletterEmail(tx, {
+      key: `newsletter-test:${id}:${actor.userId}:${now.getTime()}`,
+      to: recipient,
+      letter,
+    });
     await writeAudit(tx, { actor, action: 'newsletter.test', subject: `newsletter:${id}` });
   });
-  return { to };
+  return { to: recipient };
 }
 
 const htmlMax = 200_000;

@@ -10,7 +10,8 @@ import { sendNewsletter, stopNewsletter } from './send';
 
 const now = new Date();
 const chief = actorFor('admin');
-const fulfilled = (results: PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'fulfilled');
+const pickFulfilled = (results: PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === 'fulfilled');
 
 beforeEach(async () => {
   await freshDatabase();
@@ -20,7 +21,7 @@ beforeEach(async () => {
 it('two admins who send a newsletter at once send it once [N9]', async () => {
   const id = await seedNewsletter(now, { status: 'draft', startedAt: null });
   const send = () => sendNewsletter(chief, id, { sendAt: null, lang: 'en', now });
-  expect(fulfilled(await Promise.allSettled([send(), send(), send()]))).toHaveLength(1);
+  expect(pickFulfilled(await Promise.allSettled([send(), send(), send()]))).toHaveLength(1);
   expect(await (await db()).audit.count()).toBe(1);
 });
 

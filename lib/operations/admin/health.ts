@@ -72,8 +72,8 @@ async function readMigrations(): Promise<Health['migrations']> {
   const client = await db();
   const rows = await client.$queryRaw<Array<{ name: string; ended: boolean }>>`
     SELECT migration_name::text AS name, finished_at IS NOT NULL AS ended FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`;
-  const ended = rows.filter((row) => row.ended);
-  return { applied: ended.length, last: ended.at(-1)?.name ?? null, failed: rows.length - ended.length };
+  const endedRows = rows.filter((row) => row.ended);
+  return { applied: endedRows.length, last: endedRows.at(-1)?.name ?? null, failed: rows.length - endedRows.length };
 }
 
 async function readFreeMebibytes(): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays, fromCairoTime } from '@/lib/clock';
+import { addDays, parseCairoTime } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
@@ -111,15 +111,15 @@ describe('refunds in the overview', () => {
 
   it('count a partial refund from Paymob’s dashboard on its day, with or without an earlier request [O6]', async () => {
     const client = await db();
-    const noted = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
-    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noted(2) } });
+    const noteDaysAgo = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noteDaysAgo(2) } });
     await client.order.create({
       data: {
         ...order,
         paidAt: daysAgo(80),
         refundedPiastres: 50_000,
         refundRequests: { create: { ...done, amountPiastres: 40_000, doneAt: daysAgo(40) } },
-        ...noted(3),
+        ...noteDaysAgo(3),
       },
     });
     expect(await totals()).toEqual([30_000, 40_000]);
@@ -172,7 +172,7 @@ it('uses Cairo’s calendar days at half past midnight around both clock changes
   for (const change of ['2026-10-30', '2027-04-30']) {
     for (let later = -1; later <= 30; later += 1) {
       const today = addDays(change, later);
-      const { days } = await readOverview(admin, fromCairoTime(`${today}T00:30`)!);
+      const { days } = await readOverview(admin, parseCairoTime(`${today}T00:30`)!);
       expect(
         days.map(({ day }) => day),
         today,
@@ -180,7 +180,7 @@ it('uses Cairo’s calendar days at half past midnight around both clock changes
     }
   }
   // An hour more than 30 days ago, because the clocks went back.
-  await client.order.create({ data: { ...order, paidAt: fromCairoTime('2026-10-20T00:15')! } });
-  const { totals: sums, days } = await readOverview(admin, fromCairoTime('2026-11-18T00:10')!);
+  await client.order.create({ data: { ...order, paidAt: parseCairoTime('2026-10-20T00:15')! } });
+  const { totals: sums, days } = await readOverview(admin, parseCairoTime('2026-11-18T00:10')!);
   expect([days[0]?.day, sums.salesPiastres]).toEqual(['2026-10-20', 100_000]);
 });

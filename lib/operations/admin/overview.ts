@@ -33,10 +33,10 @@ export async function readOverview(actor: MaybeActor, now: Date): Promise<Overvi
   const days = daysUntil(today);
   const earlier = daysUntil(addDays(today, -overviewDays));
   const [counted, byLanguage, courses, waiting] = await Promise.all([
-    countSince(startOfCairoDay(earlier[0]!)),
+    countEventsSince(startOfCairoDay(earlier[0]!)),
     countLanguages(days[0]!, today),
     readCourses(),
-    readWaiting(),
+    readWaitingWork(),
   ]);
   return {
     days: days.map((day) => ({ day, ...totalsOf(counted, [day]) })),
@@ -62,17 +62,17 @@ interface OverviewEvents {
 function totalsOf({ sold, refunded, enrolled, joined }: OverviewEvents, days: readonly string[]): Totals {
   const within = new Set(days);
   const sales = sold.filter(({ day }) => within.has(day));
-  const total = (amounts: readonly DailyAmount[]) => amounts.reduce((sum, { piastres }) => sum + piastres, 0);
+  const sumPiastres = (amounts: readonly DailyAmount[]) => amounts.reduce((sum, { piastres }) => sum + piastres, 0);
   return {
     sales: sales.length,
-    salesPiastres: total(sales),
-    refundedPiastres: total(refunded.filter(({ day }) => within.has(day))),
+    salesPiastres: sumPiastres(sales),
+    refundedPiastres: sumPiastres(refunded.filter(({ day }) => within.has(day))),
     enrolments: enrolled.filter((day) => within.has(day)).length,
     learners: joined.filter((day) => within.has(day)).length,
   };
 }
 
-async function countSince(since: Date): Promise<OverviewEvents> {
+async function countEventsSince(since: Date): Promise<OverviewEvents> {
   const client = await db();
   const [orders, refunds, enrolments, users] = await Promise.all([
     client.order.findMany({
@@ -128,16 +128,16 @@ function refundAmountsOf({
   refundRequests,
   timeline,
 }: Prisma.OrderGetPayload<{ select: typeof refundedFields }>): DailyAmount[] {
-  const own = refundRequests.filter(
+  const courseRequests = refundRequests.filter(
     ({ chargeId }) => chargeId === null || paidChargeId === null || chargeId === paidChargeId,
   );
   let left = refundedPiastres;
-  const amounts = own.flatMap(({ amountPiastres, doneAt }) => {
+  const amounts = courseRequests.flatMap(({ amountPiastres, doneAt }) => {
     const piastres = Math.min(amountPiastres, left);
     left -= piastres;
     return doneAt ? [{ day: cairoDayOf(doneAt), piastres }] : [];
   });
-  const last = refundedAt ?? timeline[0]?.createdAt ?? own.at(-1)?.doneAt;
+  const last = refundedAt ?? timeline[0]?.createdAt ?? courseRequests.at(-1)?.doneAt;
   return last ? [...amounts, { day: cairoDayOf(last), piastres: left }] : amounts;
 }
 
@@ -151,11 +151,11 @@ async function countLanguages(from: string, until: string): Promise<Overview['la
     }),
   ]);
   return languages.map((lang) => {
-    const own = orders.filter((order) => order.lang === lang);
+    const languageOrders = orders.filter((order) => order.lang === lang);
     return {
       lang,
-      begun: own.length,
-      paid: own.filter(({ paidAt }) => paidAt !== null).length,
+      begun: languageOrders.length,
+      paid: languageOrders.filter(({ paidAt }) => paidAt !== null).length,
       searches: visits.find((visit) => visit.lang === lang)?._sum.count ?? 0,
     };
   });
@@ -183,7 +183,7 @@ async function readCourses(): Promise<Overview['courses']> {
   }));
 }
 
-async function readWaiting(): Promise<Overview['waiting']> {
+async function readWaitingWork(): Promise<Overview['waiting']> {
   const client = await db();
   const [refunds, reviews, enquiries] = await Promise.all([
     client.refundRequest.count({ where: { status: { in: ['requested', 'failed'] } } }),

@@ -18,8 +18,8 @@ import { exportQuizzes, importQuizzes } from '@/lib/quizzes/admin/transfer-quizz
 import type { ControlAnswer } from './client';
 import type { Commands } from './server';
 
-const failed = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
-const succeeded = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
+const failedAnswer = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
+const okAnswer = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
 
 export const commands: Commands = {
   seed: runSeed,
@@ -32,7 +32,7 @@ export const commands: Commands = {
 };
 
 async function runSeed(): Promise<ControlAnswer> {
-  return succeeded(...(await seedDatabase(now())));
+  return okAnswer(...(await seedDatabase(now())));
 }
 
 /** Refuses unknown options: a mistyped one must not create an admin. */
@@ -49,16 +49,17 @@ async function runAdmin(args: string[]): Promise<ControlAnswer> {
     tokens: true,
   });
   const unknown = tokens.some((token) => token.kind === 'option' && token.name !== 'reset-second-factor');
-  if (!email || more.length > 0 || unknown) return failed('Usage: npm run admin -- <email> [--reset-second-factor]');
+  if (!email || more.length > 0 || unknown)
+    return failedAnswer('Usage: npm run admin -- <email> [--reset-second-factor]');
   return values['reset-second-factor'] ? resetFactor(email) : promoteToAdmin(email);
 }
 
 async function promoteToAdmin(email: string): Promise<ControlAnswer> {
-  const made = await makeAdministrator(email, now());
-  if (made.ok) {
-    return succeeded(
-      made.value.already ? `${email} is an administrator already.` : `${email} is an administrator now.`,
-      ...(made.value.unproven
+  const promoted = await makeAdministrator(email, now());
+  if (promoted.ok) {
+    return okAnswer(
+      promoted.value.wasAdminBefore ? `${email} is an administrator already.` : `${email} is an administrator now.`,
+      ...(promoted.value.isUnproven
         ? [
             'The address was confirmed in a browser that was not signed in. Unless you know who chose the password, have a new one set by "Forgot password".',
           ]
@@ -66,20 +67,20 @@ async function promoteToAdmin(email: string): Promise<ControlAnswer> {
       'Administration asks for a second factor: enrol it on the profile page.',
     );
   }
-  return failed(
-    made.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`,
+  return failedAnswer(
+    promoted.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`,
   );
 }
 
 async function resetFactor(email: string): Promise<ControlAnswer> {
   const reset = await resetSecondFactorByCommand(email, now());
   if (reset.ok) {
-    return succeeded(
+    return okAnswer(
       `${email}: authenticator, recovery codes and passkeys were removed; an email informs the user. Sessions ended: ${reset.value.endedSessions}.`,
       'Until a second factor is enrolled again on the profile page, the password or the mailbox alone opens the account.',
     );
   }
-  return failed(
+  return failedAnswer(
     reset.code === 'no-second-factor'
       ? `${email} has no second factor: nothing to reset.`
       : `There is no account ${email}.`,
@@ -92,20 +93,20 @@ async function runDoctor(): Promise<ControlAnswer> {
 }
 
 async function runBackup([file]: string[]): Promise<ControlAnswer> {
-  if (!file) return failed('Usage: npm run backup -- <file>');
+  if (!file) return failedAnswer('Usage: npm run backup -- <file>');
   const path = resolve(file);
   const sums = await writeBackup(await openDatabase(), path, version().version, now());
-  return succeeded(...countLines(sums), `Written to ${path}.`);
+  return okAnswer(...countLines(sums), `Written to ${path}.`);
 }
 
 async function runContentExport([folder]: string[]): Promise<ControlAnswer> {
   const root = resolve(folder ?? config().contentDir);
   const { written: catalogue, leftOut, refused } = await exportCatalogue(root);
-  const written = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
+  const writtenPaths = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
   return {
     ok: refused.length === 0,
     lines: [
-      ...written,
+      ...writtenPaths,
       ...leftOut.map((reason) => `left out: ${reason}`),
       ...refused,
       ...(refused.length > 0
@@ -113,7 +114,7 @@ async function runContentExport([folder]: string[]): Promise<ControlAnswer> {
             `Courses and products were not exported, because these files in ${root} are invalid. Correct them and try again.`,
           ]
         : []),
-      `${written.length} files written.`,
+      `${writtenPaths.length} files written.`,
     ],
   };
 }
@@ -138,7 +139,7 @@ async function runContentImport([folder]: string[]): Promise<ControlAnswer> {
 }
 
 async function runNewsletterBounce([mail = '']: string[]): Promise<ControlAnswer> {
-  return succeeded(await reportBounceMail(mail, now()));
+  return okAnswer(await reportBounceMail(mail, now()));
 }
 
 export function countLines({ tables, files }: BackupChecksums): string[] {

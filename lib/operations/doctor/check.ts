@@ -15,9 +15,9 @@ export interface DiagnosticReport {
   findings: Finding[];
 }
 
-export const ok = (message: string): Finding => ({ state: 'ok', message });
-export const warn = (message: string): Finding => ({ state: 'warn', message });
-export const bad = (message: string): Finding => ({ state: 'bad', message });
+export const okFinding = (message: string): Finding => ({ state: 'ok', message });
+export const warnFinding = (message: string): Finding => ({ state: 'warn', message });
+export const badFinding = (message: string): Finding => ({ state: 'bad', message });
 
 const timeoutMs = 15_000;
 
@@ -28,16 +28,16 @@ export async function runChecks(
 ): Promise<DiagnosticReport[]> {
   const reports: DiagnosticReport[] = [];
   for (const check of checks)
-    reports.push({ check: check.name, findings: await withTimeout(check, now, check.limitMs ?? limitMs) });
+    reports.push({ check: check.name, findings: await runWithTimeout(check, now, check.limitMs ?? limitMs) });
   return reports;
 }
 
-async function withTimeout(check: DiagnosticCheck, now: Date, limitMs: number): Promise<Finding[]> {
+async function runWithTimeout(check: DiagnosticCheck, now: Date, limitMs: number): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((resolve) => {
-    timer = setTimeout(() => resolve([bad(`no answer within ${limitMs / 1000} s`)]), limitMs);
+    timer = setTimeout(() => resolve([badFinding(`no answer within ${limitMs / 1000} s`)]), limitMs);
   });
-  const work = check.run(now).catch((error: unknown) => [bad(lastLineOf(error))]);
+  const work = check.run(now).catch((error: unknown) => [badFinding(lastLineOf(error))]);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 

@@ -4,13 +4,13 @@ import { listDocumentsBehindFiles } from '@/lib/content/admin/documents';
 import { findContentFaults } from '@/lib/content/faults';
 import { findSampleFiles } from '@/lib/content/files';
 import { db } from '@/lib/database/client';
-import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
 
 export const contentCheck: DiagnosticCheck = {
   name: 'content',
   async run() {
     const faults = await findContentFaults(config().contentDir);
-    return faults.length > 0 ? faults.map(bad) : [ok('all files are valid, in every language')];
+    return faults.length > 0 ? faults.map(badFinding) : [okFinding('all files are valid, in every language')];
   },
 };
 
@@ -20,9 +20,11 @@ export const sampleCheck: DiagnosticCheck = {
   async run() {
     const { contentDir, siteProject } = config();
     const files = await findSampleFiles(join(contentDir, siteProject));
-    if (files.length === 0) return [ok('nothing in the content is marked as an invented example')];
+    if (files.length === 0) return [okFinding('nothing in the content is marked as an invented example')];
     return files.map((file) =>
-      warn(`${siteProject}/${file} has invented examples ("sample": true): replace or remove them before publishing`),
+      warnFinding(
+        `${siteProject}/${file} has invented examples ("sample": true): replace or remove them before publishing`,
+      ),
     );
   },
 };
@@ -32,9 +34,9 @@ export const publishedCheck: DiagnosticCheck = {
   name: 'published here',
   async run() {
     const ids = await listDocumentsBehindFiles();
-    if (ids.length === 0) return [ok('no content file is newer than its published version')];
+    if (ids.length === 0) return [okFinding('no content file is newer than its published version')];
     return ids.map((id) =>
-      warn(
+      warnFinding(
         `${id}: the files changed after it was published in administration, so the site does not show them; choose a version in administration, under Pages`,
       ),
     );
@@ -60,18 +62,19 @@ export const editedCheck: DiagnosticCheck = {
       select: { id: true },
       orderBy: { id: 'asc' },
     });
-    const made = [...newCourses.map(({ slug }) => `course ${slug}`), ...newQuizzes.map(({ id }) => `quiz ${id}`)].map(
-      (name) => ok(`${name} was made in administration; npm run content:export writes it into the files`),
-    );
+    const madeHere = [
+      ...newCourses.map(({ slug }) => `course ${slug}`),
+      ...newQuizzes.map(({ id }) => `quiz ${id}`),
+    ].map((name) => okFinding(`${name} was made in administration; npm run content:export writes it into the files`));
     const names = [
       ...courses.map(({ slug }) => `course ${slug}`),
       ...products.map(({ key }) => `product ${key}`),
       ...quizzes.map(({ id }) => `quiz ${id}`),
     ];
-    if (names.length === 0) return [ok('courses, products and quizzes match their files'), ...made];
+    if (names.length === 0) return [okFinding('courses, products and quizzes match their files'), ...madeHere];
     return [
-      ...names.map((name) => warn(`${name} was changed in administration and no longer follows its file`)),
-      ...made,
+      ...names.map((name) => warnFinding(`${name} was changed in administration and no longer follows its file`)),
+      ...madeHere,
     ];
   },
 };
@@ -83,10 +86,10 @@ export const hreflangCheck: DiagnosticCheck = {
     let xml: string;
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/sitemap.xml`, { signal: AbortSignal.timeout(8000) });
-      if (!answer.ok) return [bad(`/sitemap.xml answers ${answer.status}`)];
+      if (!answer.ok) return [badFinding(`/sitemap.xml answers ${answer.status}`)];
       xml = await answer.text();
     } catch {
-      return [warn(`not checked: no service answers on port ${port}`)];
+      return [warnFinding(`not checked: no service answers on port ${port}`)];
     }
     return hreflangFindings(xml);
   },
@@ -100,12 +103,14 @@ export function hreflangFindings(xml: string): Finding[] {
     [...alternates].flatMap(([lang, other]) => {
       if (other === page || lang === 'x-default') return [];
       const back = pages.get(other);
-      if (!back) return [bad(`${page} links to ${other} as its ${lang} version, which is not in the sitemap`)];
-      return [...back.values()].includes(page) ? [] : [bad(`${page} links to ${other}, which does not link back`)];
+      if (!back) return [badFinding(`${page} links to ${other} as its ${lang} version, which is not in the sitemap`)];
+      return [...back.values()].includes(page)
+        ? []
+        : [badFinding(`${page} links to ${other}, which does not link back`)];
     }),
   );
-  if (pages.size === 0) return [bad('the sitemap is empty')];
-  return findings.length > 0 ? findings : [ok(`${pages.size} pages and their translations link to each other`)];
+  if (pages.size === 0) return [badFinding('the sitemap is empty')];
+  return findings.length > 0 ? findings : [okFinding(`${pages.size} pages and their translations link to each other`)];
 }
 
 const locationOf = (entry: string): string => /<loc>(.*?)<\/loc>/s.exec(entry)?.[1]?.trim() ?? '';

@@ -198,7 +198,7 @@ describe('doctor', () => {
       ],
     });
     expect(await report(providerChecks[0]!)).toMatch(
-      /warn.*2 payments were found only by asking Paymob, no callback has ever arrived: enter http:\/\/\S+\/api\/payment\/callback/,
+      /warn.*2 payments were found only by querying Paymob, no callback has ever arrived: enter http:\/\/\S+\/api\/payment\/callback/,
     );
     await client.paymentEvent.create({
       data: {
@@ -211,7 +211,7 @@ describe('doctor', () => {
       },
     });
     expect(await report(providerChecks[0]!)).toMatch(
-      /warn.*1 payments were found only by asking Paymob, the last callback arrived on 2026-11-21/,
+      /warn.*1 payments were found only by querying Paymob, the last callback arrived on 2026-11-21/,
     );
     await client.paymentEvent.create({ data: { ...found, source: 'callback', fingerprint: 'd', receivedAt: at(-10) } });
     expect(await report(providerChecks[0]!)).not.toContain('by asking');

@@ -1,5 +1,5 @@
 import { config, ConfigError } from '@/lib/config/config';
-import { bad, ok, runChecks, type DiagnosticCheck, type DiagnosticReport } from './check';
+import { badFinding, okFinding, runChecks, type DiagnosticCheck, type DiagnosticReport } from './check';
 import { contentCheck, editedCheck, publishedCheck, sampleCheck, hreflangCheck } from './content-check';
 import { diskCheck, databaseCheck, migrationsCheck, backupCheck, mailCheck } from './host-checks';
 import { rejectionsCheck } from './host-checks';
@@ -30,10 +30,10 @@ export async function runDiagnostics(now: Date): Promise<DiagnosticReport[]> {
     config();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ check: 'configuration', findings: error.problems.map(bad) }];
+    return [{ check: 'configuration', findings: error.problems.map(badFinding) }];
   }
   return [
-    { check: 'configuration', findings: [ok(`${config().siteUrl}, project ${config().siteProject}`)] },
+    { check: 'configuration', findings: [okFinding(`${config().siteUrl}, project ${config().siteProject}`)] },
     ...(await runChecks(checks, now)),
   ];
 }

@@ -7,7 +7,7 @@ import { assertNotLost } from '@/lib/database/installation';
 import { pendingMigrations } from '@/lib/database/migrations';
 import { lowSpaceMebibytes, backupOldAfterMs, mailStuckAfterMs } from '@/lib/operations/admin/health';
 import { minFreeMebibytes, unhandledRejections } from '@/lib/process/shared-state';
-import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
 
 const mebibyte = 1024 * 1024;
 
@@ -24,8 +24,8 @@ export const diskCheck: DiagnosticCheck = {
 export function diskFinding(folder: string, freeMebibytes: number): Finding {
   const message = `${folder} is writable, ${freeMebibytes} MiB free`;
   if (freeMebibytes < minFreeMebibytes)
-    return bad(`${folder} has only ${freeMebibytes} MiB left: nothing is written until there is space`);
-  return freeMebibytes < lowSpaceMebibytes ? warn(message) : ok(message);
+    return badFinding(`${folder} has only ${freeMebibytes} MiB left: nothing is written until there is space`);
+  return freeMebibytes < lowSpaceMebibytes ? warnFinding(message) : okFinding(message);
 }
 
 /** Reports unhandled rejections, because their work may be incomplete (X32). */
@@ -33,9 +33,9 @@ export const rejectionsCheck: DiagnosticCheck = {
   name: 'unhandled failures',
   async run() {
     const { count, last } = unhandledRejections;
-    if (!last) return [ok('none in this process')];
+    if (!last) return [okFinding('none in this process')];
     return [
-      bad(
+      badFinding(
         `${count} since start, the last at ${last.at.toISOString()}: ${last.message}; the log has the details of each`,
       ),
     ];
@@ -48,7 +48,7 @@ export const databaseCheck: DiagnosticCheck = {
     const database = await openDatabase();
     await database.client.$queryRaw`SELECT 1`;
     await assertNotLost(config().dataDir, database);
-    return [ok(`${database.kind} answers`)];
+    return [okFinding(`${database.kind} answers`)];
   },
 };
 
@@ -58,8 +58,8 @@ export const migrationsCheck: DiagnosticCheck = {
     const database = await openDatabase();
     const pending = await pendingMigrations(database);
     return pending.length > 0
-      ? pending.map((name) => bad(`${name} is not applied: restart the service`))
-      : [ok('all applied')];
+      ? pending.map((name) => badFinding(`${name} is not applied: restart the service`))
+      : [okFinding('all applied')];
   },
 };
 
@@ -69,12 +69,12 @@ export const backupCheck: DiagnosticCheck = {
   name: 'backup',
   async run(now) {
     const last = await readLastBackup();
-    if (!last) return [warn('there is no backup yet: npm run backup -- <file>')];
+    if (!last) return [warnFinding('there is no backup yet: npm run backup -- <file>')];
     const ageMs = now.getTime() - last.at.getTime();
     return [
       ageMs > backupOldAfterMs
-        ? warn(`the last one is ${Math.floor(ageMs / dayMs)} days old (${last.file})`)
-        : ok(`${last.file} of ${last.at.toISOString()}`),
+        ? warnFinding(`the last one is ${Math.floor(ageMs / dayMs)} days old (${last.file})`)
+        : okFinding(`${last.file} of ${last.at.toISOString()}`),
     ];
   },
 };
@@ -86,8 +86,10 @@ export const mailCheck: DiagnosticCheck = {
 
 async function serverFindings(): Promise<Finding[]> {
   const { smtpUrl, contactEmail } = config();
-  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but not sent to anyone')];
-  if (!smtpUrl) return [...receiver, ok('no SMTP_URL: messages are stored as files in DATA_DIR/mail')];
+  const receiver = contactEmail
+    ? []
+    : [warnFinding('CONTACT_EMAIL is not set: enquiries are stored, but not sent to anyone')];
+  if (!smtpUrl) return [...receiver, okFinding('no SMTP_URL: messages are stored as files in DATA_DIR/mail')];
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 5000,
@@ -96,11 +98,11 @@ async function serverFindings(): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [...receiver, ok('the mail server answers')];
+    return [...receiver, okFinding('the mail server answers')];
   } catch (error) {
     return [
       ...receiver,
-      bad(`the mail server does not accept messages: ${error instanceof Error ? error.message : String(error)}`),
+      badFinding(`the mail server does not accept messages: ${error instanceof Error ? error.message : String(error)}`),
     ];
   } finally {
     transport.close();
@@ -116,6 +118,6 @@ async function queueFindings(now: Date): Promise<Finding[]> {
     take: 10,
   });
   return stuck.map(({ id, kind, attempts, lastError }) =>
-    bad(`${kind} ${id} is not delivered after ${attempts} tries${lastError ? `: ${lastError}` : ''}`),
+    badFinding(`${kind} ${id} is not delivered after ${attempts} tries${lastError ? `: ${lastError}` : ''}`),
   );
 }

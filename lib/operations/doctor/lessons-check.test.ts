@@ -133,13 +133,13 @@ it.runIf(hasFfmpeg)(
   'warns of a late picture, and calls a lesson unplayable only if players stop at its segments [L10]',
   async () => {
     const writeRendition = await storeLesson();
-    const reordered = (rate: string) =>
+    const encodeReordered = (rate: string) =>
       readFileSync(makeClip(folder, `r${rate}.mp4`, `${movingPicture(8, '64x36', rate)} -c:v libx264 -bf 3`));
-    writeRendition(reordered('5'));
+    writeRendition(encodeReordered('5'));
     expect(await report(lessonsCheck)).toMatch(
       /^warn.*c\/one\.mp4: the picture of 240p\.mp4 is 0\.4 s behind its sound/,
     );
-    writeRendition(reordered('1'));
+    writeRendition(encodeReordered('1'));
     expect(await report(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: 240p\.mp4 stops at each segment/);
   },
 );

@@ -8,7 +8,7 @@ import { beginningProblems, lateSeconds, pictureDelay, stallSeconds } from '@/li
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { findMedia, readMedia } from '@/lib/lessons/video-files';
 import { missingPictureFiles } from '@/lib/pictures/picture-files';
-import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
 
 export const lessonsCheck: DiagnosticCheck = {
   name: 'lessons',
@@ -34,7 +34,7 @@ export const lessonsCheck: DiagnosticCheck = {
     );
     if (findings.length > 0) return findings.toSorted((one, other) => (one.message < other.message ? -1 : 1));
     return [
-      ok(
+      okFinding(
         unseen
           ? `${lessons.length} lessons have all their files; none was decoded, as ${unseen}`
           : `${lessons.length} lessons can be played`,
@@ -48,8 +48,8 @@ export const attachmentsCheck: DiagnosticCheck = {
   async run() {
     const rows = await (await db()).attachment.findMany({ select: attachmentFields, orderBy: { id: 'asc' } });
     const faults = await Promise.all(rows.map(async (row) => findAttachmentFault(row, await storedBytes(row))));
-    const findings = faults.flatMap((fault) => (fault === null ? [] : [bad(fault)]));
-    return findings.length > 0 ? findings : [ok(`${rows.length} attachments have their files`)];
+    const findings = faults.flatMap((fault) => (fault === null ? [] : [badFinding(fault)]));
+    return findings.length > 0 ? findings : [okFinding(`${rows.length} attachments have their files`)];
   },
 };
 
@@ -61,10 +61,10 @@ function findAttachmentFault(row: AttachmentRow, bytes: number | null): string |
 }
 
 async function findLessonFault(lesson: string, isDecoded: boolean): Promise<Finding | null> {
-  const unplayable = (why: string) => bad(`${lesson} cannot be played: ${why}`);
+  const unplayable = (why: string) => badFinding(`${lesson} cannot be played: ${why}`);
   const text = await readMedia(`${lesson}/lesson.json`);
   if (text === null) return unplayable('no lesson.json; run npm run media:ingest');
-  const manifest = manifestSchema.safeParse(parse(String(text)));
+  const manifest = manifestSchema.safeParse(parseJsonOrNull(String(text)));
   if (!manifest.success) return unplayable('lesson.json is damaged; ingest it again');
   const { renditions, source, revision } = manifest.data;
   const videos = [source, ...renditions];
@@ -78,20 +78,20 @@ async function findLessonFault(lesson: string, isDecoded: boolean): Promise<Find
   for (const { file, ...video } of videos) {
     const isSound = 'name' in video && video.name === 'audio';
     const problems = await beginningProblems(pathOf(file), isSound ? 'audio' : 'video');
-    if (problems.length > 0) return unplayable(`the beginning of ${file} cannot be decoded; ${again}`);
+    if (problems.length > 0) return unplayable(`the beginning of ${file} cannot be decoded; ${remedy}`);
   }
   for (const { file } of renditions.filter(({ name }) => name !== 'audio')) {
     const seconds = await pictureDelay(pathOf(file));
-    if (seconds > stallSeconds) return unplayable(`${file} stops at each segment; ${again}`);
+    if (seconds > stallSeconds) return unplayable(`${file} stops at each segment; ${remedy}`);
     if (seconds > lateSeconds)
-      return warn(`${lesson}: the picture of ${file} is ${seconds.toFixed(1)} s behind its sound; ${again}`);
+      return warnFinding(`${lesson}: the picture of ${file} is ${seconds.toFixed(1)} s behind its sound; ${remedy}`);
   }
   return null;
 }
 
-const again = 'upload its video again, or run npm run media:ingest';
+const remedy = 'upload its video again, or run npm run media:ingest';
 
-function parse(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -113,8 +113,8 @@ export const picturesCheck: DiagnosticCheck = {
     for (const { id, name, width } of rows) {
       const missing = await missingPictureFiles(id, width);
       if (missing.length > 0)
-        findings.push(bad(`${name} (pictures/${id}) lacks ${missing.join(', ')}: restore them from a backup`));
+        findings.push(badFinding(`${name} (pictures/${id}) lacks ${missing.join(', ')}: restore them from a backup`));
     }
-    return findings.length > 0 ? findings : [ok(`${rows.length} pictures have all their files`)];
+    return findings.length > 0 ? findings : [okFinding(`${rows.length} pictures have all their files`)];
   },
 };

@@ -4,7 +4,7 @@ import { countPaymentsWithoutCallback } from '@/lib/operations/admin/health';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import type { ProviderDescription } from '@/lib/payments/provider';
 import { findProvider, paymentProviders } from '@/lib/payments/providers';
-import { bad, ok, warn, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
 
 const dayMs = 24 * 3600_000;
 
@@ -21,14 +21,14 @@ export const ordersCheck: DiagnosticCheck = {
         findLateRefunds(now),
       ])
     ).flat();
-    return findings.length > 0 ? findings : [ok('orders, payments and enrolments agree')];
+    return findings.length > 0 ? findings : [okFinding('orders, payments and enrolments agree')];
   },
 };
 
 async function findPaidWithoutCourse(): Promise<Finding[]> {
   const paid = await listPaidWithoutAccess();
   return paid.map(({ number }) =>
-    bad(`order ${number} is paid, but its buyer does not have the course: grant it in administration`),
+    badFinding(`order ${number} is paid, but its buyer does not have the course: grant it in administration`),
   );
 }
 
@@ -38,7 +38,9 @@ async function findCourseWithoutPayment(): Promise<Finding[]> {
     SELECT e."id", o."status"::text AS status FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
     WHERE e."source" = 'purchase' AND e."revokedAt" IS NULL
       AND (o."id" IS NULL OR o."status" NOT IN ('paid', 'refund_requested')) LIMIT 20`;
-  return rows.map(({ id, status }) => bad(`enrolment ${id} was bought, but its order is ${status ?? 'missing'}`));
+  return rows.map(({ id, status }) =>
+    badFinding(`enrolment ${id} was bought, but its order is ${status ?? 'missing'}`),
+  );
 }
 
 async function findOrphanEvents(): Promise<Finding[]> {
@@ -55,10 +57,12 @@ async function findOrphanEvents(): Promise<Finding[]> {
     where: { paymentId: { in: paymentIds } },
     select: { paymentId: true },
   });
-  const known = new Set(attempts.map(({ paymentId }) => paymentId));
+  const knownPayments = new Set(attempts.map(({ paymentId }) => paymentId));
   return events
-    .filter(({ paymentId }) => !known.has(paymentId))
-    .map(({ id, chargeId }) => warn(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`));
+    .filter(({ paymentId }) => !knownPayments.has(paymentId))
+    .map(({ id, chargeId }) =>
+      warnFinding(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`),
+    );
 }
 
 async function findOrdersForReview(): Promise<Finding[]> {
@@ -69,7 +73,7 @@ async function findOrdersForReview(): Promise<Finding[]> {
     orderBy: { number: 'desc' },
     take: 20,
   });
-  return orders.map(({ number, needsReview }) => warn(`order ${number} needs a decision: ${needsReview}`));
+  return orders.map(({ number, needsReview }) => warnFinding(`order ${number} needs a decision: ${needsReview}`));
 }
 
 async function findLateRefunds(now: Date): Promise<Finding[]> {
@@ -84,7 +88,7 @@ async function findLateRefunds(now: Date): Promise<Finding[]> {
   });
   return late.map(({ dueAt, order }) => {
     const message = `the refund of order ${order.number} is due by ${dueAt.toISOString().slice(0, 10)}`;
-    return dueAt < now ? bad(message) : warn(message);
+    return dueAt < now ? badFinding(message) : warnFinding(message);
   });
 }
 
@@ -93,18 +97,19 @@ export const providerChecks: readonly DiagnosticCheck[] = paymentProviders.map((
   name: provider.title,
   async run(now) {
     const configured = findProvider(provider.name);
-    if (!configured?.apiUrl) return [warn('not configured: the payment page says that payment is not available')];
+    if (!configured?.apiUrl)
+      return [warnFinding('not configured: the payment page says that payment is not available')];
     const { apiUrl, mode } = configured;
     const missing = await findMissingCallbacks(provider, now);
     const findings =
       mode === 'test' && !config().onLocalhost
-        ? [...missing, warn('test mode on a public site: no buyer is charged')]
+        ? [...missing, warnFinding('test mode on a public site: no buyer is charged')]
         : missing;
     try {
       await fetch(apiUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8000) });
-      return [...findings, ok(`${new URL(apiUrl).host} answers (${mode})`)];
+      return [...findings, okFinding(`${new URL(apiUrl).host} answers (${mode})`)];
     } catch (error) {
-      return [...findings, bad(`${apiUrl} cannot be reached: ${reasonOf(error)}`)];
+      return [...findings, badFinding(`${apiUrl} cannot be reached: ${reasonOf(error)}`)];
     }
   },
 }));
@@ -123,8 +128,8 @@ async function findMissingCallbacks({ title, callbackAdvice }: ProviderDescripti
     ? `the last callback arrived on ${last.receivedAt.toISOString().slice(0, 10)}`
     : 'no callback has ever arrived';
   return [
-    warn(
-      `${paid} payments were found only by asking ${title}, ${arrived}: enter ${config().siteUrl}/api/payment/callback ${callbackAdvice}, and make sure that proxy and firewall let it through`,
+    warnFinding(
+      `${paid} payments were found only by querying ${title}, ${arrived}: enter ${config().siteUrl}/api/payment/callback ${callbackAdvice}, and make sure that proxy and firewall let it through`,
     ),
   ];
 }

@@ -185,8 +185,8 @@ const auditOf = (terms: Omit<NewCoupon, 'code'>) => ({
 });
 
 async function assertCoursesExist(tx: Tx, slugs: readonly string[], lang: Language): Promise<void> {
-  const known = await tx.course.count({ where: { slug: { in: [...slugs] } } });
-  if (known === slugs.length) return;
+  const knownCount = await tx.course.count({ where: { slug: { in: [...slugs] } } });
+  if (knownCount === slugs.length) return;
   throw new Problem(422, 'invalid', { errors: { courses: [(await translatorOf(lang))('validation.unknown_course')] } });
 }
 
@@ -265,14 +265,16 @@ export async function readCouponUses(
     _sum: { amountPiastres: true, discountPiastres: true, refundedPiastres: true },
   });
   return (id) => {
-    const own = groups.filter(({ couponId }) => couponId === id);
-    const paid = own.filter(({ status }) => status !== 'pending');
-    const total = (values: Array<number | null>) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    const couponGroups = groups.filter(({ couponId }) => couponId === id);
+    const paid = couponGroups.filter(({ status }) => status !== 'pending');
+    const sumPresent = (values: Array<number | null>) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
     return {
-      used: total(paid.map(({ _count }) => _count)),
-      reserved: total(own.filter(({ status }) => status === 'pending').map(({ _count }) => _count)),
-      discount: total(paid.map(({ _sum }) => _sum.discountPiastres)),
-      income: total(paid.map(({ _sum }) => _sum.amountPiastres)) - total(paid.map(({ _sum }) => _sum.refundedPiastres)),
+      used: sumPresent(paid.map(({ _count }) => _count)),
+      reserved: sumPresent(couponGroups.filter(({ status }) => status === 'pending').map(({ _count }) => _count)),
+      discount: sumPresent(paid.map(({ _sum }) => _sum.discountPiastres)),
+      income:
+        sumPresent(paid.map(({ _sum }) => _sum.amountPiastres)) -
+        sumPresent(paid.map(({ _sum }) => _sum.refundedPiastres)),
     };
   };
 }

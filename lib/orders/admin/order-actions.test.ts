@@ -44,18 +44,18 @@ beforeEach(async () => {
 });
 
 const revoke = (orderId: string) => revokeOrder(admin, { orderId, reason: 'a mistake', now });
-const recorded = async (orderId: string) => (await db()).orderNote.count({ where: { orderId, kind: 'revoked' } });
+const countNotes = async (orderId: string) => (await db()).orderNote.count({ where: { orderId, kind: 'revoked' } });
 
 describe('an admin revokes access', () => {
   it('ends only access that this order granted; another order’s access stays, and the timeline records only what ended [O6, N6]', async () => {
     await revoke('other');
-    expect([await hasCourse({ actor: mona, courseSlug: slug }), await recorded('other')]).toEqual([true, 0]);
+    expect([await hasCourse({ actor: mona, courseSlug: slug }), await countNotes('other')]).toEqual([true, 0]);
     await revoke('opener');
-    expect([await hasCourse({ actor: mona, courseSlug: slug }), await recorded('opener')]).toEqual([false, 1]);
+    expect([await hasCourse({ actor: mona, courseSlug: slug }), await countNotes('opener')]).toEqual([false, 1]);
   });
 
   it('is offered only if the order has access to revoke [O6]', async () => {
-    const offered = async () =>
+    const listActions = async () =>
       Promise.all(
         ['opener', 'other'].map(async (orderId) =>
           (await requireOrder(admin, orderId, now)).actions.filter(
@@ -63,8 +63,8 @@ describe('an admin revokes access', () => {
           ),
         ),
       );
-    expect(await offered()).toEqual([['revoke'], []]);
+    expect(await listActions()).toEqual([['revoke'], []]);
     await revoke('opener');
-    expect(await offered()).toEqual([['grant'], ['grant']]);
+    expect(await listActions()).toEqual([['grant'], ['grant']]);
   });
 });

@@ -44,8 +44,8 @@ export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: O
 export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }: OrderActionInput): Promise<void> {
   assertAdmin(actor);
   const client = await db();
-  const known = await client.order.findUnique({ where: { id: orderId }, select: { id: true } });
-  if (!known) throw notFound();
+  const order = await client.order.findUnique({ where: { id: orderId }, select: { id: true } });
+  if (!order) throw notFound();
   await inquireOrder(orderId, { source: 'inquiry', withClosed: true, now });
   await transaction((tx) => recordAction(tx, actor, { kind: 'reconciled', orderId, reason, now }));
 }

@@ -9,7 +9,7 @@ import {
   readRefundEligibility,
   readRequestEligibility,
   eligibilityFields,
-  withTitles,
+  addCourseTitles,
   type RefundEligibility,
   type ShownRefundEligibility,
   type RefundRule,
@@ -249,15 +249,15 @@ async function refundOf(
   lessons: OrderRefund['openedLessons'],
 ): Promise<OrderRefund> {
   const { id, kind, reason, amountPiastres, chargeId: _chargeId, lines: _lines, ...rest } = request;
-  const shown = eligibility && (await withTitles(eligibility));
+  const titledEligibility = eligibility && (await addCourseTitles(eligibility));
   return {
     ...rest,
     requestId: id,
     reason: kind === 'by_learner' ? reason : refundCode(kind),
     amount: amountPiastres,
-    standing: shown,
+    standing: titledEligibility,
     openedLessons: lessons,
-    actions: refundActionsOf(rest.status, shown),
+    actions: refundActionsOf(rest.status, titledEligibility),
   };
 }
 

@@ -136,10 +136,10 @@ type OrderFilter = Pick<OrderQuery, 'status' | 'q'>;
 
 /** Written as SQL to pass a list of ids as one parameter: a common name may match a hundred thousand buyers. */
 async function orderCondition({ status, q }: OrderFilter): Promise<Prisma.Sql> {
-  const wanted = await statusCondition(status);
-  if (!q) return wanted;
+  const statusSql = await statusCondition(status);
+  if (!q) return statusSql;
   const { orderIds, buyerIds, productKey, couponId } = await findOrderMatches(q);
-  return Prisma.sql`${wanted} AND ("id" = ANY(${orderIds}::text[]) OR "userId" = ANY(${buyerIds}::text[]) OR "productKey" = ${productKey} OR "couponId" = ${couponId})`;
+  return Prisma.sql`${statusSql} AND ("id" = ANY(${orderIds}::text[]) OR "userId" = ANY(${buyerIds}::text[]) OR "productKey" = ${productKey} OR "couponId" = ${couponId})`;
 }
 
 async function statusCondition(status: OrderQuery['status']): Promise<Prisma.Sql> {
@@ -217,7 +217,7 @@ export async function ordersCsv(
   actor: MaybeActor,
   { lang, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, query, 'csv');
+  await auditExport(actor, query, 'csv');
   return streamOf(streamCsv({ columns, batches: batchesOf(query) }, lang));
 }
 
@@ -225,12 +225,12 @@ export async function ordersXlsx(
   actor: MaybeActor,
   { lang = internationalLanguage, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, query, 'xlsx');
+  await auditExport(actor, query, 'xlsx');
   return streamOf(streamXlsx({ columns, batches: batchesOf(query) }, lang));
 }
 
 /** Omits the search words, which may name a person. */
-async function audit(actor: MaybeActor, query: Omit<OrderQuery, 'page'>, format: string): Promise<void> {
+async function auditExport(actor: MaybeActor, query: Omit<OrderQuery, 'page'>, format: string): Promise<void> {
   assertAdmin(actor);
   await writeAudit(await db(), {
     actor,

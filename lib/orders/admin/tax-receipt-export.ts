@@ -84,7 +84,7 @@ interface TableExportInput extends ExportInput {
 }
 
 export async function exportCsv({ actor, month, lang }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, month, 'csv');
+  await auditExport(actor, month, 'csv');
   return streamOf(streamCsv({ columns, batches: readBatches(month) }, lang));
 }
 
@@ -93,16 +93,16 @@ export async function exportXlsx({
   month,
   lang = internationalLanguage,
 }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, month, 'xlsx');
+  await auditExport(actor, month, 'xlsx');
   return streamOf(streamXlsx({ columns, batches: readBatches(month) }, lang));
 }
 
 export async function exportEReceipts({ actor, month }: ExportInput): Promise<ReadableStream<Uint8Array>> {
-  await audit(actor, month, 'json');
+  await auditExport(actor, month, 'json');
   return streamOf(streamJson(month));
 }
 
-async function audit(actor: MaybeActor, month: string, format: string): Promise<void> {
+async function auditExport(actor: MaybeActor, month: string, format: string): Promise<void> {
   assertAdmin(actor);
   await writeAudit(await db(), { actor, action: 'receipts.export', subject: `receipts:${month}`, detail: { format } });
 }

@@ -76,7 +76,7 @@ const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const accessTo = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
-const returned = async () => {
+const countRefunds = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{
     is_refund: boolean;
     success: boolean;
@@ -181,7 +181,7 @@ describe('buying a bundle', () => {
         ({ refunded }) => refunded > 0,
       ),
     ).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
-    expect(await returned()).toEqual([8000]);
+    expect(await countRefunds()).toEqual([8000]);
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
     expect((await orderState(orderId)).mails).toEqual(['receipt', 'receipt', 'double-purchase', 'refunded']);
   });
@@ -203,7 +203,7 @@ describe('a refund of a bundle', () => {
     await wantBack(orderId);
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
     expect(await openCourses(actor.userId)).toEqual([]);
-    expect(await returned()).toEqual([111_920]);
+    expect(await countRefunds()).toEqual([111_920]);
   });
 
   it('refuses the refund of a used course and refunds the other one, closing only its lessons [N11, P7]', async () => {
@@ -256,7 +256,7 @@ describe('a refund of a bundle', () => {
         ({ status }) => status === 'refunded',
       ),
     ).toMatchObject({ refunded: 111_920 });
-    expect(await returned()).toEqual([8000, 103_920]);
+    expect(await countRefunds()).toEqual([8000, 103_920]);
     expect(
       (await findReceipt(actor, orderId))?.creditNotes.map(({ label, amountPiastres, items }) => [
         label,

@@ -43,14 +43,14 @@ afterEach(() => {
   resetConfig();
 });
 
-interface Wanted {
+interface CheckoutOptions {
   productKey?: string;
   purchaseFor?: PurchaseFor;
   coupon?: string;
 }
-const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: Wanted = {}) =>
+const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: CheckoutOptions = {}) =>
   startCheckout({ actor, productKey, purchaseFor, billing, coupon, ip: 'x', lang: 'ar', now: new Date() });
-const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: Wanted = {}) =>
+const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: CheckoutOptions = {}) =>
   findOffer({ actor, productKey, purchaseFor, coupon, ip: 'x', now: new Date() });
 const gift = {
   kind: 'gift',
@@ -97,27 +97,27 @@ describe('features that are switched off', () => {
       data: { billReference: '123', expiresAt: inMinutes(60 * 10) },
       select: { id: true },
     });
-    const reminded = async (minutes: number) => [
+    const remindAfter = async (minutes: number) => [
       await hasRemindersDue(inMinutes(minutes)),
       await sendReminders(inMinutes(minutes)),
     ];
     disableFeatures('gifts', 'seats', 'bundles', 'coupons');
-    expect([await reminded(61), await reminded(62)]).toEqual([
+    expect([await remindAfter(61), await remindAfter(62)]).toEqual([
       [true, 1],
       [false, 0],
     ]);
     await (
       await db()
     ).order.updateMany({ where: { id: { in: begun.map(({ orderId }) => orderId) } }, data: { status: 'expired' } });
-    const retried = async () =>
+    const listRetryable = async () =>
       (await listMyPaymentCards(actor))
         .filter(({ canRetry }) => canRetry)
         .map(({ orderId }) => orderId)
         .sort();
-    expect(await retried()).toEqual([begun[3]!.orderId]);
+    expect(await listRetryable()).toEqual([begun[3]!.orderId]);
     enableAllFeatures();
-    expect(await retried()).toEqual(begun.map(({ orderId }) => orderId).sort());
-    expect(await reminded(63)).toEqual([true, 3]);
+    expect(await listRetryable()).toEqual(begun.map(({ orderId }) => orderId).sort());
+    expect(await remindAfter(63)).toEqual([true, 3]);
   });
 
   it('sell no gifts, but still send, open and refund those already sold [N11]', async () => {

@@ -26,7 +26,7 @@ export interface TriedCoupon {
   readonly refusal: OfferRefusal | null;
 }
 
-interface ForSale {
+interface ProductForSale {
   readonly kind: 'buy';
   readonly product: Product;
   readonly owned: readonly string[];
@@ -44,7 +44,7 @@ export type Offer =
   | { readonly kind: 'off'; readonly product: Product }
   | { readonly kind: 'in-review'; readonly product: Product; readonly orderId: string }
   | { readonly kind: 'gift-free' | 'seats-free'; readonly product: Product }
-  | ForSale;
+  | ProductForSale;
 
 export interface OfferQuery {
   readonly actor: Actor;

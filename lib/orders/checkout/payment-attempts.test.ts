@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Changes the order's status between the moment it is read and the moment it is changed. */
-function meanwhile(tx: Tx, orderId: string, status: 'paid' | 'in_review' | 'expired'): Tx {
+function changeStatusBetween(tx: Tx, orderId: string, status: 'paid' | 'in_review' | 'expired'): Tx {
   const order = new Proxy(tx.order, {
     get: (target, name) =>
       name !== 'findMany'
@@ -35,7 +35,7 @@ async function askAgain(orderId: string, status: 'paid' | 'in_review' | 'expired
   const basket = await basketOf({ product, userId: actor.userId, purchaseFor: { kind: 'self' } });
   const other = { ...billing, first_name: 'Somebody', last_name: 'Else' };
   return transaction((tx) =>
-    findOrCreateLiveOrder(meanwhile(tx, orderId, status), {
+    findOrCreateLiveOrder(changeStatusBetween(tx, orderId, status), {
       userId: actor.userId,
       basket,
       coupon: null,
@@ -47,7 +47,7 @@ async function askAgain(orderId: string, status: 'paid' | 'in_review' | 'expired
   );
 }
 
-const stored = async (id: string) =>
+const readAttempt = async (id: string) =>
   (await db()).order.findUniqueOrThrow({ where: { id }, select: { billing: true, lang: true } });
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
     status: 409,
     key: status === 'paid' ? 'course-owned' : key,
   });
-  expect(await stored(orderId)).toEqual({ billing, lang: 'ar' });
+  expect(await readAttempt(orderId)).toEqual({ billing, lang: 'ar' });
   expect(await client.order.count()).toBe(1);
 });
 
@@ -68,7 +68,7 @@ it('an order that expires during a second request stays unchanged, and a new one
   const { orderId } = await startOrder(actor);
   const live = await askAgain(orderId, 'expired');
   expect(live.orderId).not.toBe(orderId);
-  expect([await stored(orderId), await stored(live.orderId)]).toMatchObject([
+  expect([await readAttempt(orderId), await readAttempt(live.orderId)]).toMatchObject([
     { billing, lang: 'ar' },
     { billing: { first_name: 'Somebody' }, lang: 'de' },
   ]);

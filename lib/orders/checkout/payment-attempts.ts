@@ -36,7 +36,7 @@ export interface LiveOrderInput {
 export interface LiveOrder {
   readonly orderId: string;
   readonly url: string | null;
-  readonly triedBefore: boolean;
+  readonly wasTriedBefore: boolean;
   readonly provider: PaymentProvider;
 }
 
@@ -57,18 +57,18 @@ export async function findOrCreateLiveOrder(tx: Tx, input: LiveOrderInput): Prom
   });
   // Seats are lines of the same course, so the filter above cannot count them.
   const live = alike.find(({ _count }) => _count.lines === input.basket.items.length);
-  if (!live) return { orderId: await createOrder(tx, input, provider), url: null, triedBefore: false, provider };
+  if (!live) return { orderId: await createOrder(tx, input, provider), url: null, wasTriedBefore: false, provider };
   // A kiosk bill extends its attempt by days, but not its payment page.
   const openedAfter = addSeconds(now, minReuseSeconds - checkoutSeconds);
   const open = live.attempts.find(
     (attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.createdAt > openedAfter,
   );
   if (!(await updateIfPending(tx, live.id, { billing, lang }, input.basket))) {
-    return { orderId: await createOrder(tx, input, provider), url: null, triedBefore: false, provider };
+    return { orderId: await createOrder(tx, input, provider), url: null, wasTriedBefore: false, provider };
   }
   const { purchaseFor } = input.basket;
   if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id }, data: purchaseFor.gift });
-  return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
+  return { orderId: live.id, url: open?.checkoutUrl ?? null, wasTriedBefore: live.attempts.length > 0, provider };
 }
 
 /** Never changes a paid order (row P13). @returns false if the order has ended since it was read */
@@ -218,10 +218,10 @@ async function tryAttempt(request: AttemptRequest): Promise<string | ProviderErr
     return checkout.url;
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    await markFailed(request, attempt.id, error.message);
+    await markAttemptFailed(request, attempt.id, error.message);
     log.error(
       { orderId: request.orderId, reference: attempt.reference, error: error.message, failure: error.failure },
-      'checkout failed',
+      'Checkout failed',
     );
     return error;
   }
@@ -271,7 +271,7 @@ async function storeCheckout(
   checkout: OpenCheckout,
 ): Promise<void> {
   const { checkoutId, paymentId, url } = checkout;
-  const overtaken = await withOwnPaymentId(
+  const overtaken = await rejectSharedPaymentId(
     paymentId,
     transaction(async (tx) => {
       await tx.paymentAttempt.update({
@@ -287,7 +287,7 @@ async function storeCheckout(
 }
 
 /** Two attempts must not share a payment id, because charges are matched to attempts by this id. */
-async function withOwnPaymentId<Value>(paymentId: string, storing: Promise<Value>): Promise<Value> {
+async function rejectSharedPaymentId<Value>(paymentId: string, storing: Promise<Value>): Promise<Value> {
   try {
     return await storing;
   } catch (error) {
@@ -297,7 +297,7 @@ async function withOwnPaymentId<Value>(paymentId: string, storing: Promise<Value
   }
 }
 
-async function markFailed({ orderId, now }: AttemptRequest, attemptId: string, error: string): Promise<void> {
+async function markAttemptFailed({ orderId, now }: AttemptRequest, attemptId: string, error: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.paymentAttempt.update({
       where: { id: attemptId },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   actor = await newWorld(shop);
 });
 
-const asked = () => ({ lang: 'de' as const, now: new Date() });
+const productQuery = () => ({ lang: 'de' as const, now: new Date() });
 const fresh = { key: 'product-b', name: 'ب', description: 'كل ب', amount: 12.5, courseName: 'course-a' };
 
 describe('products', () => {
@@ -43,17 +43,17 @@ describe('products', () => {
   });
 
   it('are set by an admin in pounds of a hundred piastres [S6, P4]', async () => {
-    await setProducts(actorFor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], asked());
+    await setProducts(actorFor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], productQuery());
     expect(await viewProduct('product-b', 'ar')).toMatchObject({ name: 'ب', amount: 1250 });
     expect(await viewProduct('product-a', 'ar')).toMatchObject({ amount: 100 });
-    await expect(setProducts(actor, [fresh], asked())).rejects.toMatchObject({ status: 403 });
+    await expect(setProducts(actor, [fresh], productQuery())).rejects.toMatchObject({ status: 403 });
   });
 
   it('are saved together or not at all [S6, P4]', async () => {
     const call = setProducts(
       actorFor('admin'),
       [fresh, { ...fresh, key: 'product-c', courseName: 'no-course' }],
-      asked(),
+      productQuery(),
     );
     await expect(call).rejects.toMatchObject({
       status: 422,

@@ -73,8 +73,8 @@ export async function setProducts(
   const translate = await translatorOf(lang);
   await transaction(async (tx) => {
     const slugs = [...new Set(products.flatMap(({ courseName, courseNames = [] }) => [courseName, ...courseNames]))];
-    const known = await tx.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true } });
-    const isUnknown = (slug: string) => !known.some((course) => course.slug === slug);
+    const knownCourses = await tx.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true } });
+    const isUnknown = (slug: string) => !knownCourses.some((course) => course.slug === slug);
     const unknown = products.findIndex(({ courseName, courseNames = [] }) =>
       [courseName, ...courseNames].some(isUnknown),
     );

@@ -78,8 +78,8 @@ const runningCheckouts = new Map<string, Promise<Checkout>>();
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
   assertLearner(actor);
   const key = JSON.stringify([actor.userId, request.productKey, request.coupon, request.purchaseFor]);
-  const present = runningCheckouts.get(key);
-  if (present) return present;
+  const running = runningCheckouts.get(key);
+  if (running) return running;
   const started = runCheckout({ ...request, actor }).finally(() => runningCheckouts.delete(key));
   runningCheckouts.set(key, started);
   return started;
@@ -89,18 +89,18 @@ type BuyerRequest = CheckoutRequest & { readonly actor: Actor };
 
 async function runCheckout(request: BuyerRequest): Promise<Checkout> {
   const { actor, billing, lang, now } = request;
-  const wanted = await findBasketInput(request);
+  const basketInput = await findBasketInput(request);
   // Refuse owners before they use up a limit or try a code.
-  await requireBasket(wanted);
+  await requireBasket(basketInput);
   await consumeLimit('checkout-user', actor.userId, now);
   const couponId = request.coupon ? await requireCouponId(request, request.coupon) : null;
-  const open = () =>
+  const openPaymentPage = () =>
     transaction(async (tx) => {
       await lockPendingOrders(tx, actor.userId, request.productKey);
       await lockBuyer(tx, actor.userId);
-      await lockProduct(tx, wanted.product);
+      await lockProduct(tx, basketInput.product);
       // Check again while holding the buyer's lock: another order may have been settled since.
-      const basket = await requireBasket(wanted, tx);
+      const basket = await requireBasket(basketInput, tx);
       if ((await findOrderInReview(tx, actor.userId, basket)) !== null) throw new Problem(409, 'payment-in-review');
       const coupon = couponId === null ? null : await takeCoupon(tx, request, basket, couponId);
       const price = priceItems(basket.items, coupon);
@@ -110,7 +110,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
       const live = await findOrCreateLiveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
       if (coupon) {
         if (
-          !live.triedBefore &&
+          !live.wasTriedBefore &&
           coupon.isLimited &&
           !(await tryConsumeLimit(tx, 'coupon-hold-address', request.ip, now))
         )
@@ -122,16 +122,16 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
   const {
     orderId,
     url: openUrl,
-    triedBefore,
+    wasTriedBefore,
     basket,
     price,
     provider,
-  } = await (couponId === null ? open() : runSerially(couponId, open));
+  } = await (couponId === null ? openPaymentPage() : runSerially(couponId, openPaymentPage));
   // The buyer may have paid in an earlier attempt whose result never reached us.
-  if (openUrl === null && triedBefore)
+  if (openUrl === null && wasTriedBefore)
     assertNotSettled(await inquireOrder(orderId, { source: 'inquiry', now }), basket);
   const url = openUrl ?? (await openAttempt({ provider, orderId, basket, price, billing, lang, now }));
-  if (provider.settlesAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
+  if (provider.isSettledAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
   return { orderId, url };
 }
 

@@ -120,7 +120,7 @@ describe('later changes in administration', () => {
     await invalidate('courses', 'products');
   };
   const textsOf = async (orderId: string) => (await findReceipt(actor, orderId))?.items.map(({ text }) => text);
-  const all = (text: string) => inEachLanguage(() => text);
+  const inAllLanguages = (text: string) => inEachLanguage(() => text);
 
   it('leave receipts and credit notes as they were sold, in every language [N12, P6]', async () => {
     const client = await db();
@@ -133,7 +133,7 @@ describe('later changes in administration', () => {
     ];
     await client.order.update({ where: { id: both }, data: { userId: actor.userId }, select: { id: true } });
     await changeCatalogue();
-    expect([await textsOf(single), await textsOf(both)]).toEqual([[sold], [all('A'), all('B')]]);
+    expect([await textsOf(single), await textsOf(both)]).toEqual([[sold], [inAllLanguages('A'), inAllLanguages('B')]]);
     const [receipt] = await documents();
     expect(receipt?.lines.map(({ description }) => description)).toEqual([sold.ar]);
   });
@@ -141,8 +141,8 @@ describe('later changes in administration', () => {
   it('an order from before texts were stored uses current texts only if they match the text it stored [N12, P6]', async () => {
     const orderId = await buyBoth();
     await (await db()).orderLine.updateMany({ data: { descriptions: Prisma.DbNull } });
-    expect(await textsOf(orderId)).toEqual([all('A'), all('B')]);
+    expect(await textsOf(orderId)).toEqual([inAllLanguages('A'), inAllLanguages('B')]);
     await changeCatalogue();
-    expect(await textsOf(orderId)).toEqual([all('A'), all('B')]);
+    expect(await textsOf(orderId)).toEqual([inAllLanguages('A'), inAllLanguages('B')]);
   });
 });

@@ -145,9 +145,9 @@ function creditedLinesOf(
   positions: readonly number[],
   amountPiastres: number,
 ): TaxReceiptLine[] {
-  const wanted = left.filter(({ position }) => positions.includes(position));
-  const suffices = wanted.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0) >= amountPiastres;
-  return takeShareOfLines(positions.length > 0 && suffices ? wanted : left, amountPiastres);
+  const chosenLines = left.filter(({ position }) => positions.includes(position));
+  const suffices = chosenLines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0) >= amountPiastres;
+  return takeShareOfLines(positions.length > 0 && suffices ? chosenLines : left, amountPiastres);
 }
 
 interface NewTaxReceipt extends Omit<IssuedReceipt, 'previousUuid'> {

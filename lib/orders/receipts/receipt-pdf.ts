@@ -74,10 +74,10 @@ export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buff
   for (const [name, bytes] of fonts) document.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
+  const finished = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
   for (const sheet of sheets) drawSheet(document, sheet, { names, receipt, leftDirection: directionOf(other) });
   document.end();
-  await ended;
+  await finished;
   return Buffer.concat(chunks);
 }
 
@@ -138,7 +138,7 @@ function groupsOf(document: Document, { rows, total }: Sheet, width: number, lef
     if (group && staysWithNext)
       Object.assign(group, { rows: [...group.rows, laidOut], height: group.height + laidOut.height });
     else groups.push({ rows: [laidOut], height: laidOut.height });
-    staysWithNext = row.staysWithNext === true;
+    staysWithNext = row.keepWithNext === true;
   }
   return groups;
 }
@@ -166,7 +166,7 @@ function drawHead(
   width: number,
 ): number {
   const half = width / 2;
-  const pair = (texts: { right: string; left: string }, y: number, size: number, weight: Weight) =>
+  const drawPair = (texts: { right: string; left: string }, y: number, size: number, weight: Weight) =>
     Math.max(
       drawText(
         document,
@@ -182,19 +182,19 @@ function drawHead(
       ),
     );
   document.fillColor(ink);
-  let y = pair(title, margin, 20, 600) + 6;
+  let y = drawPair(title, margin, 20, 600) + 6;
   document.fillColor(soft);
-  y = pair(names, y, 11, 400);
+  y = drawPair(names, y, 11, 400);
   const seller = receipt.tax?.seller;
   if (seller) {
-    const line = (text: string) =>
+    const drawLine = (text: string) =>
       drawText(
         document,
         text,
         { x: margin, y, width },
         { size: 10, weight: 400, direction: /\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr', align: 'centre' },
       );
-    for (const text of sellerLines(seller)) y = line(text);
+    for (const text of sellerLines(seller)) y = drawLine(text);
   }
   document
     .fillColor(ink)
@@ -218,7 +218,7 @@ function columnsOf(
 ): LaidOutCell[][] {
   const side = width * 0.24;
   const labels = { size: size - 1, weight, align: 'start' as const };
-  const part = (text: string, box: Box, style: Style, colour: string): LaidOutCell => ({
+  const layOutCell = (text: string, box: Box, style: Style, colour: string): LaidOutCell => ({
     lines: wrapText(document, text, box.width, style),
     box,
     style,
@@ -226,10 +226,10 @@ function columnsOf(
   });
   const centre = { x: margin + side + 8, width: width - 2 * side - 16 };
   return [
-    [part(label.left, { x: margin, width: side }, { ...labels, direction: leftDirection }, soft)],
-    [part(label.right, { x: margin + width - side, width: side }, { ...labels, direction: 'rtl' }, soft)],
+    [layOutCell(label.left, { x: margin, width: side }, { ...labels, direction: leftDirection }, soft)],
+    [layOutCell(label.right, { x: margin + width - side, width: side }, { ...labels, direction: 'rtl' }, soft)],
     linesOf(value, leftDirection).map(({ text, direction }) =>
-      part(text, centre, { size, weight, direction, align: 'centre' }, ink),
+      layOutCell(text, centre, { size, weight, direction, align: 'centre' }, ink),
     ),
   ];
 }

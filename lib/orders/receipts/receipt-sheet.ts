@@ -10,7 +10,7 @@ export interface SheetRow {
   readonly label: { readonly right: string; readonly left: string };
   readonly value: SheetText;
   /** Must not be the last row on a page. */
-  readonly staysWithNext?: boolean;
+  readonly keepWithNext?: boolean;
 }
 
 export interface Sheet {

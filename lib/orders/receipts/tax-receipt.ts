@@ -41,31 +41,31 @@ export function subtractReturned(
 ): TaxReceiptLine[] {
   return lines.map((one) => {
     const parts = returned.filter(({ position }) => position === one.position);
-    const left = (name: Amount) => parts.reduce((rest, part) => rest - part[name], one[name]);
+    const remaining = (name: Amount) => parts.reduce((rest, part) => rest - part[name], one[name]);
     return {
       ...one,
-      listPiastres: left('listPiastres'),
-      discountPiastres: left('discountPiastres'),
-      taxPiastres: left('taxPiastres'),
-      totalPiastres: left('totalPiastres'),
+      listPiastres: remaining('listPiastres'),
+      discountPiastres: remaining('discountPiastres'),
+      taxPiastres: remaining('taxPiastres'),
+      totalPiastres: remaining('totalPiastres'),
     };
   });
 }
 
 /** Returns a refund's share of each line. Pass the rest that `subtractReturned` leaves, so that all refunds add up. */
 export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastres: number): TaxReceiptLine[] {
-  const whole = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
-  const shares = (name: Amount) =>
+  const wholePiastres = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
+  const shareOut = (name: Amount) =>
     shareCumulatively(
       lines.map((one) => one[name]),
       amountPiastres,
-      whole,
+      wholePiastres,
     );
   const [list, discount, tax, total] = [
-    shares('listPiastres'),
-    shares('discountPiastres'),
-    shares('taxPiastres'),
-    shares('totalPiastres'),
+    shareOut('listPiastres'),
+    shareOut('discountPiastres'),
+    shareOut('taxPiastres'),
+    shareOut('totalPiastres'),
   ];
   return lines
     .map((one, at) => ({
@@ -86,9 +86,9 @@ function shareCumulatively(values: readonly number[], part: number, whole: numbe
   return values.map((value) => {
     sum += value;
     const reached = Number((BigInt(sum) * BigInt(part)) / BigInt(whole));
-    const own = reached - passed;
+    const share = reached - passed;
     passed = reached;
-    return own;
+    return share;
   });
 }
 
@@ -112,14 +112,14 @@ export interface IssuedReceipt {
 const paymentMethods: Record<PaymentMethod, string> = { kiosk: 'C', card: 'V', wallet: 'O' };
 
 const inPounds = poundsFromPiastres;
-const sum = (lines: readonly TaxReceiptLine[], amountOf: (line: TaxReceiptLine) => number) =>
+const sumLines = (lines: readonly TaxReceiptLine[], amountOf: (line: TaxReceiptLine) => number) =>
   lines.reduce((total, line) => total + amountOf(line), 0);
 
 const netOf = ({ totalPiastres, taxPiastres }: TaxReceiptLine) => totalPiastres - taxPiastres;
 
 function netDiscountOf(line: TaxReceiptLine): number {
-  const taken = line.listPiastres - line.totalPiastres;
-  return line.totalPiastres === 0 ? taken : Math.round((taken * netOf(line)) / line.totalPiastres);
+  const discount = line.listPiastres - line.totalPiastres;
+  return line.totalPiastres === 0 ? discount : Math.round((discount * netOf(line)) / line.totalPiastres);
 }
 
 function itemOf(line: TaxReceiptLine, { taxPercent, content: { seller } }: IssuedReceipt): Json {
@@ -172,8 +172,8 @@ function documentOf(receipt: IssuedReceipt, uuid: string): Json {
     },
     buyer: buyer ? { type: 'B', id: buyer.taxNumber, name: buyer.name } : { type: 'P', id: '', name: '' },
     itemData: lines.map((line) => itemOf(line, receipt)),
-    totalSales: inPounds(sum(lines, (line) => netOf(line) + netDiscountOf(line))),
-    totalCommercialDiscount: inPounds(sum(lines, netDiscountOf)),
+    totalSales: inPounds(sumLines(lines, (line) => netOf(line) + netDiscountOf(line))),
+    totalCommercialDiscount: inPounds(sumLines(lines, netDiscountOf)),
     totalItemsDiscount: 0,
     netAmount: inPounds(amountPiastres - taxPiastres),
     feesAmount: 0,

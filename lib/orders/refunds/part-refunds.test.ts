@@ -40,11 +40,11 @@ const statesOf = async (orderId: string) =>
       await db()
     ).refundRequest.findMany({ where: { orderId }, orderBy: { requestedAt: 'asc' }, select: { status: true } })
   ).map(({ status }) => status);
-const byDashboard = (chargeId: string | null | undefined, amount: number) =>
+const refundByDashboard = (chargeId: string | null | undefined, amount: number) =>
   shop.control(`transactions/${chargeId}/refund`, { amount_cents: amount });
 const chargeOf = async (orderId: string) =>
   (await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } })).paidChargeId;
-const returned = async () => {
+const listRefunds = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{
     is_refund: boolean;
     success: boolean;
@@ -73,7 +73,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     await wantBack(orderId);
     await approveRefund(decision(orderId));
-    expect([await statesOf(orderId), await returned(), await openCourses(actor.userId)]).toEqual([
+    expect([await statesOf(orderId), await listRefunds(), await openCourses(actor.userId)]).toEqual([
       ['done', 'done'],
       [103_920],
       [],
@@ -87,7 +87,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
     await approveRefund(decision(orderId));
     await refundByHand(decision(orderId));
-    await byDashboard(await chargeOf(orderId), 5000);
+    await refundByDashboard(await chargeOf(orderId), 5000);
     expect(
       await pollUntil(
         () => orderState(orderId),
@@ -103,7 +103,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     'after a dashboard refund, a response lost %s results in exactly one more refund [P7, N11]',
     async (_name, drop) => {
       const orderId = await buyBoth();
-      await byDashboard(await chargeOf(orderId), 8000);
+      await refundByDashboard(await chargeOf(orderId), 8000);
       await pollUntil(
         () => orderState(orderId),
         ({ refunded }) => refunded === 8000,
@@ -112,7 +112,7 @@ describe('refunding a part of an order after another part was refunded in anothe
       await shop.control('faults', { op: 'refund', drop, times: 1 });
       await approveRefund(decision(orderId));
       await runAll();
-      expect([await statesOf(orderId), await returned(), await openCourses(actor.userId)]).toEqual([
+      expect([await statesOf(orderId), await listRefunds(), await openCourses(actor.userId)]).toEqual([
         ['done', 'done'],
         [8000, 8000],
         ['course-a'],
@@ -123,7 +123,7 @@ describe('refunding a part of an order after another part was refunded in anothe
 
   it('finds a refund that is pending at the provider, and does not send it again [P7, N11]', async () => {
     const orderId = await buyBoth();
-    await byDashboard(await chargeOf(orderId), 8000);
+    await refundByDashboard(await chargeOf(orderId), 8000);
     await pollUntil(
       () => orderState(orderId),
       ({ refunded }) => refunded === 8000,
@@ -135,7 +135,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     expect(await statesOf(orderId)).toEqual(['done', 'sending']);
     await shop.control('clock/advance', { ms: 700_000 });
     await runAll();
-    expect([await statesOf(orderId), await returned()]).toEqual([
+    expect([await statesOf(orderId), await listRefunds()]).toEqual([
       ['done', 'done'],
       [8000, 8000],
     ]);
@@ -155,7 +155,7 @@ it('waits for a refund that the provider accepted and then does not know, and do
   vi.restoreAllMocks();
   await shop.control('clock/advance', { ms: 700_000 });
   await runRefunds({ now: inMinutes(30) });
-  expect([await statesOf(orderId), await returned()]).toEqual([['done'], [8000]]);
+  expect([await statesOf(orderId), await listRefunds()]).toEqual([['done'], [8000]]);
 });
 
 describe('a second charge', () => {
@@ -170,7 +170,7 @@ describe('a second charge', () => {
       where: { orderId },
       select: { chargeId: true },
     });
-    await byDashboard(chargeId, 70_000);
+    await refundByDashboard(chargeId, 70_000);
     await pollUntil(
       () => client.orderNote.count({ where: { orderId, kind: 'refunded' } }),
       (count) => count === 1,
@@ -179,7 +179,7 @@ describe('a second charge', () => {
     await shop.control('faults', { op: 'refund', drop: 'before', times: 1 });
     await runRefunds({ now: inMinutes(1) });
     await runAll();
-    expect([await statesOf(orderId), await returned()]).toEqual([['done'], [70_000, price - 70_000]]);
+    expect([await statesOf(orderId), await listRefunds()]).toEqual([['done'], [70_000, price - 70_000]]);
     await reconcilePayments({ now: inMinutes(130) });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 0, enrolments: 1, needsReview: null });
   });
@@ -207,7 +207,7 @@ describe('a second charge', () => {
       where: { orderId },
       select: { chargeId: true },
     });
-    await byDashboard(chargeId, price);
+    await refundByDashboard(chargeId, price);
     await pollUntil(
       () => statesOf(orderId),
       ([state]) => state === 'done',
@@ -218,7 +218,7 @@ describe('a second charge', () => {
     });
     await client.order.update({ where: { id: orderId }, data: { needsReview: 'double-charge' }, select: { id: true } });
     await runAll();
-    expect([await statesOf(orderId), await returned(), (await orderState(orderId)).needsReview]).toEqual([
+    expect([await statesOf(orderId), await listRefunds(), (await orderState(orderId)).needsReview]).toEqual([
       ['done'],
       [price],
       null,
@@ -239,7 +239,7 @@ describe('a second charge', () => {
       refundedPiastres: price,
     }));
     await runRefunds({ now: inMinutes(1) });
-    expect([await statesOf(orderId), await returned(), (await orderState(orderId)).needsReview]).toEqual([
+    expect([await statesOf(orderId), await listRefunds(), (await orderState(orderId)).needsReview]).toEqual([
       ['failed'],
       [],
       'refund-failed',

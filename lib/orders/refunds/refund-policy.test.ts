@@ -5,9 +5,9 @@ const now = new Date('2026-03-31T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const bought: RefundFacts = {
   paidAt: daysAgo(12),
-  atSale: false,
+  wasOnSale: false,
   refundableOnSale: false,
-  giftOpened: false,
+  isGiftOpened: false,
   seatRule: null,
   accessed: 2,
   countable: 6,

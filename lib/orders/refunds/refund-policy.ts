@@ -31,7 +31,7 @@ export const eligibilityFields = {
 
 type PaidOrder = Prisma.OrderGetPayload<{ select: typeof eligibilityFields }>;
 type Line = PaidOrder['lines'][number];
-type CourseUsage = Pick<RefundFacts, 'giftOpened' | 'seatRule' | 'accessed' | 'countable'>;
+type CourseUsage = Pick<RefundFacts, 'isGiftOpened' | 'seatRule' | 'accessed' | 'countable'>;
 
 export interface RefundPart extends RefundDecision {
   readonly position: number;
@@ -78,14 +78,14 @@ async function partsOf(
   lines: readonly Line[],
   askedAt: Date,
 ): Promise<RefundPart[]> {
-  const { userId, amountPiastres, paidAt, atSale, refundableOnSale } = order;
+  const { userId, amountPiastres, paidAt, atSale: wasOnSale, refundableOnSale } = order;
   if (userId === null || paidAt === null || amountPiastres === 0) return [];
   const countsOf = await readAccessCounts(tx, { ...order, userId }, lines);
   return lines.map((line) => ({
     position: line.position,
     courseSlug: line.courseSlug,
     amountPiastres: line.totalPiastres,
-    ...decideRefund({ paidAt, atSale, refundableOnSale, ...usageOf(order, line, countsOf(line)) }, askedAt),
+    ...decideRefund({ paidAt, wasOnSale, refundableOnSale, ...usageOf(order, line, countsOf(line)) }, askedAt),
   }));
 }
 
@@ -117,11 +117,11 @@ async function readAccessCounts(
 function usageOf({ purpose, gift }: PaidOrder, { seat }: Line, counts: AccessCounts): CourseUsage {
   switch (purpose) {
     case 'self':
-      return { giftOpened: false, seatRule: null, ...counts };
+      return { isGiftOpened: false, seatRule: null, ...counts };
     case 'gift':
-      return { giftOpened: gift !== null && gift.openedAt !== null, seatRule: null, ...noAccess };
+      return { isGiftOpened: gift !== null && gift.openedAt !== null, seatRule: null, ...noAccess };
     case 'seats':
-      return { giftOpened: false, seatRule: seatRuleOf(seat, counts), ...counts };
+      return { isGiftOpened: false, seatRule: seatRuleOf(seat, counts), ...counts };
   }
 }
 
@@ -142,8 +142,8 @@ export async function readRequestEligibility(
   order: PaidOrder,
   { requestedAt, lines }: RefundRequestFacts,
 ): Promise<RefundEligibility | null> {
-  const wanted = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
-  const parts = await partsOf(tx, order, wanted, requestedAt);
+  const requestedLines = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
+  const parts = await partsOf(tx, order, requestedLines, requestedAt);
   const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
   return first ? { ...decisionOf(first), parts } : null;
 }
@@ -158,7 +158,7 @@ const decisionOf = ({ refusedBy, lessonsUsed, lessonsAllowed, daysLeft }: Refund
 export type ShownRefundPart = RefundPart & { readonly title: Localised };
 export type ShownRefundEligibility = Omit<RefundEligibility, 'parts'> & { readonly parts: readonly ShownRefundPart[] };
 
-export async function withTitles(eligibility: RefundEligibility): Promise<ShownRefundEligibility> {
+export async function addCourseTitles(eligibility: RefundEligibility): Promise<ShownRefundEligibility> {
   const titles = await courseTitles(eligibility.parts.map(({ courseSlug }) => courseSlug));
   return { ...eligibility, parts: eligibility.parts.map((part) => ({ ...part, title: titles(part.courseSlug) })) };
 }
@@ -176,7 +176,7 @@ export async function listRefundEligibility(
   const entries = await Promise.all(
     orders.map(async ({ id, ...order }) => {
       const eligibility = await readRefundEligibility(client, order, now);
-      return eligibility && ([id, await withTitles(eligibility)] as const);
+      return eligibility && ([id, await addCourseTitles(eligibility)] as const);
     }),
   );
   return new Map(entries.filter((entry) => entry !== null));
@@ -212,9 +212,9 @@ type SeatRule = 'refund-seat-invited' | 'refund-seat-held' | 'refund-seat-used';
 
 export interface RefundFacts {
   readonly paidAt: Date;
-  readonly atSale: boolean;
+  readonly wasOnSale: boolean;
   readonly refundableOnSale: boolean;
-  readonly giftOpened: boolean;
+  readonly isGiftOpened: boolean;
   readonly seatRule: SeatRule | null;
   /** Number of opened lessons, not counting free previews. */
   readonly accessed: number;
@@ -243,12 +243,12 @@ export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
 }
 
 function findBrokenRule(
-  { atSale, refundableOnSale, giftOpened, seatRule, accessed, countable }: RefundFacts,
+  { wasOnSale, refundableOnSale, isGiftOpened, seatRule, accessed, countable }: RefundFacts,
   leftMs: number,
 ): RefundRule | null {
-  if (atSale && !refundableOnSale) return 'refund-sale';
+  if (wasOnSale && !refundableOnSale) return 'refund-sale';
   if (leftMs < 0) return 'refund-window';
-  if (giftOpened) return 'refund-opened';
+  if (isGiftOpened) return 'refund-opened';
   if (seatRule) return seatRule;
   if (countable > 0 && accessed >= countable) return 'refund-finished';
   return accessed > refundPolicy.lessons ? 'refund-lessons' : null;

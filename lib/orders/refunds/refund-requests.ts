@@ -114,9 +114,9 @@ function partsToReturn(
   { parts }: RefundEligibility,
   { courseName, seats }: Pick<RequestRefundInput, 'courseName' | 'seats'>,
 ): RefundPart[] {
-  const wanted = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
-  const allowed = wanted.filter(({ refusedBy }) => refusedBy === null);
-  if (allowed.length === 0) throw new Problem(422, wanted[0]?.refusedBy ?? 'not-refundable');
+  const courseParts = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
+  const allowed = courseParts.filter(({ refusedBy }) => refusedBy === null);
+  if (allowed.length === 0) throw new Problem(422, courseParts[0]?.refusedBy ?? 'not-refundable');
   if (seats !== undefined && seats > allowed.length) {
     throw new InvalidInput(
       new ZodError([
@@ -283,7 +283,7 @@ export async function refundByHand({ actor, orderId, requestId, reason, now }: D
 }
 
 /** The job retries until the provider answers (row P10). @throws as `requestReceivedReturn` */
-export async function returnReceived(decision: ReceivedDecision): Promise<{ status: OrderStatus }> {
+export async function returnReceivedPayment(decision: ReceivedDecision): Promise<{ status: OrderStatus }> {
   const requestId = await requestReceivedReturn(decision);
   await runRefund(requestId, decision.now);
   const client = await db();

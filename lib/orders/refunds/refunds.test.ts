@@ -49,7 +49,7 @@ const open = (...files: string[]) =>
   );
 const isOpen = async (file: string) =>
   isLessonOpen(await findCourseAccess({ actor, courseSlug: 'course-a' }), { file, freePreview: file === '00.mp4' });
-const opened = async () =>
+const countOpened = async () =>
   (await countLessonAccess(await db(), { userId: actor.userId, courseSlug: 'course-a' })).accessed;
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const requestOf = async (orderId: string) =>
@@ -78,14 +78,14 @@ describe('a course that is bought again after a refund', () => {
   it('counts only lessons opened since the second purchase, even if the buyer had opened them before [P7]', async () => {
     const first = await bought();
     await open('01.mp4', '02.mp4', '03.mp4');
-    expect(await opened()).toBe(3);
+    expect(await countOpened()).toBe(3);
     await ask(first);
     await approveRefund(decision(first));
     const second = await bought();
-    expect(await opened()).toBe(0);
+    expect(await countOpened()).toBe(0);
     await open('01.mp4');
     expect([
-      await opened(),
+      await countOpened(),
       (await listOpenedLessons({ userId: actor.userId, courseSlug: 'course-a' })).map(({ lesson }) => lesson),
     ]).toEqual([1, ['01.mp4']]);
     await ask(second);
@@ -98,7 +98,7 @@ describe('a course that is bought again after a refund', () => {
     await open('01.mp4', '02.mp4');
     await revokeOrder(admin, { orderId, reason: 'a check', now: new Date() });
     await grantOrder(admin, { orderId, reason: 'a check', now: new Date() });
-    expect(await opened()).toBe(2);
+    expect(await countOpened()).toBe(2);
   });
 });
 
@@ -175,7 +175,7 @@ describe('lessons during a refund request', () => {
     expect(await Promise.all(['00.mp4', '01.mp4', '02.mp4', '03.mp4'].map(isOpen))).toEqual([true, true, true, false]);
     await expect(open('03.mp4')).rejects.toMatchObject({ status: 403, key: 'refund-requested' });
     await open('01.mp4');
-    expect(await opened()).toBe(2);
+    expect(await countOpened()).toBe(2);
     await refuseRefund(decision(orderId));
     await open('03.mp4');
     expect(await isOpen('04.mp4')).toBe(true);
@@ -239,7 +239,7 @@ describe('lessons during a refund request', () => {
         round % 2 ? [ask(orderId), open('04.mp4')] : inOtherOrder(orderId),
       );
       const { status } = await client.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } });
-      expect([await opened(), asked!.status, fourth!.status]).toEqual(
+      expect([await countOpened(), asked!.status, fourth!.status]).toEqual(
         status === 'paid' ? [4, 'rejected', 'fulfilled'] : [3, 'fulfilled', 'rejected'],
       );
       await client.lessonAccess.deleteMany({ where: { lesson: '04.mp4' } });

@@ -30,14 +30,14 @@ export async function hasRefundsToSend(now: Date): Promise<boolean> {
 
 export async function runRefunds({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
   const client = await db();
-  const due = await client.refundRequest.findMany({
+  const dueRequests = await client.refundRequest.findMany({
     where: isDue(now),
     orderBy: { nextAttemptAt: 'asc' },
     take: batchSize,
     select: { id: true },
   });
-  await tryEach(due, ({ id }) => runRefund(id, now), stopping);
-  return due.length;
+  await tryEach(dueRequests, ({ id }) => runRefund(id, now), stopping);
+  return dueRequests.length;
 }
 
 interface ClaimedRefund {
@@ -84,7 +84,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
     if (!isProviderError(error)) throw error;
     return error.failure === 'refused'
       ? markRefundFailed(claimed, error.message, now)
-      : retryLater(claimed, error.message, now);
+      : scheduleRetry(claimed, error.message, now);
   }
 }
 
@@ -161,11 +161,11 @@ async function claimRefund(requestId: string, now: Date): Promise<ClaimedRefund 
       });
       return null;
     }
-    const taken = await tx.refundRequest.updateMany({
+    const claimed = await tx.refundRequest.updateMany({
       where: { id: requestId, status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } },
       data: { status: 'sending', attempts: { increment: 1 }, nextAttemptAt: addSeconds(now, leaseSeconds) },
     });
-    if (taken.count === 0) return null;
+    if (claimed.count === 0) return null;
     const { order, ...request } = await tx.refundRequest.findUniqueOrThrow({
       where: { id: requestId },
       select: {
@@ -248,7 +248,7 @@ async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date
   });
 }
 
-async function retryLater(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
+async function scheduleRetry(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
   log.warn({ orderId: claimed.orderId, error }, 'The payment provider did not answer a refund');
   await updateRequest(claimed, { lastError: truncate(error, 500), nextAttemptAt: nextRetryAt(claimed.attempts, now) });
 }

@@ -50,7 +50,7 @@ const wantBack = (orderId: string, courseName?: string) =>
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const partsOf = async (orderId: string) =>
   (await listRefundEligibility(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
-const returned = async () => {
+const listRefunds = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{
     is_refund: boolean;
     success: boolean;
@@ -117,7 +117,7 @@ describe('automatic refunds', () => {
         ({ status }) => status === 'refunded',
       ),
     ).toMatchObject({ refunded: 111_920, needsReview: null });
-    expect([await returned(), await openCourses(actor.userId)]).toEqual([[8000, 103_920], ['course-b']]);
+    expect([await listRefunds(), await openCourses(actor.userId)]).toEqual([[8000, 103_920], ['course-b']]);
   });
 
   it('an order that is refunded automatically cannot be requested too, and is refunded manually once [P5, P7]', async () => {
@@ -193,7 +193,7 @@ describe('several refund requests for one order', () => {
     expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
     expect((await requestsOf(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
     await runRefunds({ now: inMinutes(5) });
-    expect(await returned()).toEqual([111_920]);
+    expect(await listRefunds()).toEqual([111_920]);
   });
 
   it('an admin refunds a second charge and the order itself manually one after the other, and sees which request is open [P5, P7]', async () => {

@@ -69,7 +69,7 @@ function assertInvitable(
   seats: readonly SeatRow[],
   { free, offered }: { free: number; offered: number },
 ): void {
-  const present = new Set(
+  const invitedEmails = new Set(
     seats
       .filter((seat) => seatStateOf(seat) === 'invited' || seatStateOf(seat) === 'accepted')
       .map(({ email }) => email),
@@ -81,7 +81,9 @@ function assertInvitable(
     params,
     input: emails,
   });
-  const errors = emails.filter((email) => present.has(email)).map((email) => errorOf('seat_email_invited', { email }));
+  const errors = emails
+    .filter((email) => invitedEmails.has(email))
+    .map((email) => errorOf('seat_email_invited', { email }));
   if (errors.length === 0 && emails.length > free)
     errors.push(errorOf('seat_emails_free', { free: String(free), wanted: String(emails.length) }));
   else if (errors.length === 0 && emails.length > offered)
@@ -205,13 +207,13 @@ export async function findInvitation(actor: MaybeActor, token: string): Promise<
   if (!seat) return null;
   const { courseSlug, order } = seat.line;
   const titles = await courseTitles([courseSlug]);
-  const shown = { courseSlug, courseTitle: titles(courseSlug), inviter: order.user?.name ?? null };
+  const invitation = { courseSlug, courseTitle: titles(courseSlug), inviter: order.user?.name ?? null };
   const state = seatStateOf(seat);
-  if (state !== 'invited' && state !== 'accepted') return { ...shown, state: 'closed' };
+  if (state !== 'invited' && state !== 'accepted') return { ...invitation, state: 'closed' };
   if (state === 'accepted')
-    return { ...shown, state: isLearner(actor) && seat.holderId === actor.userId ? 'yours' : 'taken' };
+    return { ...invitation, state: isLearner(actor) && seat.holderId === actor.userId ? 'yours' : 'taken' };
   const isOwned = isLearner(actor) && (await isEnrolled({ userId: actor.userId, courseSlug }));
-  return { ...shown, state: isOwned ? 'owned' : 'open' };
+  return { ...invitation, state: isOwned ? 'owned' : 'open' };
 }
 
 interface AcceptSeatInput {
@@ -225,9 +227,9 @@ export async function acceptSeat({ actor, token, now }: AcceptSeatInput): Promis
   assertLearner(actor);
   const tokenHash = seatTokenHash(token);
   const client = await db();
-  const found = await client.seat.findUnique({ where: { tokenHash }, select: { orderId: true } });
-  if (!found) throw notFound('invitation-unknown');
-  const { orderId } = found;
+  const seat = await client.seat.findUnique({ where: { tokenHash }, select: { orderId: true } });
+  if (!seat) throw notFound('invitation-unknown');
+  const { orderId } = seat;
   return runSerially(orderId, () =>
     transaction((tx) => acceptSeatInTransaction(tx, { actor, orderId, tokenHash, now })),
   );

@@ -35,8 +35,12 @@ beforeEach(async () => {
 const wantBack = (seats?: number, at = new Date()) =>
   requestRefund({ actor: manager, userId: manager.userId, orderId, reason: 'nobody wants them', seats, now: at });
 const decision = () => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const ofSeat = async (email: string) => ({ actor: manager, seatId: await seatIdOf(manager, email), now: new Date() });
-const returned = async () => {
+const seatInput = async (email: string) => ({
+  actor: manager,
+  seatId: await seatIdOf(manager, email),
+  now: new Date(),
+});
+const listRefunds = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{
     is_refund: boolean;
     success: boolean;
@@ -87,7 +91,7 @@ describe('a refund of seats', () => {
     await invite(manager, orderId, 'b@nile.example');
     expect(await approveRefund(decision())).toEqual({ status: 'paid' });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 2 * seatPiastres, needsReview: null });
-    expect([await statesOf(manager), await openCourses(holder.userId), await returned()]).toEqual([
+    expect([await statesOf(manager), await openCourses(holder.userId), await listRefunds()]).toEqual([
       ['accepted', 'invited', 'free', 'refunded', 'refunded'],
       ['course-a'],
       [2 * seatPiastres],
@@ -114,11 +118,11 @@ describe('a refund of seats', () => {
     await expect(wantBack(3)).rejects.toMatchObject({
       error: { issues: [{ path: ['seats'], message: 'returned_seats_free', params: { free: '2' } }] },
     });
-    await takeBackSeat(await ofSeat('a@nile.example'));
-    await withdrawInvitation(await ofSeat('c@nile.example'));
+    await takeBackSeat(await seatInput('a@nile.example'));
+    await withdrawInvitation(await seatInput('c@nile.example'));
     await wantBack();
     await approveRefund(decision());
-    expect([await statesOf(manager), await returned()]).toEqual([
+    expect([await statesOf(manager), await listRefunds()]).toEqual([
       ['refunded', 'accepted', 'refunded', 'refunded', 'refunded'],
       [4 * seatPiastres],
     ]);
@@ -152,7 +156,7 @@ describe('a refund of seats', () => {
     );
     const token = await invitedToken('e@nile.example');
     const holder = await newBuyer();
-    const withdrawn = ofSeat('e@nile.example')
+    const withdrawn = seatInput('e@nile.example')
       .then((seat) => withdrawInvitation(seat))
       .then(() => wantBack());
     const [accepted, asked] = await Promise.allSettled([

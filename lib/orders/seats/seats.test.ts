@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const now = () => new Date();
-const ofSeat = async (email: string, actor = manager) => ({
+const seatInput = async (email: string, actor = manager) => ({
   actor,
   seatId: await seatIdOf(manager, email),
   now: now(),
@@ -169,14 +169,14 @@ describe('inviting', () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const first = await invitedToken('a@nile.example');
-    await resendInvitation(await ofSeat('a@nile.example'));
+    await resendInvitation(await seatInput('a@nile.example'));
     const second = await invitedToken('a@nile.example');
     expect([await findInvitation(null, first), (await findInvitation(null, second))?.state]).toEqual([null, 'open']);
     expect(await mailsTo('a@nile.example')).toBe(1);
-    await expect(withdrawInvitation(await ofSeat('a@nile.example', await newBuyer()))).rejects.toMatchObject({
+    await expect(withdrawInvitation(await seatInput('a@nile.example', await newBuyer()))).rejects.toMatchObject({
       status: 404,
     });
-    await withdrawInvitation(await ofSeat('a@nile.example'));
+    await withdrawInvitation(await seatInput('a@nile.example'));
     expect([await findInvitation(null, second), await mailsTo('a@nile.example'), await statesOf(manager)]).toEqual([
       null,
       0,
@@ -195,9 +195,9 @@ describe('invitation mails of a seat', () => {
     for (let at = 0; at < maxInvitations; at += 1) {
       const email = `stranger-${at}@nile.example`;
       await invite(manager, orderId, email);
-      if (at < maxInvitations - 1) await withdrawInvitation(await ofSeat(email));
+      if (at < maxInvitations - 1) await withdrawInvitation(await seatInput(email));
     }
-    const last = await ofSeat(`stranger-${maxInvitations - 1}@nile.example`);
+    const last = await seatInput(`stranger-${maxInvitations - 1}@nile.example`);
     await expect(resendInvitation(last)).rejects.toMatchObject({ status: 409, key: 'seat-mails-used' });
     await withdrawInvitation(last);
     const error: unknown = await invite(manager, orderId, 'one-more@nile.example').catch((thrown: unknown) => thrown);
@@ -280,9 +280,12 @@ describe('a seat and its holder', () => {
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     const [first, second] = [await acceptInvitation('a@nile.example'), await acceptInvitation('b@nile.example')];
     await openLesson(second);
-    await expect(takeBackSeat(await ofSeat('b@nile.example'))).rejects.toMatchObject({ status: 422, key: 'seat-used' });
-    await expect(takeBackSeat(await ofSeat('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
-    await takeBackSeat(await ofSeat('a@nile.example'));
+    await expect(takeBackSeat(await seatInput('b@nile.example'))).rejects.toMatchObject({
+      status: 422,
+      key: 'seat-used',
+    });
+    await expect(takeBackSeat(await seatInput('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
+    await takeBackSeat(await seatInput('a@nile.example'));
     expect([await openCourses(first.userId), await openCourses(second.userId), await statesOf(manager)]).toEqual([
       [],
       ['course-a'],
@@ -298,7 +301,7 @@ describe('a seat and its holder', () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const holder = await acceptInvitation('a@nile.example');
-    const seat = await ofSeat('a@nile.example');
+    const seat = await seatInput('a@nile.example');
     const [opened, taken] = await Promise.allSettled([openLesson(holder), takeBackSeat(seat)]);
     expect([opened.status, taken.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect(await openCourses(holder.userId)).toEqual(opened.status === 'fulfilled' ? ['course-a'] : []);
@@ -318,11 +321,13 @@ describe('administration and personal data', () => {
         ['free', null],
       ],
     );
-    await expect(resendInvitation({ ...(await ofSeat('b@nile.example')), reason: 'she asked' })).rejects.toMatchObject({
+    await expect(
+      resendInvitation({ ...(await seatInput('b@nile.example')), reason: 'she asked' }),
+    ).rejects.toMatchObject({
       status: 403,
     });
-    await resendInvitation({ ...(await ofSeat('b@nile.example', chief)), reason: 'she asked' });
-    await withdrawInvitation({ ...(await ofSeat('b@nile.example', chief)), reason: 'she left' });
+    await resendInvitation({ ...(await seatInput('b@nile.example', chief)), reason: 'she asked' });
+    await withdrawInvitation({ ...(await seatInput('b@nile.example', chief)), reason: 'she left' });
     expect(
       await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, detail: true } }),
     ).toEqual([

@@ -79,8 +79,8 @@ async function readHolderProgress(courseSlug: string, userIds: string[]): Promis
     ),
   ]);
   return (userId) => {
-    const own = rows.filter((row) => row.userId === userId);
-    const lastActiveAt = own.reduce<Date | null>(
+    const userRows = rows.filter((row) => row.userId === userId);
+    const lastActiveAt = userRows.reduce<Date | null>(
       (latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
       null,
     );
@@ -88,7 +88,7 @@ async function readHolderProgress(courseSlug: string, userIds: string[]): Promis
       played: lessons.filter((lesson) =>
         isLessonFinished(
           lesson,
-          own.find((row) => row.lesson === lesson.file),
+          userRows.find((row) => row.lesson === lesson.file),
         ),
       ).length,
       total: lessons.length,
@@ -194,9 +194,9 @@ export const emptySeatData = {
 } as const;
 
 export async function lockSeat(tx: Tx, where: Prisma.SeatWhereInput): Promise<SeatRow | null> {
-  const found = await tx.seat.findFirst({ where, select: { orderId: true } });
-  if (!found) return null;
-  await lockOrder(tx, found.orderId);
+  const seat = await tx.seat.findFirst({ where, select: { orderId: true } });
+  if (!seat) return null;
+  await lockOrder(tx, seat.orderId);
   return tx.seat.findFirst({ where, select: seatFields });
 }
 
@@ -211,7 +211,7 @@ export const maxSeats = 50;
 export const defaultSeats = 5;
 
 /** Accepts Arabic and Western digits. Numbers this small have no separators, so the language does not matter. */
-const counted = (fewest: number, error: string) =>
+const countSchema = (fewest: number, error: string) =>
   z
     .union([
       z.number(),
@@ -222,9 +222,9 @@ const counted = (fewest: number, error: string) =>
     ])
     .pipe(z.number(error).int(error).min(fewest, error).max(maxSeats, error));
 
-export const seatCount = counted(minSeats, 'seat_count');
+export const seatCount = countSchema(minSeats, 'seat_count');
 
-export const returnedSeatCount = counted(1, 'returned_seat_count');
+export const returnedSeatCount = countSchema(1, 'returned_seat_count');
 
 export interface TypedSeats {
   readonly typed: string;

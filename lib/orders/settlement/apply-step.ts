@@ -39,11 +39,11 @@ export async function applyStep(tx: Tx, applied: StepContext): Promise<void> {
     case 'in-review':
       return applyInReview(tx, applied, step);
     case 'received-returned':
-      await applyReceivedReturned(tx, applied);
+      await applyReturnOfReceived(tx, applied);
       return finishRefund(tx, applied, {
         refundedPiastres: applied.order.refundedPiastres,
-        whole: true,
-        neverGranted: false,
+        isWhole: true,
+        wasNeverGranted: false,
         isOwn: false,
       });
     case 'failed':
@@ -53,13 +53,13 @@ export async function applyStep(tx: Tx, applied: StepContext): Promise<void> {
     case 'double-charge':
       return requestReturn(tx, applied, 'double_charge', null);
     case 'refunded':
-      if (step.neverGranted && !step.whole) await applyPaid(tx, applied);
+      if (step.wasNeverGranted && !step.isWhole) await applyPaid(tx, applied);
       return finishRefund(tx, applied, { ...step, isOwn: true });
     case 'other-charge-returned':
       return finishRefund(tx, applied, {
         refundedPiastres: applied.order.refundedPiastres,
-        whole: false,
-        neverGranted: false,
+        isWhole: false,
+        wasNeverGranted: false,
         isOwn: false,
       });
     case 'nothing':
@@ -202,7 +202,7 @@ async function applyInReview(
 }
 
 /** Records the full return of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
-async function applyReceivedReturned(tx: Tx, { order, charge, now }: ReceivedPayment): Promise<void> {
+async function applyReturnOfReceived(tx: Tx, { order, charge, now }: ReceivedPayment): Promise<void> {
   const received = {
     receivedPiastres: charge.amountPiastres,
     receivedCurrency: charge.currency,

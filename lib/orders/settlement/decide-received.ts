@@ -20,7 +20,7 @@ export interface ReceivedDecision {
 }
 
 /** @throws Problem 401, 403 (`step-up`), 404 · 409 `not-in-review`, `return-under-way`, `received-currency` */
-export async function acceptReceived({
+export async function acceptReceivedPayment({
   actor,
   orderId,
   reason,
@@ -29,7 +29,7 @@ export async function acceptReceived({
   assertAdmin(actor, { stepUp: true, now });
   const hasTaxReceipts = await isEnabled('taxReceipts');
   await transaction(async (tx) => {
-    const { order, received } = await requireReceived(tx, orderId);
+    const { order, received } = await requireReceivedPayment(tx, orderId);
     if (received.currency !== order.currency) throw new Problem(409, 'received-currency');
     const accepted = await rewritePrice(tx, order, received.amountPiastres);
     const detail = { reason, orderedPiastres: order.amountPiastres, receivedPiastres: received.amountPiastres };
@@ -45,7 +45,7 @@ export async function acceptReceived({
     if (order.refundedPiastres === 0) return;
     // Issue a credit note for the part that was returned before an admin accepted the payment.
     const paid = { ...accepted, paidChargeId: charge.id, refundedPiastres: 0 };
-    const outcome = { refundedPiastres: order.refundedPiastres, whole: false, neverGranted: false, isOwn: true };
+    const outcome = { refundedPiastres: order.refundedPiastres, isWhole: false, wasNeverGranted: false, isOwn: true };
     await finishRefund(
       tx,
       {
@@ -65,7 +65,7 @@ export async function acceptReceived({
 export async function requestReceivedReturn({ actor, orderId, reason, now }: ReceivedDecision): Promise<string> {
   assertAdmin(actor, { stepUp: true, now });
   return transaction(async (tx) => {
-    const { order, received } = await requireReceived(tx, orderId);
+    const { order, received } = await requireReceivedPayment(tx, orderId);
     const { chargeId, currency, amountPiastres } = received;
     const { id } = await tx.refundRequest.create({
       data: {
@@ -98,7 +98,7 @@ interface ReceivedCharge {
   readonly currency: string;
 }
 
-async function requireReceived(tx: Tx, orderId: string): Promise<{ order: OrderRow; received: ReceivedCharge }> {
+async function requireReceivedPayment(tx: Tx, orderId: string): Promise<{ order: OrderRow; received: ReceivedCharge }> {
   await lockOrder(tx, orderId);
   const order = await tx.order.findUnique({ where: { id: orderId }, select: orderFields });
   if (!order) throw notFound('unknown-order');

@@ -40,14 +40,14 @@ const attempts = async (orderId: string) =>
   );
 const chargeOf = async (orderId: string) =>
   (await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } })).paidChargeId;
-const byDashboard = async (orderId: string, amount?: number) =>
+const refundByDashboard = async (orderId: string, amount?: number) =>
   shop.control(`transactions/${await chargeOf(orderId)}/refund`, amount ? { amount_cents: amount } : {});
 
 describe('events long after the payment page was closed', () => {
   it('a dashboard refund days later ends access, with credit note and mail [P5, P7]', async () => {
     const orderId = await buy(shop, actor);
     await close(orderId);
-    await byDashboard(orderId);
+    await refundByDashboard(orderId);
     expect(await waitForOrder(orderId, 'refunded')).toMatchObject({
       enrolments: 0,
       refunded: 129_900,
@@ -63,7 +63,7 @@ describe('events long after the payment page was closed', () => {
     const orderId = await buy(shop, actor);
     await close(orderId);
     await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
-    await byDashboard(orderId, 20_000);
+    await refundByDashboard(orderId, 20_000);
     await reconcilePayments({ now: days(8) });
     expect(await orderState(orderId)).toMatchObject({
       status: 'paid',
@@ -77,7 +77,7 @@ describe('events long after the payment page was closed', () => {
     const orderId = await buy(shop, actor);
     await close(orderId);
     await shop.control('faults', { op: 'inquiry', status: 500, times: 2 });
-    await byDashboard(orderId, 20_000);
+    await refundByDashboard(orderId, 20_000);
     await pollUntil(
       () => attempts(orderId),
       ([status]) => status === 'open',
@@ -112,7 +112,7 @@ describe('inquiries outside the schedule', () => {
     const orderId = await buy(shop, actor);
     await close(orderId);
     await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
-    await byDashboard(orderId);
+    await refundByDashboard(orderId);
     expect(await orderState(orderId)).toMatchObject({ status: 'paid' });
     await reconcileOrder(actorFor('admin', { totpAt: new Date() }), {
       orderId,

@@ -26,8 +26,8 @@ export type Step =
   | {
       readonly to: 'refunded';
       readonly refundedPiastres: number;
-      readonly whole: boolean;
-      readonly neverGranted: boolean;
+      readonly isWhole: boolean;
+      readonly wasNeverGranted: boolean;
     }
   | { readonly to: 'double-charge' }
   /** A charge other than the order's own was refunded. */
@@ -46,22 +46,24 @@ function mismatchOf(order: OrderState, charge: Charge): 'amount' | 'currency' | 
  * any sequence, and the order still ends in the same state. Amounts matter only for charges that moved money.
  */
 export function stepFor(order: OrderState, charge: Charge): Step {
-  const unpaid = order.paidChargeId === null;
-  const own = order.paidChargeId === charge.id;
-  const received = order.receivedChargeId === charge.id;
+  const isUnpaid = order.paidChargeId === null;
+  const isOwn = order.paidChargeId === charge.id;
+  const isReceived = order.receivedChargeId === charge.id;
   switch (charge.state) {
     case 'paid':
-      return stepForPaid(order, charge, { unpaid, own, received });
+      return stepForPaid(order, charge, { isUnpaid, isOwn, isReceived });
     case 'pending':
       return stepForPending(order, charge);
     case 'declined':
-      if (own || received) return noStep('contradiction');
+      if (isOwn || isReceived) return noStep('contradiction');
       return stepForEnded(order, charge, 'failed');
     case 'cancelled':
-      if (received && unpaid) return { to: 'received-returned' };
-      return own ? stepForRefunded(order, charge, { unpaid, own, received }) : stepForEnded(order, charge, 'expired');
+      if (isReceived && isUnpaid) return { to: 'received-returned' };
+      return isOwn
+        ? stepForRefunded(order, charge, { isUnpaid, isOwn, isReceived })
+        : stepForEnded(order, charge, 'expired');
     case 'refunded':
-      return stepForRefunded(order, charge, { unpaid, own, received });
+      return stepForRefunded(order, charge, { isUnpaid, isOwn, isReceived });
     case 'authorised':
       return noStep('not-captured');
     case 'child':
@@ -86,32 +88,37 @@ function stepForEnded(order: OrderState, charge: Charge, to: 'failed' | 'expired
 
 /** `own`: the charge paid the order · `received`: it is the order's charge with a wrong amount. */
 interface ChargeRelation {
-  readonly unpaid: boolean;
-  readonly own: boolean;
-  readonly received: boolean;
+  readonly isUnpaid: boolean;
+  readonly isOwn: boolean;
+  readonly isReceived: boolean;
 }
 
-function stepForPaid(order: OrderState, charge: Charge, { unpaid, own, received }: ChargeRelation): Step {
-  if (!unpaid) return own ? noStep('known') : { to: 'double-charge' };
+function stepForPaid(order: OrderState, charge: Charge, { isUnpaid, isOwn, isReceived }: ChargeRelation): Step {
+  if (!isUnpaid) return isOwn ? noStep('known') : { to: 'double-charge' };
   const mismatch = mismatchOf(order, charge);
   if (mismatch === null) return { to: 'paid' };
-  if (received) return noStep('known');
+  if (isReceived) return noStep('known');
   return order.receivedChargeId === null ? { to: 'in-review', mismatch, refundedPiastres: 0 } : { to: 'double-charge' };
 }
 
-function stepForRefunded(order: OrderState, charge: Charge, { unpaid, own, received }: ChargeRelation): Step {
-  if (!unpaid && !own) return { to: 'other-charge-returned' };
+function stepForRefunded(order: OrderState, charge: Charge, { isUnpaid, isOwn, isReceived }: ChargeRelation): Step {
+  if (!isUnpaid && !isOwn) return { to: 'other-charge-returned' };
   const mismatch = mismatchOf(order, charge);
   const isBack = charge.refundedPiastres >= charge.amountPiastres;
-  if (unpaid && !received && order.receivedChargeId !== null && (mismatch !== null || isBack))
+  if (isUnpaid && !isReceived && order.receivedChargeId !== null && (mismatch !== null || isBack))
     return { to: 'other-charge-returned' };
-  if (unpaid && mismatch !== null) {
+  if (isUnpaid && mismatch !== null) {
     if (isBack) return order.status === 'refunded' ? noStep('known') : { to: 'received-returned' };
     return charge.refundedPiastres <= order.refundedPiastres
       ? noStep('known')
       : { to: 'in-review', mismatch, refundedPiastres: charge.refundedPiastres };
   }
   const refundedPiastres = Math.min(charge.refundedPiastres + order.refundedByHandPiastres, order.amountPiastres);
-  if (!unpaid && refundedPiastres <= order.refundedPiastres) return noStep('known');
-  return { to: 'refunded', refundedPiastres, whole: refundedPiastres >= order.amountPiastres, neverGranted: unpaid };
+  if (!isUnpaid && refundedPiastres <= order.refundedPiastres) return noStep('known');
+  return {
+    to: 'refunded',
+    refundedPiastres,
+    isWhole: refundedPiastres >= order.amountPiastres,
+    wasNeverGranted: isUnpaid,
+  };
 }

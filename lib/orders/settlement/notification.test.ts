@@ -24,7 +24,7 @@ afterAll(() => {
 
 const body = JSON.stringify({ type: 'TRANSACTION', obj: paid });
 const mac = signTransaction(paid, ourSecret);
-const asked = (query: string, acceptLanguage: string | null = null) => ({
+const returnRequest = (query: string, acceptLanguage: string | null = null) => ({
   query: new URLSearchParams(query),
   body: Buffer.from(body),
   header: () => acceptLanguage,
@@ -33,7 +33,7 @@ const asked = (query: string, acceptLanguage: string | null = null) => ({
 it('the check accepts a genuine notification, and refuses a forged one as the handler would [R25, P5]', async () => {
   await registerNotificationCheck();
   const check = requestCheckFor('/api/payment/callback')!;
-  expect(check(asked(`hmac=${mac}`))).toBeNull();
+  expect(check(returnRequest(`hmac=${mac}`))).toBeNull();
   const refusal = {
     status: 401,
     key: 'bad-signature',
@@ -42,8 +42,8 @@ it('the check accepts a genuine notification, and refuses a forged one as the ha
     headers: { 'www-authenticate': 'Bearer' },
   };
   for (const query of ['', `hmac=${'0'.repeat(128)}`, `hmac=${mac}&hmac=${mac}`])
-    expect(check(asked(query)), query).toEqual(refusal);
-  expect(check(asked('', 'ar'))).toMatchObject({ title: 'التوقيع غير صحيح', lang: 'ar' });
+    expect(check(returnRequest(query)), query).toEqual(refusal);
+  expect(check(returnRequest('', 'ar'))).toMatchObject({ title: 'التوقيع غير صحيح', lang: 'ar' });
   const malformed = { status: 400, key: 'not-a-callback', title: 'This is not a callback' };
   const bodies = [
     '',
@@ -53,5 +53,5 @@ it('the check accepts a genuine notification, and refuses a forged one as the ha
     JSON.stringify({ type: 'TRANSACTION', obj: { ...paid, success: { toString: 1 } } }),
   ];
   for (const each of bodies)
-    expect(check({ ...asked(`hmac=${mac}`), body: Buffer.from(each) }), each).toMatchObject(malformed);
+    expect(check({ ...returnRequest(`hmac=${mac}`), body: Buffer.from(each) }), each).toMatchObject(malformed);
 });

@@ -62,12 +62,12 @@ export async function receiveNotification({ now, ...sent }: NotificationInput): 
     log.info({ type: reading.type }, 'Ignored a payment notification of an unknown kind');
     return { confirmed: null };
   }
-  const settled = await requireStored(settlePayment({ source: 'callback', charge: reading.charge, now }));
-  return { confirmed: settled.needsInquiry && settled.orderId ? confirmLater(settled.orderId, now) : null };
+  const settled = await assertStored(settlePayment({ source: 'callback', charge: reading.charge, now }));
+  return { confirmed: settled.needsInquiry && settled.orderId ? confirmInBackground(settled.orderId, now) : null };
 }
 
 /** Runs after the provider got its response. If the inquiry fails, the reconcile job asks again. */
-async function confirmLater(orderId: string, now: Date): Promise<void> {
+async function confirmInBackground(orderId: string, now: Date): Promise<void> {
   try {
     await inquireOrder(orderId, { source: 'inquiry', now });
   } catch (error) {
@@ -75,7 +75,7 @@ async function confirmLater(orderId: string, now: Date): Promise<void> {
   }
 }
 
-async function requireStored(settling: Promise<SettleResult>): Promise<SettleResult> {
+async function assertStored(settling: Promise<SettleResult>): Promise<SettleResult> {
   try {
     return await settling;
   } catch (error) {

@@ -11,7 +11,7 @@ import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findOrder } from '@/lib/orders/find-order';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { refundByHand, returnReceived } from '@/lib/orders/refunds/refund-requests';
+import { refundByHand, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { sendReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
@@ -26,7 +26,7 @@ import {
   orderState,
   pollUntil,
 } from '@/tests/support/shop';
-import { acceptReceived } from './decide-received';
+import { acceptReceivedPayment } from './decide-received';
 import { reconcilePayments } from './reconcile';
 
 const shop = shopOfThisFile();
@@ -66,7 +66,7 @@ const mailsOf = async () =>
   );
 const orderOf = async (orderId: string) => (await db()).order.findUniqueOrThrow({ where: { id: orderId } });
 
-async function received(
+async function payWrongAmount(
   charged: { amount_cents?: number; currency?: string },
   scenario = 'paid',
 ): Promise<{ orderId: string; url: string }> {
@@ -85,7 +85,7 @@ describe('a payment of the wrong amount', () => {
   ])(
     'of %s waits for review; buyer and admins get one mail, however many inquiries follow [P10]',
     async (_name, amount) => {
-      const { orderId } = await received({ amount_cents: amount });
+      const { orderId } = await payWrongAmount({ amount_cents: amount });
       for (const minutes of [3, 10, 30, 61, 200]) await reconcilePayments({ now: inMinutes(minutes) });
       await sendReminders(inMinutes(65));
       const order = await orderOf(orderId);
@@ -129,7 +129,7 @@ describe('a payment of the wrong amount', () => {
   });
 
   it('is shown to its buyer, who cannot pay a second time [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price - 1 });
+    const { orderId } = await payWrongAmount({ amount_cents: price - 1 });
     const view = await findOrder({ actor, userId: actor.userId, orderId });
     expect(view).toMatchObject({
       status: 'in_review',
@@ -154,7 +154,7 @@ describe('a payment of the wrong amount', () => {
   });
 
   it('is shown to admins with both amounts, and in overview and doctor [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price - 1 });
+    const { orderId } = await payWrongAmount({ amount_cents: price - 1 });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       amount: price,
       received: { amount: price - 1, currency: 'EGP' },
@@ -185,8 +185,8 @@ describe('accepting the received amount', () => {
   it.each([price + 2500, price - 20_000])(
     'makes the order paid, opens the course, and issues the receipt for the received amount: %i [P10]',
     async (amount) => {
-      const { orderId } = await received({ amount_cents: amount });
-      expect(await acceptReceived(decision(orderId))).toEqual({ status: 'paid' });
+      const { orderId } = await payWrongAmount({ amount_cents: amount });
+      expect(await acceptReceivedPayment(decision(orderId))).toEqual({ status: 'paid' });
       expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
       expect(await orderOf(orderId)).toMatchObject({
         amountPiastres: amount,
@@ -203,30 +203,33 @@ describe('accepting the received amount', () => {
       ]);
       await reconcilePayments({ now: inMinutes(130) });
       expect((await orderState(orderId)).status).toBe('paid');
-      await expect(acceptReceived(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'not-in-review' });
+      await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+        status: 409,
+        key: 'not-in-review',
+      });
     },
   );
 
   it('keeps access that an admin granted before, and the order does not expire during the review [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price + 1 });
+    const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
     await grantOrder(admin, decision(orderId));
     await reconcilePayments({ now: inMinutes(130) });
     expect(await orderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
-    await acceptReceived(decision(orderId));
+    await acceptReceivedPayment(decision(orderId));
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: price + 1 });
   });
 
   it('requires a fresh second factor of an admin [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price + 1 });
-    await expect(acceptReceived({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403 });
+    const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
+    await expect(acceptReceivedPayment({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403 });
     await expect(
-      returnReceived({ ...decision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
+      returnReceivedPayment({ ...decision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 
   it('issues the credit note of a part that was refunded before [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price + 5000 });
+    const { orderId } = await payWrongAmount({ amount_cents: price + 5000 });
     const { receivedChargeId } = await orderOf(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents: 5000 });
     await pollUntil(
@@ -234,7 +237,7 @@ describe('accepting the received amount', () => {
       ({ refundedPiastres }) => refundedPiastres === 5000,
     );
     expect((await mailsOf()).filter(({ template }) => template === 'payment-in-review')).toHaveLength(1);
-    await acceptReceived(decision(orderId));
+    await acceptReceivedPayment(decision(orderId));
     expect(await findReceipt(actor, orderId)).toMatchObject({
       amountPiastres: price + 5000,
       creditNotes: [{ amountPiastres: 5000 }],
@@ -245,9 +248,9 @@ describe('accepting the received amount', () => {
 
 describe('returning the received amount', () => {
   it('refunds all of it, ends access that an admin granted, and counts as neither sale nor receipt [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price + 2500 });
+    const { orderId } = await payWrongAmount({ amount_cents: price + 2500 });
     await grantOrder(admin, decision(orderId));
-    expect(await returnReceived(decision(orderId))).toEqual({ status: 'refunded' });
+    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
     expect(await orderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
@@ -272,20 +275,23 @@ describe('returning the received amount', () => {
   });
 
   it('is shown to the buyer while in progress, and is done manually if the provider cannot refund [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price + 2500 }, 'kiosk-paid');
-    expect(await returnReceived(decision(orderId))).toEqual({ status: 'in_review' });
+    const { orderId } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
+    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'in_review' });
     expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({
       status: 'in_review',
       returning: { kind: 'other_amount' },
     });
-    await expect(acceptReceived(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'return-under-way' });
+    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+      status: 409,
+      key: 'return-under-way',
+    });
     await refundByHand(decision(orderId));
     expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
     expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
   });
 
   it('a refund in Paymob’s dashboard ends the order in the same way [P10]', async () => {
-    const { orderId } = await received({ amount_cents: price - 1 });
+    const { orderId } = await payWrongAmount({ amount_cents: price - 1 });
     const { receivedChargeId } = await orderOf(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, {});
     expect(await waitForOrder(orderId, 'refunded')).toMatchObject({ needsReview: null, refunded: 0 });
@@ -298,7 +304,7 @@ describe('returning the received amount', () => {
 
 describe('combined with other payments', () => {
   it('a correct payment afterwards pays the order, and the wrong amount is refunded automatically [P10]', async () => {
-    const { orderId, url } = await received({ amount_cents: 100 });
+    const { orderId, url } = await payWrongAmount({ amount_cents: 100 });
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
     await runRefunds({ now: inMinutes(1) });
@@ -310,8 +316,8 @@ describe('combined with other payments', () => {
   });
 
   it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
-    const { orderId, url } = await received({ amount_cents: price + 2500 }, 'kiosk-paid');
-    await returnReceived(decision(orderId));
+    const { orderId, url } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
+    await returnReceivedPayment(decision(orderId));
     await pay(shop, url, 'paid');
     expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
     expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
@@ -338,7 +344,7 @@ describe('combined with other payments', () => {
   ])(
     'a correct payment after a dashboard refund of the wrong one, made %s, requests no second refund [P10]',
     async (_name, parts) => {
-      const { orderId, url } = await received({ amount_cents: price - 1 });
+      const { orderId, url } = await payWrongAmount({ amount_cents: price - 1 });
       const { receivedChargeId } = await orderOf(orderId);
       for (const amount_cents of parts) {
         await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents });
@@ -356,14 +362,17 @@ describe('combined with other payments', () => {
   );
 
   it('another currency waits for review too, and can only be refunded [P10]', async () => {
-    const { orderId } = await received({ currency: 'USD' });
+    const { orderId } = await payWrongAmount({ currency: 'USD' });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       needsReview: 'mismatch-currency',
       received: { amount: price, currency: 'USD' },
     });
     expect((await requireOrder(admin, orderId, new Date())).actions).not.toContain('accept');
-    await expect(acceptReceived(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'received-currency' });
-    expect(await returnReceived(decision(orderId))).toEqual({ status: 'refunded' });
+    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+      status: 409,
+      key: 'received-currency',
+    });
+    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
     const { data } = (await mailsOf()).at(-1)!;
     expect((await composeEmail('refunded', 'en', data)).text).toContain('1,299 USD');
   });

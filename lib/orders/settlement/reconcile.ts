@@ -15,18 +15,18 @@ const shareOfPeriod = 0.8;
 
 /** Safe to run in several processes and to kill at any moment (row P5). @returns the number of attempts asked about */
 export async function reconcilePayments({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
-  const asked = await inquireDue(now, stopping);
+  const inquiredCount = await inquireDue(now, stopping);
   // Run this last: if an order cannot be expired, payments have already been looked up.
   await expireAbandonedOrders(now, stopping);
-  return asked;
+  return inquiredCount;
 }
 
 async function inquireDue(now: Date, stopping: AbortSignal | undefined): Promise<number> {
   const endAt = performance.now() + config().reconcileEverySeconds * shareOfPeriod * 1000;
   for (let asked = 0; ;) {
-    const due = await listDue(now);
-    asked += await inquireAll(due, now, stopping);
-    if (due.length < batchSize || performance.now() > endAt || stopping?.aborted) return asked;
+    const dueAttempts = await listDue(now);
+    asked += await inquireAll(dueAttempts, now, stopping);
+    if (dueAttempts.length < batchSize || performance.now() > endAt || stopping?.aborted) return asked;
   }
 }
 
@@ -59,12 +59,12 @@ async function listDue(now: Date): Promise<DueAttempt[]> {
 async function inquireAll(due: readonly DueAttempt[], now: Date, stopping: AbortSignal | undefined): Promise<number> {
   const limit = pLimit(concurrency);
   try {
-    const asked = await limit.map(due, async ({ nextInquiryAt, ...attempt }) => {
+    const results = await limit.map(due, async ({ nextInquiryAt, ...attempt }) => {
       if (stopping?.aborted || !(await claimAttempt(attempt.id, nextInquiryAt, now))) return false;
       await inquireAttempt(attempt, { source: 'inquiry', now });
       return true;
     });
-    return asked.filter(Boolean).length;
+    return results.filter(Boolean).length;
   } finally {
     // Drop waiting inquiries after a failure: they must not run without the job's lease.
     limit.clearQueue();

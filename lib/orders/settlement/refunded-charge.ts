@@ -100,8 +100,8 @@ export async function requestReturn(
 interface RefundOutcome {
   /** Refunded piastres of the order's own charge. */
   readonly refundedPiastres: number;
-  readonly whole: boolean;
-  readonly neverGranted: boolean;
+  readonly isWhole: boolean;
+  readonly wasNeverGranted: boolean;
   readonly isOwn: boolean;
 }
 
@@ -116,7 +116,7 @@ export async function finishRefund(
     ? outcome.refundedPiastres - order.refundedPiastres
     : charge.refundedPiastres - (isReceived ? order.refundedPiastres : 0);
   const request = await findOpenRequest(tx, { order, charge, now }, { ...outcome, returned, requestId });
-  const rest = isOwn && !outcome.neverGranted && request ? returned - request.amountPiastres : 0;
+  const rest = isOwn && !outcome.wasNeverGranted && request ? returned - request.amountPiastres : 0;
   if (request && rest > 0) {
     // Each part gets its own credit note and mail, because a note names the amount of its request.
     const refundedPiastres = order.refundedPiastres + request.amountPiastres;
@@ -125,31 +125,31 @@ export async function finishRefund(
     await finishRefund(
       tx,
       { ...refund, order, charge: part, requestId: request.id },
-      { ...outcome, refundedPiastres, whole: false },
+      { ...outcome, refundedPiastres, isWhole: false },
     );
     return finishRefund(tx, { ...refund, order: { ...order, refundedPiastres }, charge, requestId: null }, outcome);
   }
   // A partial refund of a second charge leaves its request open for the rest.
-  const isDone = isOwn || outcome.whole || request === null || returned >= request.amountPiastres;
+  const isDone = isOwn || outcome.isWhole || request === null || returned >= request.amountPiastres;
   if (isOwn) {
     await tx.order.update({
       where: { id: order.id },
       data: {
         refundedPiastres: outcome.refundedPiastres,
-        ...(outcome.neverGranted && outcome.whole ? { paidChargeId: charge.id, paidAt: now } : {}),
-        ...(outcome.whole ? { status: 'refunded' as const, refundedAt: now } : {}),
+        ...(outcome.wasNeverGranted && outcome.isWhole ? { paidChargeId: charge.id, paidAt: now } : {}),
+        ...(outcome.isWhole ? { status: 'refunded' as const, refundedAt: now } : {}),
       },
       select: { id: true },
     });
-    if (outcome.whole) await revokeAccess(tx, order, null, now);
+    if (outcome.isWhole) await revokeAccess(tx, order, null, now);
     else if (request) await revokePart(tx, order, request, now);
   }
-  const given = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
+  const returnedPart = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
   const creditNoteNumber = isOwn
-    ? await issueRefundCreditNote(tx, { order, charge, hasTaxReceipts, requestId, now }, outcome, given)
+    ? await issueRefundCreditNote(tx, { order, charge, hasTaxReceipts, requestId, now }, outcome, returnedPart)
     : null;
   if (isDone) await closeRequest(tx, { order, charge, now }, request, { amountPiastres: returned, creditNoteNumber });
-  if (isOwn && outcome.whole) await closeOtherRequests(tx, { orderId: order.id, chargeId: charge.id, now });
+  if (isOwn && outcome.isWhole) await closeOtherRequests(tx, { orderId: order.id, chargeId: charge.id, now });
   if (request) await clearReviewFlag(tx, order.id);
   await writeNote(tx, {
     orderId: order.id,
@@ -168,7 +168,7 @@ export const openRequestFields = {
 
 type OpenRequest = Prisma.RefundRequestGetPayload<{ select: typeof openRequestFields }>;
 
-interface RefundMatch extends Pick<RefundOutcome, 'isOwn' | 'whole'> {
+interface RefundMatch extends Pick<RefundOutcome, 'isOwn' | 'isWhole'> {
   readonly returned: number;
   readonly requestId: string | null;
 }
@@ -180,7 +180,7 @@ interface RefundMatch extends Pick<RefundOutcome, 'isOwn' | 'whole'> {
 async function findOpenRequest(
   tx: Tx,
   { order, charge }: ReturnedCharge,
-  { isOwn, whole, returned, requestId }: RefundMatch,
+  { isOwn, isWhole, returned, requestId }: RefundMatch,
 ): Promise<OpenRequest | null> {
   const exact = { chargeId: charge.id };
   const requests = await tx.refundRequest.findMany({
@@ -192,11 +192,16 @@ async function findOpenRequest(
     orderBy: { requestedAt: 'asc' },
     select: { ...openRequestFields, status: true, refundedBeforePiastres: true },
   });
-  const isCovered = ({ amountPiastres }: OpenRequest) => !isOwn || whole || returned >= amountPiastres;
+  const isCoveredByRefund = ({ amountPiastres }: OpenRequest) => !isOwn || isWhole || returned >= amountPiastres;
   const sent =
     requests.find(({ id }) => id === requestId) ??
-    requests.find((request) => isInFlight(request) && isCovered(request));
-  return sent ?? requests.find(({ amountPiastres }) => amountPiastres === returned) ?? requests.find(isCovered) ?? null;
+    requests.find((request) => isInFlight(request) && isCoveredByRefund(request));
+  return (
+    sent ??
+    requests.find(({ amountPiastres }) => amountPiastres === returned) ??
+    requests.find(isCoveredByRefund) ??
+    null
+  );
 }
 
 export const isInFlight = ({
@@ -236,7 +241,7 @@ async function issueRefundCreditNote(
   given: CreditNoteDetails,
 ): Promise<number | null> {
   const issued = { orderId: order.id, chargeId: charge.id, now };
-  if (outcome.neverGranted && outcome.whole && hasTaxReceipts) await issueReceipt(tx, issued);
+  if (outcome.wasNeverGranted && outcome.isWhole && hasTaxReceipts) await issueReceipt(tx, issued);
   return issueCreditNote(tx, { ...issued, ...given });
 }
 
@@ -342,8 +347,10 @@ export async function finishRefundByHand(tx: Tx, order: OrderRow, request: Refun
   const refundedPiastres = order.refundedPiastres + amountPiastres;
   const refundedByHandPiastres = order.refundedByHandPiastres + amountPiastres;
   const isWhole = isOwn && refundedPiastres >= order.amountPiastres;
-  const given = { amountPiastres, positions: positionsOf(request, amountPiastres), isCarried: true };
-  const creditNoteNumber = isOwn ? await issueCreditNote(tx, { orderId: order.id, chargeId, now, ...given }) : null;
+  const returnedPart = { amountPiastres, positions: positionsOf(request, amountPiastres), isCarried: true };
+  const creditNoteNumber = isOwn
+    ? await issueCreditNote(tx, { orderId: order.id, chargeId, now, ...returnedPart })
+    : null;
   await tx.order.update({
     where: { id: order.id },
     data: {

@@ -52,13 +52,13 @@ const isLateNotification = (report: PaymentReport, known: { source: PaymentEvent
 
 /** Recognises a known report without a lock, because the log only grows. */
 async function settleUnlessKnown(report: PaymentReport): Promise<SettleResult> {
-  const known = await (
+  const knownEvent = await (
     await db()
   ).paymentEvent.findUnique({
     where: { fingerprint: report.charge.fingerprint },
     select: { orderId: true, source: true },
   });
-  if (known && !isLateNotification(report, known)) return duplicateOf(known.orderId);
+  if (knownEvent && !isLateNotification(report, knownEvent)) return duplicateOf(knownEvent.orderId);
   const hasTaxReceipts = await isEnabled('taxReceipts');
   return transaction((tx) => settleInTransaction(tx, report, hasTaxReceipts));
 }
@@ -72,9 +72,10 @@ async function settleInTransaction(tx: Tx, report: PaymentReport, hasTaxReceipts
   if (!attempt) return logOnly(tx, report, null, 'ignored', 'unknown-order');
   await lockOrder(tx, attempt.orderId);
   const { fingerprint } = charge;
-  const known = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { source: true } });
-  if (known && isLateNotification(report, known)) await logOnly(tx, report, attempt.orderId, 'duplicate', 'known');
-  if (known) return duplicateOf(attempt.orderId);
+  const knownEvent = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { source: true } });
+  if (knownEvent && isLateNotification(report, knownEvent))
+    await logOnly(tx, report, attempt.orderId, 'duplicate', 'known');
+  if (knownEvent) return duplicateOf(attempt.orderId);
   const order = await tx.order.findUniqueOrThrow({ where: { id: attempt.orderId }, select: orderFields });
   if (charge.mismatch && charge.state !== 'child') return rejectMismatch(tx, report, order, charge.mismatch);
   if (!charge.isProven) {

@@ -5,7 +5,7 @@ import { parseTransaction, type Transaction } from './transaction';
 import { ourSecret, paid, redirectQuery, refundChild, signTransaction } from './vectors.fixture';
 
 const mac = signTransaction(paid, ourSecret);
-const asCallback = (obj: unknown) => JSON.stringify({ type: 'TRANSACTION', obj });
+const callbackOf = (obj: unknown) => JSON.stringify({ type: 'TRANSACTION', obj });
 const transactionOf = (body: object): Transaction => {
   const transaction = parseTransaction({ ...paid, ...body });
   if (!transaction) throw new Error('not a transaction');
@@ -21,7 +21,7 @@ describe('canonical form of signed values', () => {
     ['a list where a text belongs', { currency: ['EGP'] }],
   ])('%s has a valid signature, but is malformed [P5]', (_name, edit) => {
     const edited = { ...paid, ...edit };
-    expect(readCallback(asCallback(edited), mac, ourSecret)).toMatchObject({ kind: 'malformed' });
+    expect(readCallback(callbackOf(edited), mac, ourSecret)).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('canonical form of signed values', () => {
     ['a novel', { currency: 'E'.repeat(10_000) }],
   ])('%s in place of a signed value is malformed, before any signature is checked [P5, X27]', (_name, edit) => {
     for (const given of [mac, null, '0'.repeat(128)])
-      expect(readCallback(asCallback({ ...paid, ...edit }), given, ourSecret).kind).toBe('malformed');
+      expect(readCallback(callbackOf({ ...paid, ...edit }), given, ourSecret).kind).toBe('malformed');
   });
 
   it('accepts null fields, unknown fields and ids above 2^31 [P5]', () => {
@@ -42,7 +42,7 @@ describe('canonical form of signed values', () => {
       source_data: { pan: null, type: null, sub_type: null },
       brand_new: { a: 1 },
     };
-    expect(readCallback(asCallback(body), signTransaction(body, ourSecret), ourSecret)).toMatchObject({
+    expect(readCallback(callbackOf(body), signTransaction(body, ourSecret), ourSecret)).toMatchObject({
       kind: 'transaction',
       transaction: { id: 9_000_000_001, source: { pan: '' } },
     });
@@ -127,7 +127,7 @@ describe('the state of a transaction', () => {
     expect([owner, is_auth, source_data, created_at]).toHaveLength(4);
     expect(parseTransaction(bare)).toMatchObject({ success: true, owner: null, isAuth: false, source: { pan: '' } });
     expect(parseTransaction({ ...bare, success: undefined })).toBeNull();
-    expect(readCallback(asCallback(bare), signTransaction(bare, ourSecret), ourSecret).kind).toBe('malformed');
+    expect(readCallback(callbackOf(bare), signTransaction(bare, ourSecret), ourSecret).kind).toBe('malformed');
   });
 
   it('reads text booleans of old answers literally [P5]', () => {
@@ -135,9 +135,9 @@ describe('the state of a transaction', () => {
   });
 
   it('derives the payment method from the source [P6]', () => {
-    const by = (type: string) =>
+    const methodOf = (type: string) =>
       chargeOf(transactionOf({ source_data: { type, sub_type: '', pan: '' } }), account, false).method;
-    expect([by('card'), by('wallet'), by('aggregator'), by('cash'), by('')]).toEqual([
+    expect([methodOf('card'), methodOf('wallet'), methodOf('aggregator'), methodOf('cash'), methodOf('')]).toEqual([
       'card',
       'wallet',
       'kiosk',

@@ -35,14 +35,22 @@ function parseJson(text: string): unknown {
 }
 
 function readWithoutEnvelope(body: unknown, hmacSecret: string): CallbackReading {
-  const verified = (type: string, text: string, hmac: string): CallbackReading =>
+  const verifiedReading = (type: string, text: string, hmac: string): CallbackReading =>
     isSigned(['text'], () => text, hmac, hmacSecret) ? { kind: 'unhandled', type } : { kind: 'unsigned' };
   const old = intention.safeParse(body).data;
   if (old)
-    return verified('INTENTION', `${poundsFromPiastres(old.intention.amount).toFixed(2)}${old.intention.id}`, old.hmac);
+    return verifiedReading(
+      'INTENTION',
+      `${poundsFromPiastres(old.intention.amount).toFixed(2)}${old.intention.id}`,
+      old.hmac,
+    );
   const change = subscription.safeParse(body).data;
   if (change)
-    return verified('SUBSCRIPTION', `${change.trigger_type}for${String(change.subscription_data.id)}`, change.hmac);
+    return verifiedReading(
+      'SUBSCRIPTION',
+      `${change.trigger_type}for${String(change.subscription_data.id)}`,
+      change.hmac,
+    );
   return { kind: 'malformed', reason: 'no callback shape' };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@/lib/payments/paymob/transport';
 import { ourSecret, paid, refundChild } from '@/lib/payments/paymob/vectors.fixture';
 
-interface Seen {
+interface SeenRequest {
   line: string;
   authorization: string | undefined;
   body: unknown;
@@ -26,7 +26,7 @@ interface Answer {
 
 let server: Server;
 let baseUrl: string;
-let seen: Seen[];
+let seen: SeenRequest[];
 let answers: Answer[];
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

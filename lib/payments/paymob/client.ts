@@ -45,7 +45,7 @@ export class PaymobClient {
     const body = intentionBody(input);
     const answer = await this.#postWithSecretKey('/v1/intention/', body);
     const intention = parseIntention(answer, input);
-    if (!intention) throw new PaymobProtocolError('the new intention lacks a key or has another amount');
+    if (!intention) throw new PaymobProtocolError('the new intention has no key or a different amount');
     return intention;
   }
 
@@ -56,7 +56,9 @@ export class PaymobClient {
 
   async isIntentionPaid(clientSecret: string): Promise<boolean | null> {
     const path = `/v1/intention/element/${encodeURIComponent(this.#options.publicKey)}/${encodeURIComponent(clientSecret)}/`;
-    const parsed = elementAnswer.safeParse(await sendCall(this.#transport, { method: 'GET', path, repeatable: true }));
+    const parsed = elementAnswer.safeParse(
+      await sendCall(this.#transport, { method: 'GET', path, isRepeatable: true }),
+    );
     return parsed.success ? (parsed.data.paid ?? null) : null;
   }
 
@@ -64,7 +66,7 @@ export class PaymobClient {
     return this.#findTransaction({
       method: 'GET',
       path: `/api/acceptance/transactions/${transactionId}`,
-      repeatable: true,
+      isRepeatable: true,
     });
   }
 
@@ -78,7 +80,7 @@ export class PaymobClient {
   }
 
   async listOrderTransactions(orderId: number): Promise<Transaction[]> {
-    const call: PaymobCall = { method: 'GET', path: `/api/ecommerce/orders/${orderId}`, repeatable: true };
+    const call: PaymobCall = { method: 'GET', path: `/api/ecommerce/orders/${orderId}`, isRepeatable: true };
     const parsed = orderAnswer.safeParse(await orNull(this.#withToken(() => call)));
     const listed = parsed.success ? (parsed.data.transactions ?? []) : [];
     return listed.map(parseTransaction).filter((transaction) => transaction !== null);
@@ -89,7 +91,7 @@ export class PaymobClient {
     const path = '/api/acceptance/void_refund/refund';
     const body = { transaction_id: transactionId, amount_cents: amountCents };
     const transaction = parseTransaction(await this.#postWithSecretKey(path, body));
-    if (!transaction) throw new PaymobProtocolError(`${path} answered something that is not a transaction`);
+    if (!transaction) throw new PaymobProtocolError(`the response of ${path} is not a transaction`);
     return transaction;
   }
 
@@ -107,17 +109,17 @@ export class PaymobClient {
       path,
       body,
       authorization: `Token ${this.#options.secretKey}`,
-      repeatable: false,
+      isRepeatable: false,
     });
   }
 
   #signIn(): Promise<unknown> {
     const body = { api_key: this.#options.apiKey };
-    return sendCall(this.#transport, { method: 'POST', path: '/api/auth/tokens', body, repeatable: true });
+    return sendCall(this.#transport, { method: 'POST', path: '/api/auth/tokens', body, isRepeatable: true });
   }
 
   async #withToken(callFor: (token: string) => PaymobCall): Promise<unknown> {
-    const once = async () => {
+    const attemptCall = async () => {
       const token = await this.#tokens.current();
       try {
         return await sendCall(this.#transport, { ...callFor(token), authorization: `Bearer ${token}` });
@@ -127,10 +129,10 @@ export class PaymobClient {
       }
     };
     try {
-      return await once();
+      return await attemptCall();
     } catch (error) {
       if (!(error instanceof PaymobApiError) || error.status !== 401 || this.#tokens.isRefused(error)) throw error;
-      return once();
+      return attemptCall();
     }
   }
 
@@ -139,7 +141,7 @@ export class PaymobClient {
     const path = '/api/ecommerce/orders/transaction_inquiry';
     return this.#found(
       await orNull(
-        this.#withToken((token) => ({ method: 'POST', path, body: { auth_token: token, ...by }, repeatable: true })),
+        this.#withToken((token) => ({ method: 'POST', path, body: { auth_token: token, ...by }, isRepeatable: true })),
       ),
     );
   }
@@ -151,7 +153,7 @@ export class PaymobClient {
   #found(answer: unknown): Transaction | null {
     if (answer === null) return null;
     const transaction = parseTransaction(answer);
-    if (!transaction) throw new PaymobProtocolError('the inquiry answered something that is not a transaction');
+    if (!transaction) throw new PaymobProtocolError('the inquiry response is not a transaction');
     return transaction;
   }
 }

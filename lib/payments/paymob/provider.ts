@@ -40,33 +40,33 @@ function paymobProvider(settings: PaymobConfig): PaymentProvider {
     name: paymob.name,
     mode: settings.mode,
     apiUrl: settings.baseUrl,
-    settlesAtOnce: false,
-    openCheckout: (checkout) => withProviderErrors(openCheckout(client, settings, checkout)),
-    findPaymentId: (reference) => withProviderErrors(findOrderId(client, reference)),
+    isSettledAtOnce: false,
+    openCheckout: (checkout) => convertErrors(openCheckout(client, settings, checkout)),
+    findPaymentId: (reference) => convertErrors(findOrderId(client, reference)),
     listCharges: async ({ paymentId, knownIds }) =>
-      (await withProviderErrors(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
+      (await convertErrors(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
     async findCharge(chargeId) {
-      const transaction = await withProviderErrors(client.getTransaction(Number(chargeId)));
+      const transaction = await convertErrors(client.getTransaction(Number(chargeId)));
       return transaction && toCharge(transaction);
     },
     async isPaid(checkoutUrl) {
       const secret = new URL(checkoutUrl).searchParams.get('clientSecret');
-      return secret !== null && (await withProviderErrors(client.isIntentionPaid(secret))) === true;
+      return secret !== null && (await convertErrors(client.isIntentionPaid(secret))) === true;
     },
     canRefund: (method) => method !== 'kiosk',
     refund: async (charge, amountPiastres) =>
-      refundOf(await withProviderErrors(client.refund(Number(charge.id), amountPiastres))),
+      refundOf(await convertErrors(client.refund(Number(charge.id), amountPiastres))),
     async findRefund(refundId) {
-      const transaction = await withProviderErrors(client.getTransaction(Number(refundId)));
+      const transaction = await convertErrors(client.getTransaction(Number(refundId)));
       return transaction && refundOf(transaction);
     },
     async findRefundOf(charge, lost) {
-      const listed = await withProviderErrors(client.listOrderTransactions(Number(charge.paymentId)));
-      const found = findLostRefund(
+      const listed = await convertErrors(client.listOrderTransactions(Number(charge.paymentId)));
+      const lostRefund = findLostRefund(
         listed.filter((one) => one.isRefund && String(one.parentId) === charge.id),
         lost,
       );
-      return found ? refundOf(found) : null;
+      return lostRefund ? refundOf(lostRefund) : null;
     },
     readNotification: (sent) => readNotification(client, settings, sent),
     readReturn(query) {
@@ -114,8 +114,8 @@ export function internationalPhone(digits: string): string {
 }
 
 async function findOrderId(client: PaymobClient, reference: string): Promise<string | null> {
-  const found = await client.inquireByReference(reference);
-  return found?.merchantOrderId === reference ? String(found.orderId) : null;
+  const transaction = await client.inquireByReference(reference);
+  return transaction?.merchantOrderId === reference ? String(transaction.orderId) : null;
 }
 
 /** An inquiry returns only the latest transaction, so a late decline would hide an earlier success. */
@@ -126,12 +126,14 @@ async function listTransactions(
 ): Promise<Transaction[]> {
   const latest = await client.inquireByOrder(orderId);
   const listed = latest ? await listIfAllowed(client, orderId) : [];
-  const found = new Map([...listed, ...(latest ? [latest] : [])].map((transaction) => [transaction.id, transaction]));
+  const transactionById = new Map(
+    [...listed, ...(latest ? [latest] : [])].map((transaction) => [transaction.id, transaction]),
+  );
   for (const id of knownIds.slice(0, maxLookups).map(Number)) {
-    const transaction = found.has(id) ? null : await client.getTransaction(id);
-    if (transaction) found.set(id, transaction);
+    const transaction = transactionById.has(id) ? null : await client.getTransaction(id);
+    if (transaction) transactionById.set(id, transaction);
   }
-  return [...found.values()]
+  return [...transactionById.values()]
     .filter((transaction) => transaction.orderId === orderId)
     .sort((one, other) => one.id - other.id);
 }
@@ -179,7 +181,7 @@ function readNotification(
     : reading;
 }
 
-async function withProviderErrors<Value>(answer: Promise<Value>): Promise<Value> {
+async function convertErrors<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {

@@ -8,7 +8,7 @@ export interface PaymobCall {
   readonly authorization?: string;
   readonly body?: unknown;
   /** Set it only for reads and sign-in: a call that moves money must never be repeated automatically. */
-  readonly repeatable: boolean;
+  readonly isRepeatable: boolean;
 }
 
 export interface Transport {
@@ -38,7 +38,7 @@ async function exchange(transport: Transport, call: PaymobCall): Promise<{ statu
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   if (call.authorization) headers.authorization = call.authorization;
-  const record = timeService(call.repeatable ? 'paymob-inquiry' : 'paymob');
+  const record = timeService(call.isRepeatable ? 'paymob-inquiry' : 'paymob');
   try {
     const response = await transport.fetch(`${transport.baseUrl}${call.path}`, {
       method: call.method,
@@ -67,10 +67,10 @@ function answerOf(call: PaymobCall, { status, text }: { status: number; text: st
   }
   if (status >= 400) {
     const { message, code } = summaryOf(body);
-    throw new PaymobApiError(status, message ?? `Paymob answered ${status}`, code, fieldErrorsOf(body), redacted(text));
+    throw new PaymobApiError(status, message ?? `Paymob answered ${status}`, code, fieldErrorsOf(body), redact(text));
   }
   if (body === undefined || status >= 300) {
-    throw new PaymobProtocolError(`${call.method} ${call.path} answered ${status} with something that is not JSON`);
+    throw new PaymobProtocolError(`${call.method} ${call.path} answered ${status} with a body that is not JSON`);
   }
   return body;
 }
@@ -85,7 +85,7 @@ export async function sendCall(transport: Transport, call: PaymobCall): Promise<
     try {
       return answerOf(call, await exchange(transport, call));
     } catch (error) {
-      if (!call.repeatable || repeat >= repeats || !isRetryable(error)) throw error;
+      if (!call.isRepeatable || repeat >= repeats || !isRetryable(error)) throw error;
       await transport.pause(100 * 2 ** repeat * (1 + Math.random()));
     }
   }
@@ -141,8 +141,8 @@ const summaryKeys = ['detail', 'message', 'code'];
 /** Paymob's error bodies have no fixed shape: each of `detail`, `message` and `code` may be at the top level. */
 function summaryOf(body: unknown): { message: string | null; code: string | null } {
   if (!isObject(body)) return { message: null, code: null };
-  const text = (key: string) => (typeof body[key] === 'string' ? truncate(body[key], 300) : null);
-  return { message: text('detail') ?? text('message') ?? text('code'), code: text('code') };
+  const textField = (key: string) => (typeof body[key] === 'string' ? truncate(body[key], 300) : null);
+  return { message: textField('detail') ?? textField('message') ?? textField('code'), code: textField('code') };
 }
 
 /** Flattens `{field: [text]}` and `{field: {sub: [text]}}` to dotted names. */
@@ -165,6 +165,6 @@ const secretField =
   /"(client_secret|token|auth_token|key|api_key|hmac|email|phone_number|first_name|last_name|pan|card_num|masked_pan)"\s*:\s*"(?:[^"\\]|\\.)*(?:"|$)/gi;
 const secretKey = /\b[a-z]{3}_(?:sk|csk)_(?:test|live)_\w+/gi;
 
-function redacted(text: string): string {
+function redact(text: string): string {
   return truncate(text, 2048).replace(secretField, '"$1":"…"').replace(secretKey, '…');
 }

@@ -59,8 +59,8 @@ export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile
   assertMediaEditor(actor);
   const format = detectFormat(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const known = await findByHash(hash);
-  if (known) return known;
+  const existing = await findByHash(hash);
+  if (existing) return existing;
   if (!(await hasRoomFor(bytes.length))) throw unavailable('storage-full', 60);
   const id = randomUUID();
   try {
@@ -164,22 +164,22 @@ export async function makePictures(now: Date, stopping: AbortSignal): Promise<vo
 async function processPicture(picture: WaitingPicture): Promise<void> {
   const { id, attempts } = picture;
   const client = await db();
-  const write = (data: Prisma.PictureUpdateInput) => client.picture.updateMany({ where: { id }, data });
-  if (attempts >= maxAttempts) return markFailed(id);
-  await write({ attempts: { increment: 1 } });
+  const updateRow = (data: Prisma.PictureUpdateInput) => client.picture.updateMany({ where: { id }, data });
+  if (attempts >= maxAttempts) return markPictureFailed(id);
+  await updateRow({ attempts: { increment: 1 } });
   try {
     const work = await emptyWorkFolder(id);
-    const made = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
+    const result = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
     await publishPicture(id, work);
-    await write({ ...made, status: 'ready', error: null });
+    await updateRow({ ...result, status: 'ready', error: null });
     await removeUploadFile(uploadIdOf(id));
     invalidate(picturesTag);
   } catch (error) {
     const fault = storageFaultOf(error);
     log.warn({ err: error, picture: id }, 'The files of a picture could not be made');
     if (isDatabaseDown(error)) throw error;
-    if (fault) await write({ error: fault, attempts });
-    else await markFailed(id);
+    if (fault) await updateRow({ error: fault, attempts });
+    else await markPictureFailed(id);
   }
 }
 
@@ -189,7 +189,7 @@ function storageFaultOf(error: unknown): 'disk-full' | 'storage' | null {
   return code?.startsWith('E') || /bucket|fetch failed/.test(message) ? 'storage' : null;
 }
 
-async function markFailed(id: string): Promise<void> {
+async function markPictureFailed(id: string): Promise<void> {
   await (await db()).picture.updateMany({ where: { id }, data: { status: 'failed', error: 'unreadable' } });
   await removeUploadFile(uploadIdOf(id));
 }

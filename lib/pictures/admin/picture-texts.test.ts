@@ -18,7 +18,7 @@ const problem = (status: number, key: string) => expect.objectContaining({ statu
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
 let folder: string;
 
-async function added(bytes: Uint8Array) {
+async function addPictureOf(bytes: Uint8Array) {
   const { id } = await addPicture(admin, { name: 'photo.jpg', bytes });
   await makePictures(new Date(), new AbortController().signal);
   return requirePicture(admin, id);
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 describe('texts, uses, deletion', () => {
   it('requires alternative texts in each language, makes them searchable, and refuses an outdated edit [N7]', async () => {
-    const picture = await added(await png());
+    const picture = await addPictureOf(await png());
     expect(
       pictureChangeSchema.safeParse({ alt: { ...alt, de: ' ' }, focusX: 10, focusY: 20 }).error?.issues[0]?.path,
     ).toEqual(['alt', 'de']);
@@ -57,7 +57,7 @@ describe('texts, uses, deletion', () => {
   });
 
   it('tells an editor that a newsletter or a hidden course uses a picture, but not its title [N6] [N7]', async () => {
-    const { id } = await added(await png());
+    const { id } = await addPictureOf(await png());
     const src = `/assets/pictures/${id}/640.webp`;
     const newsletter = await seedNewsletter(new Date(), { html: `<img src="${src}">`, subject: 'Secret' });
     await seedCourse();
@@ -83,7 +83,7 @@ describe('texts, uses, deletion', () => {
   });
 
   it('deletes a picture with its files and its row, and records every change in the audit log [N7]', async () => {
-    const { id } = await added(await png());
+    const { id } = await addPictureOf(await png());
     await changePicture(admin, id, { alt, focusX: 1, focusY: 2 });
     await removePicture(admin, id);
     await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
@@ -96,7 +96,7 @@ describe('texts, uses, deletion', () => {
   });
 
   it('learners, guests and admins without a second factor cannot see, add, change or delete pictures [N7, D12]', async () => {
-    const { id } = await added(await png());
+    const { id } = await addPictureOf(await png());
     for (const actor of [actorFor('learner'), actorFor('guest'), actorFor('admin', { totpEnrolled: false })]) {
       for (const call of [
         () => listPictures(actor, { page: 1 }),

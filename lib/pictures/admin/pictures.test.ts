@@ -46,7 +46,7 @@ vi.mock('node:fs/promises', async (original) => {
 
 const admin = actorFor('admin');
 const now = () => new Date();
-const going = () => new AbortController().signal;
+const neverAborted = () => new AbortController().signal;
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 let folder: string;
 
@@ -54,9 +54,9 @@ const filesOf = (id: string) => readdir(join(folder, 'pictures', id)).then((file
 const uploads = () => readdir(join(folder, 'uploads')).catch(() => []);
 const bytesOf = (id: string, file: string) => readFile(join(folder, 'pictures', id, file));
 
-async function added(bytes: Uint8Array, name = 'photo.jpg') {
+async function addPictureOf(bytes: Uint8Array, name = 'photo.jpg') {
   const { id } = await addPicture(admin, { name, bytes });
-  await makePictures(now(), going());
+  await makePictures(now(), neverAborted());
   return requirePicture(admin, id);
 }
 
@@ -81,7 +81,7 @@ describe('converting a picture', () => {
     expect(status).toBe('waiting');
     expect(await hasPicturesToMake(now())).toBe(true);
     expect(await uploads()).toEqual([`picture-${id}`]);
-    await makePictures(now(), going());
+    await makePictures(now(), neverAborted());
     expect(await requirePicture(admin, id)).toMatchObject({
       status: 'ready',
       width: 1000,
@@ -114,7 +114,7 @@ describe('converting a picture', () => {
   it('removes location and camera data, and applies the camera’s orientation [N7]', async () => {
     const photo = await photoWithPlace();
     expect((await sharp(photo).metadata()).exif?.includes('SecretCamera')).toBe(true);
-    const { id, width, height } = await added(photo);
+    const { id, width, height } = await addPictureOf(photo);
     expect([width, height]).toEqual([1200, 1600]);
     for (const file of await filesOf(id)) {
       const bytes = await bytesOf(id, file);
@@ -131,8 +131,8 @@ describe('converting a picture', () => {
   });
 
   it('a transparent picture has no placeholder; an animation is animated in WebP and still in AVIF [N7]', async () => {
-    expect((await describePicture((await added(await transparentPng())).id))?.placeholder).toBeNull();
-    const { id, frames } = await added(await animation(5));
+    expect((await describePicture((await addPictureOf(await transparentPng())).id))?.placeholder).toBeNull();
+    const { id, frames } = await addPictureOf(await animation(5));
     expect(frames).toBe(5);
     expect((await sharp(await bytesOf(id, '48.webp'), { pages: -1 }).metadata()).pages).toBe(5);
     expect((await sharp(await bytesOf(id, '48.avif')).metadata()).pages ?? 1).toBe(1);
@@ -153,11 +153,11 @@ describe('converting a picture', () => {
     const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
     const client = await db();
     await client.picture.update({ where: { id }, data: { attempts: 2 } });
-    await makePictures(now(), going());
+    await makePictures(now(), neverAborted());
     expect((await requirePicture(admin, id)).status).toBe('ready');
     const other = await addPicture(admin, { name: 'y.png', bytes: await png(300, 300) });
     await client.picture.update({ where: { id: other.id }, data: { attempts: 3 } });
-    await makePictures(now(), going());
+    await makePictures(now(), neverAborted());
     expect(await requirePicture(admin, other.id)).toMatchObject({
       status: 'failed',
       error: 'unreadable',
@@ -171,9 +171,9 @@ describe('converting a picture', () => {
 it('a picture stays and is made again if the database is lost while its result is written [N7, R03]', async () => {
   const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
   const writing = vi.spyOn(pictureFiles, 'publishPicture').mockRejectedValueOnce(new Error('Connection terminated'));
-  await expect(makePictures(now(), going())).rejects.toThrow('Connection terminated');
+  await expect(makePictures(now(), neverAborted())).rejects.toThrow('Connection terminated');
   expect((await requirePicture(admin, id)).status).toBe('waiting');
-  await makePictures(now(), going());
+  await makePictures(now(), neverAborted());
   writing.mockRestore();
   expect((await requirePicture(admin, id)).status).toBe('ready');
 });
@@ -220,7 +220,7 @@ describe('hostile files', () => {
 
   it('a truncated picture passes the first check, and is given up when it is decoded [N7, X34]', async () => {
     const whole = await jpeg(1200, 900);
-    const picture = await added(whole.subarray(0, Math.floor(whole.length / 2)));
+    const picture = await addPictureOf(whole.subarray(0, Math.floor(whole.length / 2)));
     expect(picture).toMatchObject({ status: 'failed', error: 'unreadable', address: null });
     expect([await uploads(), await filesOf(picture.id).catch(() => 'none')]).toEqual([[], 'none']);
   });
@@ -229,14 +229,14 @@ describe('hostile files', () => {
     ['a GIF that is a program too', gifAndScript],
     ['a JPEG with a page in its comment', jpegWithPage],
   ])('only the pixels of %s reach the files [N7, X34]', async (_, bytes) => {
-    const { id, status } = await added(await bytes());
+    const { id, status } = await addPictureOf(await bytes());
     expect(status).toBe('ready');
     for (const file of await filesOf(id))
       expect(/alert|script|cookie/i.test((await bytesOf(id, file)).toString('latin1')), file).toBe(false);
   });
 
   it('the content decides the type: a PNG called .jpg is a PNG [N7]', async () => {
-    expect((await added(await png(), 'photo.jpg')).format).toBe('png');
+    expect((await addPictureOf(await png(), 'photo.jpg')).format).toBe('png');
   });
 
   it('keeps the extension of a long file name, and the joiners of Persian and emoji in it [V12]', () => {
@@ -256,7 +256,7 @@ describe('hostile files', () => {
     expect(pictureLabel('../../etc/passwd.png')).toBe('passwd.png');
     expect(pictureLabel('C:\\Users\\me\\photo\u202Egpj.exe\0')).toBe('photogpj.exe');
     expect([...pictureLabel('ص'.repeat(500))]).toHaveLength(120);
-    const { id, name } = await added(await png(), '../../outside.png');
+    const { id, name } = await addPictureOf(await png(), '../../outside.png');
     expect(name).toBe('outside.png');
     expect(await readdir(folder)).toEqual(['pictures', 'uploads']);
     expect((await filesOf(id)).every((file) => /^\d+\.(?:avif|webp)$/.test(file))).toBe(true);
@@ -287,12 +287,12 @@ describe('a full disk', () => {
   it('keeps the upload while its files cannot be written, shows the reason in the list, and continues automatically [N7, R12]', async () => {
     const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
     disk.full = true;
-    await makePictures(now(), going());
+    await makePictures(now(), neverAborted());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'waiting', error: 'disk-full' });
     expect(await uploads()).toEqual([`picture-${id}`]);
     disk.full = false;
     expect(await hasPicturesToMake(now())).toBe(false);
-    await makePictures(new Date(Date.now() + 60_000), going());
+    await makePictures(new Date(Date.now() + 60_000), neverAborted());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 
@@ -317,7 +317,7 @@ describe('a bucket for pictures', () => {
   afterEach(() => mock.close());
 
   it('stores the files in the bucket instead of on the disk, with their types, and deletes them with the picture [N7]', async () => {
-    const { id } = await added(await png(400, 300));
+    const { id } = await addPictureOf(await png(400, 300));
     expect((await mock.keys()).toSorted()).toEqual(
       ['320.avif', '320.webp', '400.avif', '400.webp'].map((file) => `pictures/${id}/${file}`),
     );
@@ -338,11 +338,11 @@ describe('a bucket for pictures', () => {
     for (const fault of ['down', 'refuse'] as const) {
       mock.setFault(fault);
       await (await db()).picture.update({ where: { id }, data: { error: null } });
-      await makePictures(now(), going());
+      await makePictures(now(), neverAborted());
       expect(await requirePicture(admin, id), fault).toMatchObject({ status: 'waiting', error: 'storage' });
     }
     mock.setFault(null);
-    await makePictures(new Date(Date.now() + 60_000), going());
+    await makePictures(new Date(Date.now() + 60_000), neverAborted());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 });

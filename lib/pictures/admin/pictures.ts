@@ -20,7 +20,7 @@ import { notFound, Problem } from '@/lib/problem';
 import { formNumber, localised, pageNumber, singleLine } from '@/lib/schemas';
 import { truncate, cleanLine } from '@/lib/text';
 
-const mostSearched = 10_000;
+const maxMatches = 10_000;
 
 /** The only place that decides who may manage pictures. @throws Problem 401, 403 */
 export function assertMediaEditor(actor: MaybeActor): asserts actor is Actor {
@@ -71,11 +71,11 @@ export async function listPictures(
   { page, q }: z.output<typeof pictureQuerySchema>,
 ): Promise<Page<AdminPicture>> {
   assertMediaEditor(actor);
-  const found = q ? { id: { in: await findPictures(q) } } : {};
+  const condition = q ? { id: { in: await findPictures(q) } } : {};
   const rows = await (
     await db()
   ).picture.findMany({
-    where: found,
+    where: condition,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     ...pageWindow(page),
     select: pictureFields,
@@ -84,13 +84,13 @@ export async function listPictures(
 }
 
 /** Compares in memory, because ILIKE depends on the database's collation. */
-async function findPictures(q: string): Promise<string[]> {
-  const words = fold(q).split(/\s+/).filter(Boolean);
+async function findPictures(query: string): Promise<string[]> {
+  const words = fold(query).split(/\s+/).filter(Boolean);
   const rows = await (
     await db()
   ).picture.findMany({
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: mostSearched,
+    take: maxMatches,
     select: { id: true, name: true, alt: true },
   });
   const texts = rows.map(({ id, name, alt }) => ({ id, text: fold([name, ...Object.values(altOf(alt))].join('\n')) }));
@@ -113,10 +113,10 @@ export async function changePicture(
 ): Promise<AdminPicture & { uses: PictureUse[] }> {
   assertMediaEditor(actor);
   await transaction(async (tx) => {
-    const present = await lockPicture(tx, id);
-    if (updatedAt && updatedAt !== present.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+    const picture = await lockPicture(tx, id);
+    if (updatedAt && updatedAt !== picture.updatedAt.toISOString()) throw new Problem(409, 'conflict');
     await tx.picture.update({ where: { id }, data: { alt, focusX, focusY }, select: { id: true } });
-    await writeAudit(tx, { actor, action: 'picture.change', subject: `picture:${id}`, detail: { name: present.name } });
+    await writeAudit(tx, { actor, action: 'picture.change', subject: `picture:${id}`, detail: { name: picture.name } });
   });
   invalidate(picturesTag);
   return requirePicture(actor, id);
@@ -269,8 +269,8 @@ async function findUsesInContent(pictureId: string): Promise<string[]> {
   const { contentDir, siteProject } = config();
   const folder = join(contentDir, siteProject);
   const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.json')).sort();
-  const named = await Promise.all(
+  const uses = await Promise.all(
     paths.map(async (path) => (await readFile(join(folder, path), 'utf8').catch(() => '')).includes(pictureId)),
   );
-  return paths.filter((_, index) => named[index]).map((path) => path.replaceAll('\\', '/'));
+  return paths.filter((_, index) => uses[index]).map((path) => path.replaceAll('\\', '/'));
 }

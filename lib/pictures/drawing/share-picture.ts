@@ -43,13 +43,13 @@ export async function drawSharePicture(
       ? sharp(cover, { density: 144 }).resize(coverWidth, height, { fit: 'cover' }).png().toBuffer()
       : drawRosette(rtl),
   ]);
-  const side = (part: DrawnText) => (rtl ? width - margin - part.width : margin);
+  const startOf = (part: DrawnText) => (rtl ? width - margin - part.width : margin);
   const layers = [
     { input: picture, left: rtl ? 0 : width - coverWidth, top: 0 },
     { input: Buffer.from(edgeSvg(colours)), left: rtl ? width - 12 : 0, top: 0 },
-    { input: eyebrow.data, left: side(eyebrow), top: margin },
-    { input: title.data, left: side(title), top: margin + eyebrow.height + 34 },
-    { input: name.data, left: side(name), top: height - margin - name.height },
+    { input: eyebrow.data, left: startOf(eyebrow), top: margin },
+    { input: title.data, left: startOf(title), top: margin + eyebrow.height + 34 },
+    { input: name.data, left: startOf(name), top: height - margin - name.height },
   ];
   const canvas = sharp({ create: { width, height, channels: 3, background: colours.ground } });
   return canvas.composite(layers).png({ palette: true, quality: 88, effort: 7 }).toBuffer();
@@ -111,11 +111,11 @@ async function drawText(written: string, { size, width: wide, colour, maxHeight 
 
 const escapeMarkup = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-async function drawRosette(rtl: boolean): Promise<Buffer> {
+async function drawRosette(isRtl: boolean): Promise<Buffer> {
   const file = publicFilePath('/assets/patterns/rosette.svg');
   return sharp(file ?? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'), { density: 96 })
     .resize(820, 820)
-    .extract({ left: rtl ? 820 - coverWidth : 0, top: 95, width: coverWidth, height })
+    .extract({ left: isRtl ? 820 - coverWidth : 0, top: 95, width: coverWidth, height })
     .ensureAlpha()
     .linear([1, 1, 1, 0.6], [0, 0, 0, 0])
     .png()

@@ -51,8 +51,8 @@ export async function listQuizRows(actor: MaybeActor): Promise<QuizRow[]> {
   ]);
   return rows.map(({ course, ...row }) => {
     const { id, title, purpose, published, neededForCertificate, questions } = quizOf(row);
-    const own = groups.filter(({ quizId }) => quizId === id);
-    const countOf = (each: typeof own) => each.reduce((sum, { _count }) => sum + _count, 0);
+    const quizGroups = groups.filter(({ quizId }) => quizId === id);
+    const countOf = (each: typeof quizGroups) => each.reduce((sum, { _count }) => sum + _count, 0);
     return {
       id,
       purpose,
@@ -61,8 +61,8 @@ export async function listQuizRows(actor: MaybeActor): Promise<QuizRow[]> {
       title: localisedText(title),
       courseTitle: course && titlesOf(course.text),
       questions: questions.length,
-      ended: countOf(own),
-      passed: countOf(own.filter(({ passed }) => passed)),
+      ended: countOf(quizGroups),
+      passed: countOf(quizGroups.filter(({ passed }) => passed)),
     };
   });
 }
@@ -198,18 +198,20 @@ const auditOf = ({
 });
 
 async function assertLessons(tx: Tx, { lesson, questions }: QuizData, lang: Language): Promise<void> {
-  const named = [
+  const lessonPlaces = [
     ...(lesson ? [['lesson', lesson] as const] : []),
     ...questions.flatMap(({ begin }, index) => (begin ? [[`questions.${index}.begin`, begin] as const] : [])),
   ];
-  const known = await tx.lesson.findMany({
+  const knownLessons = await tx.lesson.findMany({
     where: {
-      OR: named.map(([, place]) => lessonPlace(place)).map(({ courseSlug, lesson: file }) => ({ courseSlug, file })),
+      OR: lessonPlaces
+        .map(([, place]) => lessonPlace(place))
+        .map(({ courseSlug, lesson: file }) => ({ courseSlug, file })),
     },
     select: { courseSlug: true, file: true },
   });
-  const places = new Set(known.map(({ courseSlug, file }) => `${courseSlug}/${file}`));
-  const unknown = named.filter(([, place]) => !places.has(place));
+  const places = new Set(knownLessons.map(({ courseSlug, file }) => `${courseSlug}/${file}`));
+  const unknown = lessonPlaces.filter(([, place]) => !places.has(place));
   if (unknown.length === 0) return;
   const text = (await translatorOf(lang))('validation.unknown_lesson');
   throw new Problem(422, 'invalid', { errors: Object.fromEntries(unknown.map(([field]) => [field, [text]])) });

@@ -30,10 +30,10 @@ async function readFolder(root: string): Promise<{ quizzes: Map<string, QuizData
   for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
     const path = `${folderOf()}/${name}`;
     const unreadable: string[] = [];
-    const given = await readPart(root, path, unreadable);
+    const file = await readPart(root, path, unreadable);
     refused.push(...unreadable);
     if (unreadable.length > 0) continue;
-    const parsed = newQuizSchema.safeParse({ ...(given as object), id: basename(name, '.json') });
+    const parsed = newQuizSchema.safeParse({ ...(file as object), id: basename(name, '.json') });
     refused.push(...(parsed.error?.issues ?? []).map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`));
     if (!parsed.data) continue;
     const { id, ...quiz } = parsed.data;
@@ -45,7 +45,7 @@ async function readFolder(root: string): Promise<{ quizzes: Map<string, QuizData
 export async function importQuizzes(root: string, now: Date): Promise<{ published: string[]; refused: string[] }> {
   const { quizzes, refused } = await readFolder(root);
   // Rows are synced only from this installation's files: any other import counts as edited by an admin.
-  const own = new Set([...(await readQuizzes())].map(([id, quiz]) => quizHash(id, quiz)));
+  const ownHashes = new Set([...(await readQuizzes())].map(([id, quiz]) => quizHash(id, quiz)));
   const client = await db();
   const rows = new Map(
     (await client.quiz.findMany({ select: { ...quizColumns, syncedHash: true } })).map((row) => [row.id, row]),
@@ -61,7 +61,7 @@ export async function importQuizzes(root: string, now: Date): Promise<{ publishe
       refused.push(`quiz ${id}: unknown course (${columns.courseSlug})`);
       continue;
     }
-    const origin = own.has(hash)
+    const origin = ownHashes.has(hash)
       ? { syncedHash: hash, editedAt: null }
       : { syncedHash: row?.syncedHash ?? null, editedAt: now };
     const data = { ...columns, ...origin };

@@ -8,24 +8,24 @@ type FoundRows = Promise<Array<{ id: string }>>;
 // Queries use MATERIALIZED: otherwise the planner may scan all rows from the newest and compare each.
 
 /** Each word of `q` must start a word of the name, email or telephone. Checks no permission; the caller must. */
-export const findUserIds = (q: string): Promise<string[]> => findUserIdsWhere(q, Prisma.sql`TRUE`);
+export const findUserIds = (query: string): Promise<string[]> => findUserIdsWhere(query, Prisma.sql`TRUE`);
 
 /** Without the filter on buyers, the planner scans all orders from the newest (100,000 orders: 65 ms, not 1). */
-const findBuyerIds = (q: string): Promise<string[]> =>
-  findUserIdsWhere(q, Prisma.sql`EXISTS (SELECT FROM "Order" WHERE "userId" = found."id")`);
+const findBuyerIds = (query: string): Promise<string[]> =>
+  findUserIdsWhere(query, Prisma.sql`EXISTS (SELECT FROM "Order" WHERE "userId" = found."id")`);
 
-const findUserIdsWhere = (q: string, wanted: Prisma.Sql): Promise<string[]> =>
+const findUserIdsWhere = (query: string, wanted: Prisma.Sql): Promise<string[]> =>
   findByWords(
-    q,
+    query,
     (client, words): FoundRows => client.$queryRaw`
   WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
   SELECT "id" FROM found WHERE ${wanted} ORDER BY "createdAt" DESC, "id" DESC`,
   );
 
 /** Finds orders by billing data, which often name a colleague or an address other than the account's. */
-export const findOrderIdsByBilling = (q: string): Promise<string[]> =>
+export const findOrderIdsByBilling = (query: string): Promise<string[]> =>
   findByWords(
-    q,
+    query,
     (client, words): FoundRows => client.$queryRaw`
   WITH found AS MATERIALIZED (
     SELECT "id", "createdAt" FROM "Order"
@@ -34,15 +34,15 @@ export const findOrderIdsByBilling = (q: string): Promise<string[]> =>
   SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC`,
   );
 
-async function findByWords(q: string, ask: (client: Database, words: string) => FoundRows): Promise<string[]> {
-  const words = phoneQuery(q) ?? searchQuery(q);
+async function findByWords(query: string, ask: (client: Database, words: string) => FoundRows): Promise<string[]> {
+  const words = phoneQuery(query) ?? searchQuery(query);
   if (!words) return [];
   return (await ask(await db(), words)).map(({ id }) => id);
 }
 
 /** Matches a telephone number in any spelling, with or without Egypt's country code. */
-function phoneQuery(q: string): string | null {
-  const typed = fold(q).trim();
+function phoneQuery(query: string): string | null {
+  const typed = fold(query).trim();
   if (!/^\+?[\d\s()-]{6,}$/.test(typed)) return null;
   const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
   const other = digits.startsWith('0') ? `2${digits}` : digits.replace(/^20/, '0');
@@ -57,8 +57,8 @@ interface OrderMatches {
 }
 
 /** Looks up each meaning of `q` through its own index, because filtering all orders would be slow. */
-export async function findOrderMatches(q: string): Promise<OrderMatches> {
-  const text = foldDigits(q).trim();
+export async function findOrderMatches(query: string): Promise<OrderMatches> {
+  const text = foldDigits(query).trim();
   // Take a short number as an order number, not as the start of a telephone number.
   const isNumber = /^#|^\d{1,5}$/.test(text);
   const client = await db();

@@ -15,13 +15,13 @@ export type Call = FastifyRequest<CallRoute>;
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+export const jsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(value),
 });
 
-export const page = (status: number, body: string): Answer => ({
+export const pageAnswer = (status: number, body: string): Answer => ({
   status,
   body,
   headers: {
@@ -65,6 +65,6 @@ export class Refusal extends Error {
   }
 
   answer(): Answer {
-    return json(this.status, this.body);
+    return jsonAnswer(this.status, this.body);
   }
 }

@@ -26,7 +26,7 @@ import {
   hasReceivedMoney,
   transactionsOf,
 } from '../state/world';
-import { addRoute, json, type Call, Refusal } from './answers';
+import { addRoute, jsonAnswer, type Call, Refusal } from './answers';
 
 const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
 const completion = z.strictObject({
@@ -62,9 +62,9 @@ function tokenMatches(given: unknown, wanted: string): boolean {
 }
 
 function methodOf(world: World, intention: Intention, name: string): number {
-  const found = intention.integrationIds.find((id) => integrationById(world, id)?.name === name);
-  if (found === undefined) throw new Refusal(400, { detail: `the intention does not offer ${name}` });
-  return found;
+  const integrationId = intention.integrationIds.find((id) => integrationById(world, id)?.name === name);
+  if (integrationId === undefined) throw new Refusal(400, { detail: `the intention does not offer ${name}` });
+  return integrationId;
 }
 
 function completePayment(world: World, intention: Intention, scenario: string): Transaction {
@@ -85,9 +85,9 @@ function completePayment(world: World, intention: Intention, scenario: string): 
 }
 
 function deliveryOf(world: World, id: number): Delivery {
-  const found = world.store.deliveries.find((one) => one.id === id);
-  if (!found) throw new Refusal(404, { detail: `no delivery ${id}` });
-  return found;
+  const delivery = world.store.deliveries.find((one) => one.id === id);
+  if (!delivery) throw new Refusal(404, { detail: `no delivery ${id}` });
+  return delivery;
 }
 
 function deliveryViews(world: World): unknown[] {
@@ -101,7 +101,7 @@ type AddControlCall = (method: HTTPMethods, path: string, work: (call: Call) => 
 
 function addReadCalls(on: AddControlCall, world: World): void {
   on('GET', 'state', () => ({ ...world.store, now: new Date(world.clock.now()).toISOString() }));
-  on('GET', 'books', () => books(world));
+  on('GET', 'books', () => listBooks(world));
   on('GET', 'scenarios', () => scenarios);
   on('GET', 'intentions', () => world.store.intentions.map((one) => intentionView(world, one)));
   on('GET', 'transactions', () => world.store.transactions.map((one) => transactionView(world, one)));
@@ -127,16 +127,16 @@ function addPaymentCalls(on: AddControlCall, world: World): void {
     });
     return world.store.expectations;
   });
-  const bill =
+  const changeBill =
     (change: typeof payBill) =>
     (call: Call): unknown => {
-      const found = findBill(world, call.params.reference ?? '');
-      if (!found) throw new Refusal(404, { detail: 'no such bill' });
-      change(world, found);
-      return transactionView(world, found);
+      const bill = findBill(world, call.params.reference ?? '');
+      if (!bill) throw new Refusal(404, { detail: 'no such bill' });
+      change(world, bill);
+      return transactionView(world, bill);
     };
-  on('POST', 'kiosk/:reference/pay', bill(payBill));
-  on('POST', 'kiosk/:reference/expire', bill(expireBill));
+  on('POST', 'kiosk/:reference/pay', changeBill(payBill));
+  on('POST', 'kiosk/:reference/expire', changeBill(expireBill));
   on('POST', 'transactions/:id/refund', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     const { amount_cents: amount } = parse(z.strictObject({ amount_cents: z.int().min(1).optional() }), call);
@@ -156,7 +156,7 @@ function addPaymentCalls(on: AddControlCall, world: World): void {
 }
 
 function addDeliveryCalls(on: AddControlCall, world: World): void {
-  const byId = (call: Call): Delivery => deliveryOf(world, Number(call.params.id));
+  const requireDelivery = (call: Call): Delivery => deliveryOf(world, Number(call.params.id));
   on('POST', 'deliveries/reorder', (call) => {
     const { ids } = parse(z.strictObject({ ids: z.array(z.int()).min(1) }), call);
     reorderDeliveries(
@@ -165,16 +165,16 @@ function addDeliveryCalls(on: AddControlCall, world: World): void {
     );
     return deliveryViews(world);
   });
-  on('POST', 'deliveries/:id/replay', (call) => replayDelivery(world, byId(call)));
-  on('POST', 'deliveries/:id/cancel', (call) => Object.assign(byId(call), { state: 'cancelled' }));
+  on('POST', 'deliveries/:id/replay', (call) => replayDelivery(world, requireDelivery(call)));
+  on('POST', 'deliveries/:id/cancel', (call) => Object.assign(requireDelivery(call), { state: 'cancelled' }));
   on('POST', 'deliveries/:id/delay', (call) => {
-    const delivery = byId(call);
+    const delivery = requireDelivery(call);
     delivery.dueAt = world.clock.now() + parse(milliseconds, call).ms;
     scheduleDelivery(world, delivery);
     return delivery;
   });
   on('POST', 'deliveries/:id/corrupt', (call) =>
-    Object.assign(byId(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }),
+    Object.assign(requireDelivery(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }),
   );
   on('POST', 'pause', () => ({ paused: (world.store.paused = true) }));
   on('POST', 'resume', () => {
@@ -186,25 +186,25 @@ function addDeliveryCalls(on: AddControlCall, world: World): void {
 
 /** For tests only; the shop must not call it. */
 export function addControlApi(app: FastifyInstance, world: World): void {
-  const on: AddControlCall = (method, path, work) => {
+  const addCall: AddControlCall = (method, path, work) => {
     addRoute(app, method, `/_mock/${path}`, (call) => {
       if (!tokenMatches(call.headers['x-mock-token'], world.config.controlToken))
         throw new Refusal(401, { detail: 'X-Mock-Token is missing or wrong.' });
-      return json(200, work(call) ?? {});
+      return jsonAnswer(200, work(call) ?? {});
     });
   };
-  addRoute(app, 'GET', '/_mock/health', () => json(200, { ok: true }));
-  addReadCalls(on, world);
-  addPaymentCalls(on, world);
-  addDeliveryCalls(on, world);
-  on('POST', 'reset', () => resetWorld(world));
-  on('GET', 'faults', () => world.store.faults);
-  on('POST', 'faults', (call) => {
+  addRoute(app, 'GET', '/_mock/health', () => jsonAnswer(200, { ok: true }));
+  addReadCalls(addCall, world);
+  addPaymentCalls(addCall, world);
+  addDeliveryCalls(addCall, world);
+  addCall('POST', 'reset', () => resetWorld(world));
+  addCall('GET', 'faults', () => world.store.faults);
+  addCall('POST', 'faults', (call) => {
     world.store.faults.push(parse(faultSchema, call));
     return world.store.faults;
   });
-  on('DELETE', 'faults', () => (world.store.faults = []));
-  on('POST', 'clock/advance', (call) => {
+  addCall('DELETE', 'faults', () => (world.store.faults = []));
+  addCall('POST', 'clock/advance', (call) => {
     world.clock.advance(parse(milliseconds, call).ms);
     return { now: new Date(world.clock.now()).toISOString() };
   });
@@ -221,15 +221,15 @@ export interface BookLine {
   pending_transactions: number[];
 }
 
-const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
+const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
 /** Returns the true state of the money, regardless of what a shop recorded. */
-function books(world: World): BookLine[] {
+function listBooks(world: World): BookLine[] {
   return world.store.intentions.map((intention) => {
     const all = transactionsOf(world, intention.orderId);
-    const taken = all.filter(hasReceivedMoney);
-    const captured = total(taken.map((one) => (one.isAuth ? one.capturedAmount : one.amount)));
-    const refunded = total(taken.map((one) => one.refundedAmount));
+    const received = all.filter(hasReceivedMoney);
+    const captured = sum(received.map((one) => (one.isAuth ? one.capturedAmount : one.amount)));
+    const refunded = sum(received.map((one) => one.refundedAmount));
     return {
       order_id: intention.orderId,
       special_reference: intention.specialReference,
@@ -237,7 +237,7 @@ function books(world: World): BookLine[] {
       captured_cents: captured,
       refunded_cents: refunded,
       net_cents: captured - refunded,
-      paid_transactions: taken.map(({ id }) => id),
+      paid_transactions: received.map(({ id }) => id),
       pending_transactions: all.filter((one) => one.pending).map(({ id }) => id),
     };
   });

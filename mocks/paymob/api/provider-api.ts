@@ -6,7 +6,7 @@ import { createIntention, elementView, intentionView, updateIntention } from '..
 import { captureTransaction, refundTransaction, requireTransaction, voidTransaction } from '../payments/refunds';
 import { transactionView } from '../payments/transactions';
 import { type World, findByOrder, findBySecret, transactionsOf, nextId } from '../state/world';
-import { addRoute, json, type Answer, type Call, Refusal } from './answers';
+import { addRoute, jsonAnswer, type Answer, type Call, Refusal } from './answers';
 
 const tokenLifeMs = 60 * 60 * 1000;
 const wantsInteger = { amount_cents: ['A valid integer is required.'] };
@@ -30,8 +30,10 @@ function requireSecretKey(world: World, call: Call): void {
 
 function requireToken(world: World, call: Call, inBody?: unknown): void {
   const header = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1];
-  const wanted = header ?? (typeof inBody === 'string' ? inBody : undefined);
-  const valid = world.store.tokens.some(({ token, expiresAt }) => token === wanted && expiresAt > world.clock.now());
+  const givenToken = header ?? (typeof inBody === 'string' ? inBody : undefined);
+  const valid = world.store.tokens.some(
+    ({ token, expiresAt }) => token === givenToken && expiresAt > world.clock.now(),
+  );
   if (!valid) throw new Refusal(401, { detail: 'Authentication credentials were not provided.' });
 }
 
@@ -41,7 +43,7 @@ function signIn(world: World, call: Call): Answer {
   if (body.data.api_key !== world.config.apiKey) throw new Refusal(401, { detail: 'incorrect credentials' });
   const token = `mock_auth_token_${String(nextId(world.store.counters, 'token')).padStart(4, '0')}`;
   world.store.tokens.push({ token, expiresAt: world.clock.now() + tokenLifeMs });
-  return json(201, {
+  return jsonAnswer(201, {
     token,
     profile: { id: world.config.profile, company_name: world.config.merchantName, active: true },
   });
@@ -54,7 +56,7 @@ const inquiry = z.looseObject({
 });
 
 /** Like Paymob, returns only the order's latest transaction. */
-function inquire(world: World, call: Call): Answer {
+function answerInquiry(world: World, call: Call): Answer {
   const body = inquiry.safeParse(parseJson(call));
   if (!body.success) throw new Refusal(400, { detail: 'order_id or merchant_order_id is required.' });
   requireToken(world, call, body.data.auth_token);
@@ -64,7 +66,7 @@ function inquire(world: World, call: Call): Answer {
   );
   const latest = order && transactionsOf(world, order.orderId).at(-1);
   if (!latest) throw new Refusal(404, { detail: 'Not found.' });
-  return json(200, transactionView(world, latest));
+  return jsonAnswer(200, transactionView(world, latest));
 }
 
 function readOrder(world: World, call: Call): Answer {
@@ -73,7 +75,7 @@ function readOrder(world: World, call: Call): Answer {
   const all = order ? transactionsOf(world, order.orderId) : [];
   const last = all.at(-1);
   if (!last) throw new Refusal(404, { detail: 'Not found.' });
-  return json(200, {
+  return jsonAnswer(200, {
     ...(transactionView(world, last).order as object),
     transactions: all.map((one) => transactionView(world, one)),
   });
@@ -106,7 +108,7 @@ const legacyRoutes: [HTTPMethods, string][] = [
 ];
 
 export function addProviderApi(app: FastifyInstance, world: World): void {
-  const on = (
+  const addCall = (
     method: HTTPMethods,
     path: string,
     op: Operation,
@@ -114,40 +116,40 @@ export function addProviderApi(app: FastifyInstance, world: World): void {
   ): void => {
     addRoute(app, method, path, (call) => withFaults(world, op, (fault) => work(call, fault)));
   };
-  on('POST', '/v1/intention/', 'intention.create', (call) => {
+  addCall('POST', '/v1/intention/', 'intention.create', (call) => {
     requireSecretKey(world, call);
-    return json(201, intentionView(world, createIntention(world, parseJson(call))));
+    return jsonAnswer(201, intentionView(world, createIntention(world, parseJson(call))));
   });
-  on('PUT', '/v1/intention/:secret', 'intention.update', (call) => {
+  addCall('PUT', '/v1/intention/:secret', 'intention.update', (call) => {
     requireSecretKey(world, call);
-    return json(200, intentionView(world, updateIntention(world, call.params.secret ?? '', parseJson(call))));
+    return jsonAnswer(200, intentionView(world, updateIntention(world, call.params.secret ?? '', parseJson(call))));
   });
-  on('GET', '/v1/intention/element/:key/:secret/', 'intention.read', (call) => {
+  addCall('GET', '/v1/intention/element/:key/:secret/', 'intention.read', (call) => {
     const intention = findBySecret(world, call.params.secret ?? '');
     if (!intention || call.params.key !== world.config.publicKey) throw new Refusal(404, { detail: 'Not found.' });
-    return json(200, elementView(world, intention));
+    return jsonAnswer(200, elementView(world, intention));
   });
-  on('POST', '/api/auth/tokens', 'auth', (call) => signIn(world, call));
-  on('GET', '/api/acceptance/transactions/:id', 'inquiry', (call) => {
+  addCall('POST', '/api/auth/tokens', 'auth', (call) => signIn(world, call));
+  addCall('GET', '/api/acceptance/transactions/:id', 'inquiry', (call) => {
     requireToken(world, call);
-    return json(200, transactionView(world, requireTransaction(world, Number(call.params.id))));
+    return jsonAnswer(200, transactionView(world, requireTransaction(world, Number(call.params.id))));
   });
-  on('POST', '/api/ecommerce/orders/transaction_inquiry', 'inquiry', (call) => inquire(world, call));
-  on('GET', '/api/ecommerce/orders/:id', 'inquiry', (call) => readOrder(world, call));
-  on('POST', '/api/acceptance/void_refund/refund', 'refund', (call, fault) => {
+  addCall('POST', '/api/ecommerce/orders/transaction_inquiry', 'inquiry', (call) => answerInquiry(world, call));
+  addCall('GET', '/api/ecommerce/orders/:id', 'inquiry', (call) => readOrder(world, call));
+  addCall('POST', '/api/acceptance/void_refund/refund', 'refund', (call, fault) => {
     const { id, amount } = readMoneyCall(world, call);
-    return json(200, transactionView(world, refundTransaction(world, id, requireAmount(amount), fault)));
+    return jsonAnswer(200, transactionView(world, refundTransaction(world, id, requireAmount(amount), fault)));
   });
-  on('POST', '/api/acceptance/void_refund/void', 'void', (call) =>
-    json(200, transactionView(world, voidTransaction(world, readMoneyCall(world, call).id))),
+  addCall('POST', '/api/acceptance/void_refund/void', 'void', (call) =>
+    jsonAnswer(200, transactionView(world, voidTransaction(world, readMoneyCall(world, call).id))),
   );
-  on('POST', '/api/acceptance/capture', 'capture', (call) => {
+  addCall('POST', '/api/acceptance/capture', 'capture', (call) => {
     const { id, amount } = readMoneyCall(world, call);
-    return json(200, transactionView(world, captureTransaction(world, id, requireAmount(amount))));
+    return jsonAnswer(200, transactionView(world, captureTransaction(world, id, requireAmount(amount))));
   });
   for (const [method, path] of legacyRoutes) {
     addRoute(app, method, path, () =>
-      json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }),
+      jsonAnswer(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { Integration, MethodName } from '../config';
 import { testCards } from '../payments/scenarios';
 import type { Intention } from '../state/records';
 import { otherLanguage, outcomeLabels, priceText, labelsOf, type PageLanguage } from './labels';
-import { layout } from './layout';
+import { renderLayout } from './layout';
 
 export interface CheckoutView {
   lang: PageLanguage;
@@ -35,11 +35,11 @@ interface InputOptions {
   type?: string;
   autocomplete?: string;
   inputmode?: string;
-  ltr?: boolean;
+  isLtr?: boolean;
   placeholder?: string;
 }
 
-function input(view: CheckoutView, name: string, label: string, more: InputOptions = {}): Html {
+function textInput(view: CheckoutView, name: string, label: string, more: InputOptions = {}): Html {
   const error = view.errors[name];
   return html`<label
     >${label}
@@ -51,7 +51,7 @@ function input(view: CheckoutView, name: string, label: string, more: InputOptio
       autocomplete="${more.autocomplete ?? 'off'}"
       inputmode="${more.inputmode ?? 'text'}"
       placeholder="${more.placeholder ?? ''}"
-      class="${more.ltr && 'ltr'}"
+      class="${more.isLtr && 'ltr'}"
       ${error && html`aria-invalid="true" aria-describedby="${name}-error"`}
     />
     ${error && html`<span class="error" role="alert" id="${name}-error" data-testid="${name}-error">${error}</span>`}</label
@@ -62,14 +62,14 @@ function methodFields(view: CheckoutView): Html {
   const labels = labelsOf(view.lang);
   if (view.chosen.name === 'wallet') {
     return html`<p class="soft">${labels.walletHint}</p>
-      ${input(view, 'phone', labels.walletNumber, { inputmode: 'numeric', ltr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
+      ${textInput(view, 'phone', labels.walletNumber, { inputmode: 'numeric', isLtr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
   }
   if (view.chosen.name === 'kiosk') return html`<p>${labels.kioskHint}</p>`;
-  return html`${input(view, 'number', labels.cardNumber, { inputmode: 'numeric', ltr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
-    ${input(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', ltr: true })}
+  return html`${textInput(view, 'number', labels.cardNumber, { inputmode: 'numeric', isLtr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
+    ${textInput(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', isLtr: true })}
     <div class="row">
-      ${input(view, 'expiry', labels.expiry, { inputmode: 'numeric', ltr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
-      ${input(view, 'cvv', labels.cvv, { inputmode: 'numeric', ltr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}
+      ${textInput(view, 'expiry', labels.expiry, { inputmode: 'numeric', isLtr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
+      ${textInput(view, 'cvv', labels.cvv, { inputmode: 'numeric', isLtr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}
     </div>`;
 }
 
@@ -119,14 +119,14 @@ function paymentForm(view: CheckoutView): Html {
 function orderSummary(view: CheckoutView): Html {
   const { intention, lang } = view;
   const labels = labelsOf(lang);
-  const price = (amount: number): Html => html`<bdi>${priceText(amount, intention.currency, lang)}</bdi>`;
+  const priceHtml = (amount: number): Html => html`<bdi>${priceText(amount, intention.currency, lang)}</bdi>`;
   return html`<section class="box" aria-label="${labels.order}">
     <p class="soft">${labels.payTo}</p>
     <h2><bdi>${view.merchant}</bdi></h2>
     <ul class="items">
-      ${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${price(item.amount)}</li>`)}
+      ${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${priceHtml(item.amount)}</li>`)}
     </ul>
-    <p class="total"><span>${labels.total}</span><span data-testid="total">${price(intention.amount)}</span></p>
+    <p class="total"><span>${labels.total}</span><span data-testid="total">${priceHtml(intention.amount)}</span></p>
     <dl class="soft">
       <dt>${labels.order}</dt>
       <dd><bdi data-testid="order">${intention.orderId}</bdi></dd>
@@ -136,12 +136,12 @@ function orderSummary(view: CheckoutView): Html {
 
 function cardList(view: CheckoutView): Html {
   const labels = labelsOf(view.lang);
-  const grouped = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ');
+  const groupDigits = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ');
   const rows = testCards.map(
     ({ pan, scenario }) =>
       html`<li>
         <a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"
-          ><code>${grouped(pan)}</code> <span class="soft">${outcomeLabels(scenario, view.lang)}</span></a
+          ><code>${groupDigits(pan)}</code> <span class="soft">${outcomeLabels(scenario, view.lang)}</span></a
         >
       </li>`,
   );
@@ -159,7 +159,7 @@ function cardList(view: CheckoutView): Html {
 export function checkoutPage(view: CheckoutView): string {
   const labels = labelsOf(view.lang);
   const method = String(view.chosen.id);
-  return layout({
+  return renderLayout({
     lang: view.lang,
     title: `${labels.pay} · ${view.merchant}`,
     switchTo: checkoutLink({ ...view, lang: otherLanguage(view.lang) }, { method }),

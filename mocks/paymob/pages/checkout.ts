@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { addRoute, page, seeOther, type Answer, type Call } from '../api/answers';
+import { addRoute, pageAnswer, seeOther, type Answer, type Call } from '../api/answers';
 import { redirectUrl } from '../callback-bodies';
 import { withFaults } from '../faults';
 import {
@@ -42,14 +42,15 @@ function languageOf(fields: Fields, call: Call): PageLanguage {
 
 function openCheckout(world: World, fields: Fields, lang: PageLanguage): CheckoutView | Answer {
   const intention = findBySecret(world, fields.clientSecret ?? '');
-  if (!intention || fields.publicKey !== world.config.publicKey) return page(404, errorPage(lang, 'unknown', null));
+  if (!intention || fields.publicKey !== world.config.publicKey)
+    return pageAnswer(404, errorPage(lang, 'unknown', null));
   const last = transactionsOf(world, intention.orderId).findLast((one) => one.success && one.parentId === null);
   if (isPaid(world, intention.orderId))
-    return page(410, errorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
-  if (isExpired(world, intention)) return page(410, errorPage(lang, 'expired', intention.redirectionUrl));
+    return pageAnswer(410, errorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
+  if (isExpired(world, intention)) return pageAnswer(410, errorPage(lang, 'expired', intention.redirectionUrl));
   const integrations = intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
   const chosen = integrations.find(({ id }) => String(id) === fields.method) ?? integrations[0];
-  if (!chosen) return page(404, errorPage(lang, 'unknown', null));
+  if (!chosen) return pageAnswer(404, errorPage(lang, 'unknown', null));
   const round = transactionsOf(world, intention.orderId).length;
   const { merchantName: merchant, publicKey } = world.config;
   return { lang, merchant, intention, publicKey, integrations, chosen, round, values: {}, errors: {} };
@@ -61,14 +62,14 @@ function showCheckout(world: World, call: Call): Answer {
   const fields = queryOf(call);
   const view = openCheckout(world, fields, languageOf(fields, call));
   if (isAnswer(view)) return view;
-  const known = testCards.some(({ pan }) => pan === fields.card);
-  const values: Fields = known
+  const isTestCard = testCards.some(({ pan }) => pan === fields.card);
+  const values: Fields = isTestCard
     ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' }
     : {};
-  return page(200, checkoutPage({ ...view, values }));
+  return pageAnswer(200, checkoutPage({ ...view, values }));
 }
 
-function afterAttempt(world: World, one: Transaction, lang: PageLanguage): Answer {
+function answerAfterAttempt(world: World, one: Transaction, lang: PageLanguage): Answer {
   const intention = findByOrder(world, one.orderId) as Intention;
   const query = new URLSearchParams({
     payment_token: paymentToken(intention, one.integrationId),
@@ -92,16 +93,16 @@ function startPayment(world: World, view: CheckoutView, fields: Fields): Transac
   return payByCard(world, view.intention, view.chosen.id, number, scenario);
 }
 
-function pay(world: World, call: Call): Answer {
+function handlePayment(world: World, call: Call): Answer {
   const fields = formOf(call);
   const lang = languageOf(fields, call);
   const intention = findBySecret(world, fields.clientSecret ?? '');
   const sameForm = intention && transactionsOf(world, intention.orderId)[Number(fields.round)];
-  if (sameForm) return afterAttempt(world, sameForm, lang);
+  if (sameForm) return answerAfterAttempt(world, sameForm, lang);
   const view = openCheckout(world, fields, lang);
   if (isAnswer(view)) return view;
-  const made = startPayment(world, view, fields);
-  return 'orderId' in made ? afterAttempt(world, made, lang) : page(422, checkoutPage(made));
+  const payment = startPayment(world, view, fields);
+  return 'orderId' in payment ? answerAfterAttempt(world, payment, lang) : pageAnswer(422, checkoutPage(payment));
 }
 
 interface CheckoutAttempt {
@@ -130,28 +131,28 @@ function findAttempt(world: World, fields: Fields, call: Call): CheckoutAttempt 
 }
 
 function showStep(world: World, call: Call): Answer {
-  const found = findAttempt(world, queryOf(call), call);
-  if (!found) return page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
-  const { one, step } = found;
+  const attempt = findAttempt(world, queryOf(call), call);
+  if (!attempt) return pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+  const { one, step } = attempt;
   if (one.billReference !== null) {
     const state = one.pending ? 'open' : one.success ? 'paid' : 'expired';
-    return page(200, billPage(step, { reference: one.billReference, state, back: redirectUrl(world, one) }));
+    return pageAnswer(200, billPage(step, { reference: one.billReference, state, back: redirectUrl(world, one) }));
   }
-  if (!one.pending) return afterAttempt(world, one, found.lang);
-  return page(200, one.source.type === 'wallet' ? walletPage(step) : bankPage(step));
+  if (!one.pending) return answerAfterAttempt(world, one, attempt.lang);
+  return pageAnswer(200, one.source.type === 'wallet' ? walletPage(step) : bankPage(step));
 }
 
 function answerStep(world: World, call: Call): Answer {
   const fields = formOf(call);
-  const found = findAttempt(world, fields, call);
-  if (!found) return page(404, errorPage(languageOf(fields, call), 'unknown', null));
-  const { one, lang } = found;
+  const attempt = findAttempt(world, fields, call);
+  if (!attempt) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
+  const { one, lang } = attempt;
   if (fields.answer === 'confirm') {
     if (one.source.type === 'wallet') answerWallet(world, one, fields.pin ?? '', fields.otp ?? '');
     else answerThreeDSecure(world, one, fields.otp ?? '');
   }
-  if (!one.pending) return afterAttempt(world, one, lang);
-  return page(200, resultHtml(world, found));
+  if (!one.pending) return answerAfterAttempt(world, one, lang);
+  return pageAnswer(200, resultHtml(world, attempt));
 }
 
 function resultHtml(world: World, { one, intention, lang }: CheckoutAttempt): string {
@@ -168,36 +169,36 @@ function resultHtml(world: World, { one, intention, lang }: CheckoutAttempt): st
 }
 
 function showResult(world: World, call: Call): Answer {
-  const found = findAttempt(world, queryOf(call), call);
-  return found
-    ? page(200, resultHtml(world, found))
-    : page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+  const attempt = findAttempt(world, queryOf(call), call);
+  return attempt
+    ? pageAnswer(200, resultHtml(world, attempt))
+    : pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
 }
 
 function answerKiosk(world: World, call: Call): Answer {
   const fields = formOf(call);
-  const found = findAttempt(world, fields, call);
-  if (!found) return page(404, errorPage(languageOf(fields, call), 'unknown', null));
-  if (fields.answer === 'pay') payBill(world, found.one);
-  if (fields.answer === 'expire') expireBill(world, found.one);
+  const attempt = findAttempt(world, fields, call);
+  if (!attempt) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
+  if (fields.answer === 'pay') payBill(world, attempt.one);
+  if (fields.answer === 'expire') expireBill(world, attempt.one);
   const query = new URLSearchParams({
-    payment_token: found.step.paymentToken,
-    trx_id: String(found.one.id),
-    lang: found.lang,
+    payment_token: attempt.step.paymentToken,
+    trx_id: String(attempt.one.id),
+    lang: attempt.lang,
   });
   return seeOther(`/unifiedcheckout/step?${query.toString()}`);
 }
 
 export function addCheckout(app: FastifyInstance, world: World): void {
-  const on = (method: HTTPMethods, path: string, work: (world: World, call: Call) => Answer): void => {
+  const addCall = (method: HTTPMethods, path: string, work: (world: World, call: Call) => Answer): void => {
     addRoute(app, method, path, (call) => withFaults(world, 'checkout', () => work(world, call)));
   };
-  on('GET', '/unifiedcheckout/', showCheckout);
-  on('POST', '/unifiedcheckout/pay', pay);
-  on('GET', '/unifiedcheckout/step', showStep);
-  on('POST', '/unifiedcheckout/3ds', answerStep);
-  on('GET', '/unifiedcheckout/payment-status', showResult);
-  on('POST', '/unifiedcheckout/kiosk', answerKiosk);
+  addCall('GET', '/unifiedcheckout/', showCheckout);
+  addCall('POST', '/unifiedcheckout/pay', handlePayment);
+  addCall('GET', '/unifiedcheckout/step', showStep);
+  addCall('POST', '/unifiedcheckout/3ds', answerStep);
+  addCall('GET', '/unifiedcheckout/payment-status', showResult);
+  addCall('POST', '/unifiedcheckout/kiosk', answerKiosk);
 }
 
 type Labels = ReturnType<typeof labelsOf>;
@@ -212,8 +213,8 @@ const latinDigits = (text: string): string =>
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  [...digits].reverse().forEach((digit, i) => {
-    const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
+  [...digits].reverse().forEach((digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   });
   return sum % 10 === 0;

@@ -10,7 +10,7 @@ export interface LayoutOptions {
   content: Html;
 }
 
-export function layout({ lang, title, switchTo, onward, columns, content }: LayoutOptions): string {
+export function renderLayout({ lang, title, switchTo, onward, columns, content }: LayoutOptions): string {
   const labels = labelsOf(lang);
   return html`<!doctype html>
     <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">

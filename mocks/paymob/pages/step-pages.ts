@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html';
 import { priceText, labelsOf, type PageLanguage } from './labels';
-import { layout } from './layout';
+import { renderLayout } from './layout';
 
 export interface StepView {
   lang: PageLanguage;
@@ -33,7 +33,7 @@ const secretInput = (name: string, label: string): Html =>
 
 function stepPage(view: StepView, title: string, text: string, inputs: Html): string {
   const labels = labelsOf(view.lang);
-  return layout({
+  return renderLayout({
     lang: view.lang,
     title,
     columns: 'one',
@@ -72,14 +72,14 @@ export function billPage(
   bill: { reference: string; state: 'open' | 'paid' | 'expired'; back: string | null },
 ): string {
   const labels = labelsOf(view.lang);
-  const action = (name: string, label: string, quiet: boolean): Html =>
+  const actionButton = (name: string, label: string, isQuiet: boolean): Html =>
     html`<form method="post" action="/unifiedcheckout/kiosk">
-      ${hiddenFields(view, name)}<button class="${quiet && 'quiet'}" data-testid="bill-${name}">${label}</button>
+      ${hiddenFields(view, name)}<button class="${isQuiet && 'quiet'}" data-testid="bill-${name}">${label}</button>
     </form>`;
   const open = html`<p>${labels.billText}</p>
-    ${action('pay', labels.billPay, false)}${action('expire', labels.billExpire, true)}`;
+    ${actionButton('pay', labels.billPay, false)}${actionButton('expire', labels.billExpire, true)}`;
   const closed = html`<p role="status">${bill.state === 'paid' ? labels.billPaid : labels.billExpired}</p>`;
-  return layout({
+  return renderLayout({
     lang: view.lang,
     title: labels.billTitle,
     columns: 'one',
@@ -108,7 +108,7 @@ export function resultPage({ lang, state, code, back, retry }: ResultView): stri
   const looks = { paid: ['good', '✓'], declined: ['bad', '✕'], waiting: ['wait', '…'] }[state];
   const text = state === 'paid' && !back ? labels.paidStay : labels[`${state}Text`];
   const title = labels[`${state}Title`];
-  return layout({
+  return renderLayout({
     lang,
     title,
     columns: 'one',
@@ -130,7 +130,7 @@ export function errorPage(
   back: string | null,
 ): string {
   const labels = labelsOf(lang);
-  return layout({
+  return renderLayout({
     lang,
     title: labels.errorTitle,
     columns: 'one',

@@ -19,11 +19,11 @@ function expectedScenario(world: World, intention: Intention): string | null {
       one.orderId === intention.orderId ||
       (one.specialReference !== null && one.specialReference === intention.specialReference),
   );
-  const found = world.store.expectations[index];
-  if (!found) return null;
-  found.times -= 1;
-  if (found.times <= 0) world.store.expectations.splice(index, 1);
-  return found.scenario;
+  const expectation = world.store.expectations[index];
+  if (!expectation) return null;
+  expectation.times -= 1;
+  if (expectation.times <= 0) world.store.expectations.splice(index, 1);
+  return expectation.scenario;
 }
 
 function baseTransaction(
@@ -33,7 +33,7 @@ function baseTransaction(
   source: Transaction['source'],
 ): NewTransaction {
   const integration = integrationById(world, integrationId);
-  if (!integration) throw new Error(`integration ${integrationId} is gone`);
+  if (!integration) throw new Error(`integration ${integrationId} no longer exists`);
   const { amount, currency, orderId } = intention;
   return {
     orderId,
@@ -62,9 +62,13 @@ export function payByCard(
 ): Transaction {
   const name = expectedScenario(world, intention) ?? cardScenario;
   const scenario: Scenario = scenarioOf(name);
-  const given = baseTransaction(world, intention, integrationId, cardSource(pan));
-  if (scenario.also === 'stale-decline') addStaleDecline(world, given);
-  const one = addTransaction(world, { ...given, scenario: name, amount: given.amount + (scenario.amountOff ?? 0) });
+  const transaction = baseTransaction(world, intention, integrationId, cardSource(pan));
+  if (scenario.also === 'stale-decline') addStaleDecline(world, transaction);
+  const one = addTransaction(world, {
+    ...transaction,
+    scenario: name,
+    amount: transaction.amount + (scenario.amountOff ?? 0),
+  });
   if (!scenario.threeDSecure && scenario.outcome !== 'abandoned') settleTransaction(world, one, scenario);
   return one;
 }

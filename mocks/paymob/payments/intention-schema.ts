@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
 const required = 'This field is required.';
-const text = (max: number) =>
+const textSchema = (max: number) =>
   z
     .string('Not a valid string.')
     .min(1, 'This field may not be blank.')
     .max(max, `Ensure this field has no more than ${max} characters.`);
-const whole = z.int('A valid integer is required.');
-const money = whole.min(1, 'Ensure this value is greater than or equal to 1.');
+const wholeNumber = z.int('A valid integer is required.');
+const money = wholeNumber.min(1, 'Ensure this value is greater than or equal to 1.');
 const link = z.url({ protocol: /^https?$/, error: 'Enter a valid URL.' });
 
 const item = z.looseObject({
-  name: text(50),
-  amount: whole,
+  name: textSchema(50),
+  amount: wholeNumber,
   description: z.string('Not a valid string.').max(255, 'Ensure this field has no more than 255 characters.').nullish(),
-  quantity: whole.min(1, 'Ensure this value is greater than or equal to 1.').default(1),
+  quantity: wholeNumber.min(1, 'Ensure this value is greater than or equal to 1.').default(1),
   image: z.string().nullish(),
 });
 
 const billing = z.looseObject({
-  first_name: text(50),
-  last_name: text(50),
+  first_name: textSchema(50),
+  last_name: textSchema(50),
   email: z.email('Enter a valid email address.'),
-  phone_number: text(30),
+  phone_number: textSchema(30),
   apartment: z.string().default('NA'),
   floor: z.string().default('NA'),
   street: z.string().default('NA'),
@@ -41,11 +41,18 @@ const fields = {
   items: z.array(item, 'Expected a list of items.').default([]),
   billing_data: billing,
   customer: z
-    .looseObject({ first_name: text(50), last_name: text(50), email: z.email('Enter a valid email address.') })
+    .looseObject({
+      first_name: textSchema(50),
+      last_name: textSchema(50),
+      email: z.email('Enter a valid email address.'),
+    })
     .nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
-  special_reference: text(255).nullish(),
-  expiration: whole.min(1).max(3_110_400, 'Ensure this value is less than or equal to 3110400.').default(3_110_400),
+  special_reference: textSchema(255).nullish(),
+  expiration: wholeNumber
+    .min(1)
+    .max(3_110_400, 'Ensure this value is less than or equal to 3110400.')
+    .default(3_110_400),
   notification_url: link.nullish(),
   redirection_url: link.nullish(),
 };
@@ -62,7 +69,7 @@ export const intentionChange = z.looseObject({
   extras: fields.extras,
   notification_url: fields.notification_url,
   redirection_url: fields.redirection_url,
-  accept_order_id: whole,
+  accept_order_id: wholeNumber,
 });
 
 interface FieldErrors {

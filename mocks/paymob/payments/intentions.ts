@@ -31,21 +31,24 @@ function checkItems(world: World, amount: number, items: IntentionBody['items'])
 
 function integrationsOf(world: World, body: IntentionBody): Integration[] {
   return body.payment_methods.map((wanted) => {
-    const found = world.config.integrations.find(
+    const integration = world.config.integrations.find(
       ({ id, live }) => id === wanted && live === world.config.secretKey.includes('_live_'),
     );
-    if (!found)
+    if (!integration)
       throw new Refusal(404, { detail: `Integration ID/Name does not exist in our system: ${String(wanted)}` });
-    if (found.currency !== body.currency)
-      throw new Refusal(400, { currency: [`Integration ${found.id} takes ${found.currency} only.`] });
-    return found;
+    if (integration.currency !== body.currency)
+      throw new Refusal(400, { currency: [`Integration ${integration.id} takes ${integration.currency} only.`] });
+    return integration;
   });
 }
 
 function checkReference(world: World, reference: string | null | undefined, self?: Intention): void {
   if (!reference) return;
-  const taken = world.store.intentions.some((other) => other !== self && other.specialReference === reference);
-  if (taken) throw new Refusal(400, { special_reference: ['An order with this special reference already exists.'] });
+  const isReferenceTaken = world.store.intentions.some(
+    (other) => other !== self && other.specialReference === reference,
+  );
+  if (isReferenceTaken)
+    throw new Refusal(400, { special_reference: ['An order with this special reference already exists.'] });
 }
 
 function checkUrls(

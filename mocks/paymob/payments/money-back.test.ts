@@ -8,7 +8,7 @@ beforeEach(() => bench.reset());
 
 const refund = (id: number, amount: number) =>
   bench.call('POST', '/api/acceptance/void_refund/refund', { transaction_id: id, amount_cents: amount });
-const voided = (id: number) => bench.call('POST', '/api/acceptance/void_refund/void', { transaction_id: id });
+const voidOf = (id: number) => bench.call('POST', '/api/acceptance/void_refund/void', { transaction_id: id });
 const parentOf = async (id: number) =>
   (await bench.control<Record<string, unknown>[]>('GET', 'transactions')).find((one) => one.id === id);
 
@@ -58,11 +58,11 @@ test('a refund whose answer is lost has still happened [P7, P8]', async () => {
 
 test('a card can be voided only on the same day [P8]', async () => {
   const today = await bench.pay('paid');
-  expect((await voided(today.id)).json).toMatchObject({ is_void: true, success: true });
+  expect((await voidOf(today.id)).json).toMatchObject({ is_void: true, success: true });
   expect(await parentOf(today.id)).toMatchObject({ is_voided: true });
   const later = await bench.pay('paid');
   await bench.pass(24 * 3600 * 1000);
-  expect((await voided(later.id)).status).toBe(400);
+  expect((await voidOf(later.id)).status).toBe(400);
 });
 
 test('reserved money is captured once, up to the authorised amount [P8]', async () => {

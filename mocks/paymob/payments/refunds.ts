@@ -7,7 +7,7 @@ import { type World, findTransaction, integrationById } from '@/mocks/paymob/sta
 import { approved } from './scenarios';
 import { addTransaction } from './transactions';
 
-const pounds = (amount: number): string =>
+const formatPounds = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100)
     .padStart(2, '0')
     .replace(/0$/, '')}`;
@@ -53,9 +53,9 @@ export function refundTransaction(world: World, id: number, amount: number, faul
   requireReversible(parent);
   if (integrationById(world, parent.integrationId)?.name === 'kiosk')
     throw new Refusal(400, { message: 'Refund is not supported for this payment method.' });
-  const left = capturedAmountOf(parent) - parent.refundedAmount;
-  if (amount > left) {
-    const limit = `EGP ${pounds(left)}`;
+  const refundableAmount = capturedAmountOf(parent) - parent.refundedAmount;
+  if (amount > refundableAmount) {
+    const limit = `EGP ${formatPounds(refundableAmount)}`;
     throw new Refusal(400, {
       message: `Requested Refund Amount is greater than the maximum refund amount permissible. Maximum Refund Amount is ${limit}`,
     });
@@ -69,27 +69,27 @@ export function refundTransaction(world: World, id: number, amount: number, faul
     });
   }
   if (fault?.outcome === 'pending') return pendingRefund(world, parent, amount, fault.settleMs);
-  const made = addChild(world, parent, { amount, isRefund: true });
-  applyRefund(world, parent, made);
-  return made;
+  const refund = addChild(world, parent, { amount, isRefund: true });
+  applyRefund(world, parent, refund);
+  return refund;
 }
 
 function pendingRefund(world: World, parent: Transaction, amount: number, settleMs: number): Transaction {
-  const made = addChild(world, parent, { amount, isRefund: true, success: false, pending: true });
+  const refund = addChild(world, parent, { amount, isRefund: true, success: false, pending: true });
   world.clock.at(world.clock.now() + settleMs, () => {
-    Object.assign(made, { pending: false, success: true, updatedAt: world.clock.now() });
-    applyRefund(world, parent, made);
+    Object.assign(refund, { pending: false, success: true, updatedAt: world.clock.now() });
+    applyRefund(world, parent, refund);
     world.save();
   });
-  return made;
+  return refund;
 }
 
 /** Refunds as an employee would in Paymob's dashboard: the shop learns of the refund only from the callback. */
 export function refundByDashboard(world: World, parent: Transaction): Transaction {
-  const made = addChild(world, parent, { amount: capturedAmountOf(parent) - parent.refundedAmount, isRefund: true });
-  applyRefund(world, parent, made);
+  const refund = addChild(world, parent, { amount: capturedAmountOf(parent) - parent.refundedAmount, isRefund: true });
+  applyRefund(world, parent, refund);
   world.save();
-  return made;
+  return refund;
 }
 
 /** Voids a transaction, which is possible only on the day of the payment. */
@@ -100,11 +100,11 @@ export function voidTransaction(world: World, id: number): Transaction {
   if (!card || parent.refundedAmount > 0) throw new Refusal(400, { message: 'Transaction can not be voided.' });
   if (!isSameCairoDay(parent.createdAt, world.clock.now()))
     throw new Refusal(400, { message: 'Transaction is already settled, refund it instead.' });
-  const made = addChild(world, parent, { isVoid: true });
+  const voiding = addChild(world, parent, { isVoid: true });
   Object.assign(parent, { isVoided: true, updatedAt: world.clock.now() });
   emitCallback(world, parent);
-  emitCallback(world, made);
-  return made;
+  emitCallback(world, voiding);
+  return voiding;
 }
 
 export function captureTransaction(world: World, id: number, amount: number): Transaction {
@@ -112,9 +112,9 @@ export function captureTransaction(world: World, id: number, amount: number): Tr
   requireReversible(parent);
   if (!parent.isAuth || parent.isCaptured) throw new Refusal(400, { detail: 'Transaction can not be captured.' });
   if (amount > parent.amount) throw new Refusal(400, { detail: 'Capture amount cannot exceed auth amount' });
-  const made = addChild(world, parent, { amount, isCapture: true });
+  const capturing = addChild(world, parent, { amount, isCapture: true });
   Object.assign(parent, { isCaptured: true, capturedAmount: amount, updatedAt: world.clock.now() });
   emitCallback(world, parent);
-  emitCallback(world, made);
-  return made;
+  emitCallback(world, capturing);
+  return capturing;
 }

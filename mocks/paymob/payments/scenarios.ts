@@ -21,14 +21,14 @@ export interface Scenario {
 export const approved: GatewayResult = { code: 'APPROVED', acquirer: '00', message: 'Approved' };
 const immediately: PlannedCallback[] = [{ afterMs: 0 }];
 
-const paid = (more: Partial<Scenario> = {}): Scenario => ({
+const paidScenario = (more: Partial<Scenario> = {}): Scenario => ({
   outcome: 'paid',
   result: approved,
   callbacks: immediately,
   ...more,
 });
 
-const declined = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
+const declinedScenario = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
   outcome: 'declined',
   result: { code, acquirer, message: code },
   callbacks: immediately,
@@ -36,25 +36,25 @@ const declined = (code: string, acquirer: string | null, more: Partial<Scenario>
 });
 
 export const scenarios = {
-  'paid-3ds': paid({ threeDSecure: true }),
-  paid: paid(),
-  declined: declined('DECLINED', '05'),
-  'insufficient-funds': declined('INSUFFICIENT_FUNDS', '51'),
-  'expired-card': declined('EXPIRED_CARD', '54'),
-  'invalid-csc': declined('INVALID_CSC', 'N7'),
-  'timed-out': declined('TIMED_OUT', null, { errorOccurred: true }),
-  blocked: declined('BLOCKED', null),
-  'authentication-failed': declined('AUTHENTICATION_FAILED', null),
+  'paid-3ds': paidScenario({ threeDSecure: true }),
+  paid: paidScenario(),
+  declined: declinedScenario('DECLINED', '05'),
+  'insufficient-funds': declinedScenario('INSUFFICIENT_FUNDS', '51'),
+  'expired-card': declinedScenario('EXPIRED_CARD', '54'),
+  'invalid-csc': declinedScenario('INVALID_CSC', 'N7'),
+  'timed-out': declinedScenario('TIMED_OUT', null, { errorOccurred: true }),
+  blocked: declinedScenario('BLOCKED', null),
+  'authentication-failed': declinedScenario('AUTHENTICATION_FAILED', null),
   abandoned: { outcome: 'abandoned', result: { code: 'PENDING', acquirer: null, message: 'Pending' }, callbacks: [] },
-  'late-callback': paid({ callbacks: [{ afterMs: 5000 }] }),
-  'no-callback': paid({ callbacks: [] }),
-  'callback-thrice': paid({ callbacks: [{ afterMs: 0 }, { afterMs: 0 }, { afterMs: 5000 }] }),
-  'corrupt-first': paid({ callbacks: [{ afterMs: 0, corrupt: 'hmac' }, { afterMs: 2000 }] }),
-  'stale-decline': paid({ also: 'stale-decline' }),
-  'no-redirect': paid({ redirect: false }),
-  'amount-off': paid({ amountOff: 1 }),
-  'double-charge': paid({ also: 'second-success' }),
-  'refunded-later': paid({ also: 'refund-later' }),
+  'late-callback': paidScenario({ callbacks: [{ afterMs: 5000 }] }),
+  'no-callback': paidScenario({ callbacks: [] }),
+  'callback-thrice': paidScenario({ callbacks: [{ afterMs: 0 }, { afterMs: 0 }, { afterMs: 5000 }] }),
+  'corrupt-first': paidScenario({ callbacks: [{ afterMs: 0, corrupt: 'hmac' }, { afterMs: 2000 }] }),
+  'stale-decline': paidScenario({ also: 'stale-decline' }),
+  'no-redirect': paidScenario({ redirect: false }),
+  'amount-off': paidScenario({ amountOff: 1 }),
+  'double-charge': paidScenario({ also: 'second-success' }),
+  'refunded-later': paidScenario({ also: 'refund-later' }),
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

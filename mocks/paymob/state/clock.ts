@@ -50,8 +50,10 @@ export class MockClock {
   }
 
   #runDue(): void {
-    const due = [...this.#timers].filter(([, timer]) => timer.at <= this.now()).sort(([, a], [, b]) => a.at - b.at);
-    for (const [id, timer] of due) if (this.#timers.delete(id)) timer.run();
+    const dueTimers = [...this.#timers]
+      .filter(([, timer]) => timer.at <= this.now())
+      .sort(([, a], [, b]) => a.at - b.at);
+    for (const [id, timer] of dueTimers) if (this.#timers.delete(id)) timer.run();
     this.#arm();
   }
 
@@ -85,5 +87,5 @@ export function cairoTime(ms: number): string {
 }
 
 /** Cards can be voided on the day of the charge in Cairo. */
-export const isSameCairoDay = (a: number, b: number): boolean =>
-  cairoTime(a).slice(0, 10) === cairoTime(b).slice(0, 10);
+export const isSameCairoDay = (first: number, second: number): boolean =>
+  cairoTime(first).slice(0, 10) === cairoTime(second).slice(0, 10);

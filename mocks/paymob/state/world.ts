@@ -141,11 +141,11 @@ const freshCounters = (): Counters => ({
 
 export const nextId = (counters: Counters, kind: keyof Counters): number => (counters[kind] += 1);
 
-const padded = (n: number): string => n.toString(16).padStart(32, '0');
+const padHex = (number: number): string => number.toString(16).padStart(32, '0');
 
-export const intentionId = (n: number): string => `pi_test_${padded(n)}`;
+export const intentionId = (number: number): string => `pi_test_${padHex(number)}`;
 
-export const clientSecret = (n: number): string => `egy_csk_test_${padded(n)}`;
+export const clientSecret = (number: number): string => `egy_csk_test_${padHex(number)}`;
 
 /** mulberry32, the mock's only source of randomness, so that a seed decides everything. */
 export function seededRandom(seed: number): () => number {

@@ -6,8 +6,8 @@ import { serverStats } from '@/lib/process/shared-state';
 import type { Route } from '@/lib/routes';
 import { FairQueue, WindowLimit } from '@/server/load-limits';
 import { crossOriginHeaders, dataPolicy, nonceSources, type PagePolicy } from '@/server/plugins/security-headers';
-import { finishPage, withoutNonce, withoutStylePreloads } from '@/server/rendering/page-html';
-import { newPageContext, render, type Application, type RenderResult } from '@/server/rendering/render';
+import { finishPage, dropNonce, dropStylePreloads } from '@/server/rendering/page-html';
+import { newPageContext, requestPage, type Application, type RenderResult } from '@/server/rendering/render';
 import { storeResponse } from '@/server/rendering/stored-response';
 import { PageStore, type CachedPage, type PageKey, navigationHeaders } from './page-store';
 
@@ -70,16 +70,16 @@ export class PageCache {
     private readonly options: RenderOptions,
     limitScale: number,
   ) {
-    const queue = (kind: CacheKind) =>
+    const createQueue = (kind: CacheKind) =>
       new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale), restFactor[kind]);
-    const limit = (kind: CountedKind) =>
+    const createLimit = (kind: CountedKind) =>
       new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
-    this.#queues = { page: queue('page'), picture: queue('picture'), data: queue('data') };
+    this.#queues = { page: createQueue('page'), picture: createQueue('picture'), data: createQueue('data') };
     this.#limits = {
-      page: limit('page'),
-      navigation: limit('navigation'),
-      picture: limit('picture'),
-      data: limit('data'),
+      page: createLimit('page'),
+      navigation: createLimit('navigation'),
+      picture: createLimit('picture'),
+      data: createLimit('data'),
     };
   }
 
@@ -91,10 +91,10 @@ export class PageCache {
 
   /** Synchronous, because promises are costly here: Next tracks the async context of each one. */
   find({ key }: PageKey): CachedPage | null {
-    const known = this.#known(key);
-    if (known?.staleSinceMs !== null) return null;
+    const cachedPage = this.#known(key);
+    if (cachedPage?.staleSinceMs !== null) return null;
     serverStats.hits += 1;
-    return known;
+    return cachedPage;
   }
 
   /** @throws QueueFull, TooManyRenders, AnswerTimeout */
@@ -224,7 +224,7 @@ async function renderPage(
     if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name];
   if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(context.nonce));
   else headers['x-request-id'] = requestId;
-  const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
+  const rendered = await requestPage(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
   const isCacheable = mayCache(rendered, kind, context);
   const { body, csp } = finishBody(rendered, context, key, options);
   const stored = await storeResponse(
@@ -268,7 +268,7 @@ function finishBody(
     return { body: Buffer.from(html, 'utf8'), csp };
   }
   return {
-    body: type.startsWith('text/x-component') ? Buffer.from(withoutNonce(body.toString('utf8'), nonce), 'utf8') : body,
+    body: type.startsWith('text/x-component') ? Buffer.from(dropNonce(body.toString('utf8'), nonce), 'utf8') : body,
     csp: dataPolicy,
   };
 }
@@ -287,7 +287,7 @@ function headersOf(
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && name !== 'etag' && name !== 'set-cookie') own[name] = String(value);
-  if (own['link'] !== undefined) own['link'] = withoutStylePreloads(own['link']).replaceAll(`; nonce="${nonce}"`, '');
+  if (own['link'] !== undefined) own['link'] = dropStylePreloads(own['link']).replaceAll(`; nonce="${nonce}"`, '');
   if (own['link'] === '') delete own['link'];
   const isComponent = own['content-type']?.startsWith('text/x-component');
   return {

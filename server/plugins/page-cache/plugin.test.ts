@@ -10,7 +10,7 @@ import { startServer, type TestApplication, type TestServer } from '@/server/tes
 let site: TestServer;
 afterEach(() => site.close());
 
-interface Seen {
+interface SeenResponse {
   renders: number;
   urls: string[];
   cookies: (string | undefined)[];
@@ -19,7 +19,7 @@ interface Seen {
 
 const long = 'كلام كثير '.repeat(200);
 
-function pages(seen: Seen, extra: (path: string) => void = () => undefined): TestApplication {
+function pages(seen: SeenResponse, extra: (path: string) => void = () => undefined): TestApplication {
   return async (request, response) => {
     seen.renders += 1;
     seen.urls.push(request.url ?? '');
@@ -37,7 +37,7 @@ function pages(seen: Seen, extra: (path: string) => void = () => undefined): Tes
   };
 }
 
-const fresh = (): Seen => ({ renders: 0, urls: [], cookies: [], text: 'one' });
+const fresh = (): SeenResponse => ({ renders: 0, urls: [], cookies: [], text: 'one' });
 
 test('a public page is rendered once without credentials, and then answered from memory [A5]', async () => {
   const seen = fresh();

@@ -49,7 +49,7 @@ export const pageCache = plugin<AppOptions>(
     const missingPages = new WindowLimit(Math.ceil(missingPagesPerWindow * settings.limitScale), renderWindowMs);
     app.addHook(
       'onClose',
-      onInvalidate(({ tags, purge }) => cache.invalidate(tags, purge)),
+      onInvalidate(({ tags, isPurge }) => cache.invalidate(tags, isPurge)),
     );
     onReady(() => void renderHomePages(cache));
 

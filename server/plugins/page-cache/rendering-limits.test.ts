@@ -42,7 +42,7 @@ const application =
   };
 
 const browser: AskOptions = { headers: { accept: 'text/html,*/*;q=0.8' } };
-const from = (address: string, more: AskOptions = {}): AskOptions => ({
+const requestFrom = (address: string, more: AskOptions = {}): AskOptions => ({
   headers: { ...more.headers, 'x-forwarded-for': address },
 });
 const scaled = (points: number, limit: number) => ({
@@ -111,9 +111,9 @@ test('renders are limited by address with a readable reason; other addresses and
   site = await startServer(application(rendering), scaled(3, 60));
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1)
-    statuses.push((await site.ask(`/en/articles?q=word${count}`, from('1.1.1.1'))).status);
+    statuses.push((await site.ask(`/en/articles?q=word${count}`, requestFrom('1.1.1.1'))).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  const read = await site.ask('/ar/articles?q=x', from('1.1.1.1', browser));
+  const read = await site.ask('/ar/articles?q=x', requestFrom('1.1.1.1', browser));
   expect([read.status, read.headers['content-type'], Number(read.headers['retry-after']) > 0]).toEqual([
     429,
     'text/html; charset=utf-8',
@@ -128,20 +128,20 @@ test('renders are limited by address with a readable reason; other addresses and
     type: '/problems/too-many-requests',
     title: 'Zu viele Anfragen, bitte später erneut versuchen',
   });
-  expect((await site.ask('/en/articles?q=word0', from('1.1.1.1'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=word0', requestFrom('1.1.1.1'))).status).toBe(200);
   expect(
-    (await site.ask('/en/articles?q=x', from('1.1.1.1', { headers: { rsc: '1' } }))).status,
+    (await site.ask('/en/articles?q=x', requestFrom('1.1.1.1', { headers: { rsc: '1' } }))).status,
     'what is fetched ahead is counted apart',
   ).toBe(200);
-  expect((await site.ask('/en/articles?q=other', from('2.2.2.2'))).status).toBe(200);
-  expect((await site.ask('/en/articles?q=another', from('2001:db8::1'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=other', requestFrom('2.2.2.2'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=another', requestFrom('2001:db8::1'))).status).toBe(200);
 });
 
 test('an address that opens uncached pages one or two at a time is not limited; more at once are counted [R29]', async () => {
   const rendering: Rendering = { ...fresh(), takesMs: 1 };
   site = await startServer(application(rendering), scaled(3, 60));
   const open = async (path: string) =>
-    (await site.ask(path, from('1.1.1.1', { headers: { connection: 'keep-alive' } }))).status;
+    (await site.ask(path, requestFrom('1.1.1.1', { headers: { connection: 'keep-alive' } }))).status;
   const walk = async (lang: string) => {
     const statuses: number[] = [];
     for (let at = 0; at < 100; at += 1) statuses.push(await open(`/${lang}/articles/article-${at}`));
@@ -285,12 +285,12 @@ test('an address that opens too many unknown pages gets 429 after a second, othe
   const rendering: Rendering = { ...fresh(), status: 404 };
   site = await startServer(application(rendering), scaled(2, 300));
   for (const path of ['/en/nowhere/1', '/en/nowhere/2'])
-    expect((await site.ask(path, from('1.1.1.1'))).status).toBe(404);
+    expect((await site.ask(path, requestFrom('1.1.1.1'))).status).toBe(404);
   const beganAt = performance.now();
-  const refused = await site.ask('/en/nowhere/3', from('1.1.1.1', browser));
+  const refused = await site.ask('/en/nowhere/3', requestFrom('1.1.1.1', browser));
   expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   expect(performance.now() - beganAt).toBeGreaterThan(900);
-  expect((await site.ask('/en/nowhere/3', from('2.2.2.2'))).status).toBe(404);
+  expect((await site.ask('/en/nowhere/3', requestFrom('2.2.2.2'))).status).toBe(404);
 });
 
 test.each([

@@ -6,37 +6,37 @@ const fields = {
   headers: { 'content-type': 'application/octet-stream' },
   body: '%PDF-1.7',
 };
-const attached = async (file = lesson) =>
+const attachFile = async (file = lesson) =>
   (await jsonOf(sendCall('POST /api/admin/courses/[slug]/lessons/[file]/attachments', { params: { file }, ...fields })))
     .id!;
 const free = '01-welcome.mp4';
 
-const opened = async (sent: CallInput): Promise<CallInput> => {
+const enrolBefore = async (sent: CallInput): Promise<CallInput> => {
   await enrol();
   return sent;
 };
 
 export const attachmentExamples: Record<string, Example> = {
   'GET /api/lesson-attachments/[courseName]/[lesson]': async () => {
-    await attached();
-    return opened({ params: { lesson } });
+    await attachFile();
+    return enrolBefore({ params: { lesson } });
   },
-  'GET /api/user/[userId]/attachments/[id]': async () => opened({ params: { id: await attached() } }),
+  'GET /api/user/[userId]/attachments/[id]': async () => enrolBefore({ params: { id: await attachFile() } }),
   'GET /api/preview/[courseName]/[lesson]/attachments': async () => {
-    await attached(free);
+    await attachFile(free);
     return { params: { lesson: free } };
   },
   'GET /api/preview/[courseName]/[lesson]/attachments/[id]': async () => ({
-    params: { lesson: free, id: await attached(free) },
+    params: { lesson: free, id: await attachFile(free) },
   }),
   'GET /api/admin/courses/[slug]/attachments': async () => {
-    await attached();
+    await attachFile();
     return {};
   },
   'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...fields },
   'PUT /api/admin/attachments/[id]': async () => ({
-    params: { id: await attached() },
+    params: { id: await attachFile() },
     body: { name: inEachLanguage(() => 'Notes') },
   }),
-  'DELETE /api/admin/attachments/[id]': async () => ({ params: { id: await attached() } }),
+  'DELETE /api/admin/attachments/[id]': async () => ({ params: { id: await attachFile() } }),
 };

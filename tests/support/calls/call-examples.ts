@@ -32,8 +32,8 @@ const courseText = {
   htmlContent: '<p>x</p>',
   courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] },
 };
-const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
-const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('A lesson') };
+const inAllLanguages = <Value>(value: Value) => ({ ar: value, en: value, de: value });
+const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAllLanguages('A lesson') };
 
 const couponTerms = {
   percent: 30,
@@ -275,16 +275,16 @@ const examples: Record<string, Example> = {
   },
   'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
   'PUT /api/admin/courses/[slug]': {
-    body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText) },
+    body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAllLanguages(courseText) },
   },
   'PUT /api/admin/courses/[slug]/lessons': {
     body: {
       chapters: [
         {
-          title: inAll('One'),
+          title: inAllLanguages('One'),
           lessons: ['01-welcome.mp4', lesson, '03-data.mp4', '04-publish.mp4'].map((file) => ({
             file,
-            name: inAll(file),
+            name: inAllLanguages(file),
             freePreview: false,
           })),
         },

@@ -13,24 +13,24 @@ const newNewsletter = {
   courseOwners: true,
 };
 
-async function subscribed(): Promise<string> {
+async function createSubscriber(): Promise<string> {
   await transaction((tx) => subscribe(tx, { email, lang: 'en', version: 1, now: new Date() }));
   return (await (await db()).subscriber.findUniqueOrThrow({ where: { email }, select: { id: true } })).id;
 }
 
 const written = async (sent: CallInput = {}): Promise<CallInput> => {
-  await subscribed();
+  await createSubscriber();
   const { id = '' } = await jsonOf(sendCall('POST /api/admin/newsletters', { body: newNewsletter }));
   return { ...sent, params: { id } };
 };
 
-const scheduled = async (): Promise<CallInput> => {
+const createScheduled = async (): Promise<CallInput> => {
   const sent = await written();
   await sendCall('POST /api/admin/newsletters/[id]/send', { ...sent, body: { sendAt: '2100-01-01T00:00:00Z' } });
   return sent;
 };
 
-const paused = async (): Promise<CallInput> => {
+const createPaused = async (): Promise<CallInput> => {
   const sent = await written();
   await (
     await db()
@@ -51,7 +51,7 @@ async function mailedToken(): Promise<string> {
 }
 
 const unsubscribeLink = async (): Promise<CallInput> => ({
-  query: new URL(unsubscribeUrls(await subscribed(), 'x', 'en').oneClick).search,
+  query: new URL(unsubscribeUrls(await createSubscriber(), 'x', 'en').oneClick).search,
 });
 
 export const newsletterExamples: Record<string, Example> = {
@@ -65,13 +65,13 @@ export const newsletterExamples: Record<string, Example> = {
   },
   'GET /api/admin/newsletters': () => written(),
   'POST /api/admin/newsletters': { body: newNewsletter },
-  'GET /api/admin/newsletters/[id]': () => scheduled(),
+  'GET /api/admin/newsletters/[id]': () => createScheduled(),
   'PUT /api/admin/newsletters/[id]': () => written({ body: newNewsletter }),
   'DELETE /api/admin/newsletters/[id]': () => written(),
   'GET /api/admin/newsletters/[id]/preview': () => written(),
   'POST /api/admin/newsletters/[id]/test': () => written(),
   'POST /api/admin/newsletters/[id]/send': () => written({ body: { sendAt: null } }),
-  'POST /api/admin/newsletters/[id]/stop': () => scheduled(),
-  'POST /api/admin/newsletters/[id]/continue': () => paused(),
-  'POST /api/admin/newsletters/[id]/take-back': () => paused(),
+  'POST /api/admin/newsletters/[id]/stop': () => createScheduled(),
+  'POST /api/admin/newsletters/[id]/continue': () => createPaused(),
+  'POST /api/admin/newsletters/[id]/take-back': () => createPaused(),
 };

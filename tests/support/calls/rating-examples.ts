@@ -1,7 +1,7 @@
 import { db } from '@/lib/database/client';
 import { completeCourse, courseName, world, type CallInput } from './call-world';
 
-const waiting = async () =>
+const createWaiting = async () =>
   (await db()).courseRating.create({
     data: {
       userId: world.learner.userId,
@@ -20,11 +20,11 @@ export const ratingExamples: Record<string, () => Promise<CallInput>> = {
     return { body: { stars: 4, text: 'Clear and short' } };
   },
   'GET /api/admin/ratings': async () => {
-    await waiting();
+    await createWaiting();
     return {};
   },
   'PUT /api/admin/ratings/[id]': async () => {
-    const { id, changedAt } = await waiting();
+    const { id, changedAt } = await createWaiting();
     return { params: { id }, body: { status: 'published', answer: 'Thank you', changedAt: changedAt.toISOString() } };
   },
 };

@@ -5,7 +5,7 @@ import { newBuyer } from '@/tests/support/shop';
 const email = 'hala@nile.example';
 const productKey = 'course-nextjs';
 
-async function invited(): Promise<{ orderId: string; seatId: string }> {
+async function inviteLearner(): Promise<{ orderId: string; seatId: string }> {
   const orderId = await buySeats(shop, world.learnerActor, 2, productKey);
   await invite(world.learnerActor, orderId, email);
   return { orderId, seatId: await seatIdOf(world.learnerActor, email) };
@@ -17,20 +17,20 @@ export const seatExamples: Record<string, () => Promise<CallInput>> = {
     body: { emails: email },
   }),
   'POST /api/user/[userId]/seats/[seatId]/[action]': async () => {
-    const { seatId } = await invited();
+    const { seatId } = await inviteLearner();
     await acceptInvitation(email, await newBuyer());
     return { params: { seatId, action: 'take-back' } };
   },
   'POST /api/seats/accept': async () => {
-    await invited();
+    await inviteLearner();
     return { body: { token: await invitedToken(email) } };
   },
   'POST /api/seats/decline': async () => {
-    await invited();
+    await inviteLearner();
     return { body: { token: await invitedToken(email) } };
   },
   'POST /api/admin/seats/[id]/[action]': async () => ({
-    params: { id: (await invited()).seatId, action: 'resend' },
+    params: { id: (await inviteLearner()).seatId, action: 'resend' },
     body: { reason: 'A reason' },
   }),
 };

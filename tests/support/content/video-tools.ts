@@ -33,4 +33,4 @@ export async function putVideoTool(folder: string, tool: 'ffmpeg' | 'ffprobe', l
   await chmod(path, 0o755);
 }
 
-export const logging = (log: string): string => `[ "$last" = - ] || basename "$last" >> '${log}'`;
+export const logCommand = (log: string): string => `[ "$last" = - ] || basename "$last" >> '${log}'`;

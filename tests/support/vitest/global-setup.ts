@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => void> {
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const url = process.env.TEST_DATABASE_URL;
-  await (url ? onPostgresql(url) : inMemory(folder));
+  await (url ? onPostgresql(url) : writeInMemory(folder));
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
@@ -28,7 +28,7 @@ async function onPostgresql(base: string): Promise<void> {
   process.env.TEST_DATABASE_TEMPLATE = new URL(url).pathname.slice(1);
 }
 
-async function inMemory(folder: string): Promise<void> {
+async function writeInMemory(folder: string): Promise<void> {
   const pglite = await PGlite.create({ startParams });
   const dumpAs = async (name: string) => {
     const dump = await pglite.dumpDataDir('none');

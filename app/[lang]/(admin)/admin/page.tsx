@@ -30,7 +30,7 @@ type OverviewFigures = AdminContext & { overview: Overview };
 function OverviewFigures({ lang, t, overview, actor }: OverviewFigures): ReactNode {
   const { totals, before, days } = overview;
   const money = (piastres: number) => <Money piastres={piastres} lang={lang} />;
-  const trend = (value: number, was: number) => trendOf(value, was, lang, t('than_before'));
+  const trendText = (value: number, was: number) => trendOf(value, was, lang, t('than_before'));
   return (
     <>
       <PageHead title={t('section_overview')} intro={t('overview_intro')} />
@@ -41,17 +41,17 @@ function OverviewFigures({ lang, t, overview, actor }: OverviewFigures): ReactNo
             label: t('sales'),
             value: money(totals.salesPiastres),
             note: t('orders_paid', { count: totals.sales }),
-            trend: trend(totals.salesPiastres, before.salesPiastres),
+            trend: trendText(totals.salesPiastres, before.salesPiastres),
           },
           {
             label: t('enrolments'),
             value: countText(totals.enrolments, lang),
-            trend: trend(totals.enrolments, before.enrolments),
+            trend: trendText(totals.enrolments, before.enrolments),
           },
           {
             label: t('new_learners'),
             value: countText(totals.learners, lang),
-            trend: trend(totals.learners, before.learners),
+            trend: trendText(totals.learners, before.learners),
           },
           { label: t('refunded'), value: money(totals.refundedPiastres) },
         ]}
@@ -148,7 +148,7 @@ function Courses({ lang, t, overview }: OverviewFigures) {
 function trendOf(value: number, was: number, lang: AdminContext['lang'], than: string): FigureItem['trend'] {
   if (was === 0) return null;
   const change = (value - was) / was;
-  return { share: `${change >= 0 ? '+' : '−'}${percentText(Math.abs(change), lang)}`, up: change >= 0, than };
+  return { share: `${change >= 0 ? '+' : '−'}${percentText(Math.abs(change), lang)}`, isUp: change >= 0, than };
 }
 
 function waitingFigures({

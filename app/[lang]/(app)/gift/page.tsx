@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t('title'), robots: { index: false, follow: false } };
 }
 
-const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
+const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
 
 /** Row N11: opens a gift only on a click, because mail scanners open links. */
 export default async function GiftPage(props: PageProps) {
@@ -48,12 +48,12 @@ export default async function GiftPage(props: PageProps) {
   const isClosed = gift.refusal !== null && gift.refusal !== 'gift-owned';
   return (
     <AccountFrame
-      title={isClosed || gift.giver === null ? t('title') : t.rich('title_from', { giver: gift.giver, bdi })}
+      title={isClosed || gift.giver === null ? t('title') : t.rich('title_from', { giver: gift.giver, bdi: isolate })}
       intro={
         isClosed
           ? undefined
           : gift.recipientName
-            ? t.rich('intro_named', { name: gift.recipientName, bdi })
+            ? t.rich('intro_named', { name: gift.recipientName, bdi: isolate })
             : t('intro')
       }
       note={t('note')}

@@ -18,7 +18,7 @@ export default async function QuestionMailsPage(props: PageProps) {
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const token = query.token ?? '';
   const mails = await readQuestionMailSettings(token);
-  const choice = (scope: (typeof mailScopes)[number], label: string, variant: 'primary' | 'secondary') => (
+  const choiceButton = (scope: (typeof mailScopes)[number], label: string, variant: 'primary' | 'secondary') => (
     <form method="post" action="/api/question-mails">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="scope" value={scope} />
@@ -38,14 +38,14 @@ export default async function QuestionMailsPage(props: PageProps) {
         query.saved && mails ? { tone: 'success', text: t('mails_saved') } : null,
       ]}
     >
-      {mails?.question && choice('question', t('mails_stop_question'), 'primary')}
-      {mails?.all && choice('all', t('mails_stop_all'), 'secondary')}
+      {mails?.question && choiceButton('question', t('mails_stop_question'), 'primary')}
+      {mails?.all && choiceButton('all', t('mails_stop_all'), 'secondary')}
       {!mails && (
         <ButtonLink size="large" wide variant="secondary" href={`/${lang}/profile/myCourses`} prefetch={false}>
           {profile('my_courses')}
         </ButtonLink>
       )}
-      {mails && !mails.question && choice('none', t('mails_again'), 'secondary')}
+      {mails && !mails.question && choiceButton('none', t('mails_again'), 'secondary')}
     </AccountFrame>
   );
 }

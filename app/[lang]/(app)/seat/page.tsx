@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function SeatPage(props: PageProps) {
   const { lang, query } = await formState(props);
   const token = truncate(query.token ?? '', 200);
-  const shown = await nullIfUnreachable(async () => {
+  const page = await nullIfUnreachable(async () => {
     const actor = await currentActor();
     if (query.declined === '1') return <Declined lang={lang} />;
     const invitation = await findInvitation(actor, token);
@@ -41,7 +41,7 @@ export default async function SeatPage(props: PageProps) {
       />
     );
   });
-  return shown ?? <Unavailable lang={lang} />;
+  return page ?? <Unavailable lang={lang} />;
 }
 
 async function Declined({ lang }: { lang: Language }) {

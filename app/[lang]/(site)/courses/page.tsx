@@ -6,7 +6,7 @@ import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalo
 import { listLevelTests } from '@/lib/quizzes/level-test';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { withCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
+import { addCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
 import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ListData } from '@/components/seo/json-ld';
@@ -32,7 +32,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
     readMetaData(lang, 'course-page'),
     getTranslations(),
     findLevelTest(lang),
-    listCourseCards(lang).then(withCaptions),
+    listCourseCards(lang).then(addCaptions),
   ]);
   const isFiltered = query.level !== undefined || query.language !== undefined;
   return (

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { openedGift } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-function next(answer: unknown, lang: string): string {
+function nextPath(answer: unknown, lang: string): string {
   const [slug, ...others] = (answer as { courseSlugs: string[] }).courseSlugs;
   return slug === undefined || others.length > 0
     ? `/${lang}/profile/myCourses`
@@ -20,7 +20,7 @@ export const POST = handler(
     answers: { 200: openedGift },
     problems: [404, 409],
     body: openGiftSchema,
-    form: { next, back: '/gift' },
+    form: { next: nextPath, back: '/gift' },
     example: { body: { token: 'x' } },
   },
   ({ actor, body }) => openGift({ actor, token: body.token, now: now() }),

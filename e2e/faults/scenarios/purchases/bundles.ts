@@ -48,7 +48,7 @@ async function paidBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId:
 }
 
 /** N11: the service dies while one payment opens several courses. All are open afterwards. */
-async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const took: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -62,13 +62,13 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
   return {
     what: `kill -9 ${point}, a bundle`,
     times,
-    held: true,
+    isHeld: true,
     result: `every course open within ${Math.max(...took)} ms of the start`,
   };
 }
 
 /** N11, P5: during checkout the buyer buys one course separately. The service dies as it settles the bundle. */
-async function boughtMeanwhile(stack: Stack): Promise<Finding> {
+async function buyDuringCheckout(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack), bundle.productKey);
   const second = await order(stack, purchase.learner, bundle.second.productKey);
   const secondCharge = await pay(stack, second, 'paid');
@@ -80,7 +80,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   await waitUntil('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
   const [returned, untouched] = [await returnedOf(stack, chargeId), await returnedOf(stack, secondCharge)];
-  const held =
+  const isHeld =
     String(returned) === String([bundle.secondPiastres]) &&
     untouched.length === 0 &&
     (await isPaid(stack, second)) &&
@@ -88,7 +88,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   return {
     what: 'one of its courses bought separately before the payment, killed before-commit',
     times: 1,
-    held,
+    isHeld,
     result: `${returned.join(', ')} piastres of the bundle went back, both courses stay open`,
   };
 }
@@ -125,11 +125,11 @@ async function givenBackInParts(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
   await waitUntil('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
   const returned = await returnedOf(stack, chargeId);
-  const held = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
+  const isHeld = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
   return {
     what: 'refunded course by course: killed before-commit, answer lost',
     times: 2,
-    held,
+    isHeld,
     result: `${returned.join(' and ')} piastres, each sent once; the other course stayed open until it was given back`,
   };
 }
@@ -138,9 +138,9 @@ export const bundles: Scenario = {
   id: 'N11',
   steps: [
     ...(['after-event', 'before-commit', 'after-commit'] as const).map(
-      (point) => (stack: Stack) => killedWhileOpened(stack, point),
+      (point) => (stack: Stack) => killWhileOpening(stack, point),
     ),
-    boughtMeanwhile,
+    buyDuringCheckout,
     givenBackInParts,
   ],
 };

@@ -48,7 +48,7 @@ async function hundredBuyers(stack: Stack): Promise<Finding> {
   return {
     what: 'a hundred buyers, one use left',
     times: buyers,
-    held: served === 1 && refused === buyers - 1 && uses === 1,
+    isHeld: served === 1 && refused === buyers - 1 && uses === 1,
     result: `${served} served, ${refused} told that it is used up, ${uses} use`,
   };
 }
@@ -56,7 +56,7 @@ async function hundredBuyers(stack: Stack): Promise<Finding> {
 /** N10: the service dies while reserving a use. Either nothing stays reserved, or the buyer can continue with it. */
 async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
-  let held = true;
+  let isHeld = true;
   for (let turn = 0; turn < times; turn += 1) {
     const code = await newCoupon(stack, `${point.toUpperCase()}-${turn}`);
     const [learner, other] = [await signUp(stack), await signUp(stack)];
@@ -65,16 +65,16 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
     await stack.site.dead();
     await stack.site.start();
     const isReserved = point === 'after-order-commit';
-    held &&= isReserved === isUsedUp(await requestPayment(stack, other, products[0], code));
+    isHeld &&= isReserved === isUsedUp(await requestPayment(stack, other, products[0], code));
     const purchase = await order(stack, isReserved ? learner : other, products[0], code);
     await pay(stack, purchase, 'paid');
     await waitUntil('the order is paid', waitMs, () => isPaid(stack, purchase));
-    held &&= (await couponUses(stack, code)) === 1;
+    isHeld &&= (await couponUses(stack, code)) === 1;
   }
   return {
     what: `kill -9 ${point}, with a coupon`,
     times,
-    held,
+    isHeld,
     result:
       point === 'after-order'
         ? 'free at once for the next buyer'
@@ -100,7 +100,7 @@ async function freeAfterExpiry(stack: Stack): Promise<Finding> {
   return {
     what: 'reserved, killed before the payment page, expired',
     times: 1,
-    held: true,
+    isHeld: true,
     result: `free ${took} ms after the start`,
   };
 }
@@ -126,7 +126,7 @@ async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding>
   return {
     what: `a hundred buyers, killed ${point}`,
     times: buyers,
-    held: winner !== undefined && refused === buyers - 1 && uses === 1 && unanswered > 0,
+    isHeld: winner !== undefined && refused === buyers - 1 && uses === 1 && unanswered > 0,
     result: `${unanswered} unanswered; asked again, ${answers.length - refused} served, ${refused} told that it is used up; paid, ${uses} use`,
   };
 }
@@ -151,13 +151,13 @@ async function paidLate(stack: Stack): Promise<Finding> {
   return {
     what: 'paid late, after another buyer took the last use',
     times: 1,
-    held: isUsedUp(next) && uses === 1,
+    isHeld: isUsedUp(next) && uses === 1,
     result: `${uses} use; the late payment went back by itself after ${took} ms`,
   };
 }
 
 /** N10: one buyer buys several gifts with a coupon that may be used once. */
-async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
+async function buySeveralGifts(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'GIFTS');
   const learner = await signUp(stack);
   const gifts = ['a', 'b', 'c'].map((name) => ({ recipient_email: `${name}@midan.example`, recipient_name: name }));
@@ -174,7 +174,7 @@ async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
   return {
     what: 'three gifts of one buyer, each paid',
     times: gifts.length,
-    held: uses === 1,
+    isHeld: uses === 1,
     result: `${uses} use, two payments went back by themselves`,
   };
 }
@@ -189,6 +189,6 @@ export const coupons: Scenario = {
     ...middles.map((point) => (stack: Stack) => killedAt(stack, point)),
     freeAfterExpiry,
     paidLate,
-    severalOfOneBuyer,
+    buySeveralGifts,
   ],
 };

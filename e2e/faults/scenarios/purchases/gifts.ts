@@ -54,7 +54,7 @@ const mailArrived = async (stack: Stack, gift: Gift): Promise<boolean> => (await
 /** N11: the service dies while it settles a gift's payment. The gift gets one link and opens once. */
 async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
-  let held = true;
+  let isHeld = true;
   for (let turn = 0; turn < times; turn += 1) {
     const gift = await orderGift(stack);
     stack.site.arm(point);
@@ -65,14 +65,14 @@ async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding>
     await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
     const [token = '', ...others] = await tokensOf(stack, gift);
     const friends = [await signUp(stack), await signUp(stack)];
-    held &&=
+    isHeld &&=
       others.length === 0 && (await openTogether(stack, friends, token)) === 1 && !(await owns(stack, gift.purchase));
   }
-  return { what: `kill -9 ${point}, a gift`, times, held, result: 'paid, mailed with one link, opened once' };
+  return { what: `kill -9 ${point}, a gift`, times, isHeld, result: 'paid, mailed with one link, opened once' };
 }
 
 /** N11: the service dies while five learners open a gift. Exactly one gets it. */
-async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const owners: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -89,7 +89,7 @@ async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Findin
   return {
     what: `kill -9 ${point}, ${people} people open one gift`,
     times,
-    held: owners.every((count) => count === 1),
+    isHeld: owners.every((count) => count === 1),
     result: `opened by ${owners.join(', ')}`,
   };
 }
@@ -101,7 +101,7 @@ export const giftFaults: Scenario = {
       (point) => (stack: Stack) => killedWhilePaid(stack, point),
     ),
     ...(['after-gift', 'before-gift-commit', 'after-gift-commit'] as const).map(
-      (point) => (stack: Stack) => killedWhileOpened(stack, point),
+      (point) => (stack: Stack) => killWhileOpening(stack, point),
     ),
   ],
 };

@@ -52,7 +52,7 @@ const acceptTogether = (stack: Stack, learners: readonly Learner[], token: strin
   Promise.all(learners.map((learner) => ask(stack, learner, 'POST', '/api/seats/accept', { token })));
 
 /** N11: the service dies while five learners accept one invitation. Exactly one gets the course. */
-async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killWhileAccepting(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   const holders: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -69,7 +69,7 @@ async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Find
   return {
     what: `kill -9 ${point}, a seat that ${people} people accept`,
     times,
-    held: holders.every((count) => count === 1),
+    isHeld: holders.every((count) => count === 1),
     result: `${holders.join(', ')} of ${people} have the course`,
   };
 }
@@ -77,6 +77,6 @@ async function killedWhileAccepted(stack: Stack, point: KillPoint): Promise<Find
 export const seats: Scenario = {
   id: 'N11',
   steps: (['after-seat', 'before-seat-commit', 'after-seat-commit'] as const).map(
-    (point) => (stack: Stack) => killedWhileAccepted(stack, point),
+    (point) => (stack: Stack) => killWhileAccepting(stack, point),
   ),
 };

@@ -106,8 +106,8 @@ function subjectLink(
 ): ReactNode {
   const { kind, id } = subjectOf(subject);
   const document = kind === 'content' ? documents.find((each) => each.id === id) : undefined;
-  const named = document ? documentTitle(document, lang, t) : nameIn(called, lang);
-  const name = named || (t.has(`audit_gone_${kind}`) ? t(`audit_gone_${kind}`) : id || kind);
+  const subjectName = document ? documentTitle(document, lang, t) : nameIn(called, lang);
+  const name = subjectName || (t.has(`audit_gone_${kind}`) ? t(`audit_gone_${kind}`) : id || kind);
   const page = open.get(kind);
   return page && (exists || document) ? (
     <Link className={styles.name} href={`/${lang}/admin${page(id)}`} prefetch={false}>

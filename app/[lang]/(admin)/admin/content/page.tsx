@@ -22,7 +22,7 @@ export default async function ContentPage({ params }: Props) {
   return adminPage(params, '/content', async (context) => {
     const { actor, t } = context;
     const [listed, order] = await Promise.all([listDocumentRows(actor), readPagesComponents()]);
-    const rows = inPageOrder(listed, order);
+    const rows = sortByPageOrder(listed, order);
     return (
       <>
         <PageHead
@@ -39,7 +39,7 @@ export default async function ContentPage({ params }: Props) {
   });
 }
 
-function inPageOrder(rows: readonly DocumentRow[], order: PagesComponents | null): DocumentRow[] {
+function sortByPageOrder(rows: readonly DocumentRow[], order: PagesComponents | null): DocumentRow[] {
   const blocks = Object.values(order ?? {})
     .flat()
     .map(({ fileName }) => fileName.split('/').at(-1));

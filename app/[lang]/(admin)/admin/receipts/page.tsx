@@ -23,7 +23,7 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
   const month = readMonth(typed, now());
   return adminPage(params, `/receipts?month=${encodeURIComponent(typed)}`, async ({ actor, lang, t }) => {
     const sums = month === null ? [] : await readMonthSums(actor, month);
-    const net = (name: 'amountPiastres' | 'taxPiastres') =>
+    const netAmount = (name: 'amountPiastres' | 'taxPiastres') =>
       sums.reduce((sum, one) => sum + (one.kind === 'receipt' ? one[name] : -one[name]), 0);
     const cells = (
       label: string,
@@ -36,7 +36,7 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
       <Money key="amount" piastres={amountPiastres} lang={lang} minus={isNegative} />,
       <Money key="tax" piastres={taxPiastres} lang={lang} minus={isNegative} />,
     ];
-    const download = (format: 'xlsx' | 'csv' | 'json') => (
+    const downloadLink = (format: 'xlsx' | 'csv' | 'json') => (
       <ButtonLink
         key={format}
         variant="secondary"
@@ -56,9 +56,9 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
           actions={
             month !== null && (
               <>
-                {download('xlsx')}
-                {download('csv')}
-                {download('json')}
+                {downloadLink('xlsx')}
+                {downloadLink('csv')}
+                {downloadLink('json')}
               </>
             )
           }
@@ -108,8 +108,11 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
                 cells: cells(
                   t('receipts_total'),
                   sums.reduce((sum, { count }) => sum + count, 0),
-                  { amountPiastres: Math.abs(net('amountPiastres')), taxPiastres: Math.abs(net('taxPiastres')) },
-                  net('amountPiastres') < 0,
+                  {
+                    amountPiastres: Math.abs(netAmount('amountPiastres')),
+                    taxPiastres: Math.abs(netAmount('taxPiastres')),
+                  },
+                  netAmount('amountPiastres') < 0,
                 ),
               },
             ]}

@@ -116,8 +116,8 @@ interface LevelTestResultProps {
   lang: Language;
 }
 
-const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
-const code = (text: ReactNode) => <CodeText>{[text].flat().join('')}</CodeText>;
+const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
+const formatCode = (text: ReactNode) => <CodeText>{[text].flat().join('')}</CodeText>;
 
 async function LevelTestResult({ id, result: { begin: startLesson, missed, steps }, lang }: LevelTestResultProps) {
   const t = await getTranslations('level_test');
@@ -125,9 +125,13 @@ async function LevelTestResult({ id, result: { begin: startLesson, missed, steps
   return (
     <div className={styles.column}>
       <Card as="section" className={styles.begin} aria-labelledby="begin">
-        <h2 id="begin">{startLesson ? t.rich('begin', { lesson: startLesson.lesson.name, bdi }) : t('all_known')}</h2>
-        <p>{startLesson ? t.rich('in_course', { course: startLesson.course.title, bdi }) : t('all_known_text')}</p>
-        {startLesson && missed && <p>{t.rich(why, { question: missed, code })}</p>}
+        <h2 id="begin">
+          {startLesson ? t.rich('begin', { lesson: startLesson.lesson.name, bdi: isolate }) : t('all_known')}
+        </h2>
+        <p>
+          {startLesson ? t.rich('in_course', { course: startLesson.course.title, bdi: isolate }) : t('all_known_text')}
+        </p>
+        {startLesson && missed && <p>{t.rich(why, { question: missed, code: formatCode })}</p>}
         {startLesson ? (
           <ButtonLink
             href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(startLesson.course.slug)}`}

@@ -15,12 +15,12 @@ export const GET = handler(
     answers: { 200: 'image/webp', 206: 'image/webp', ...fileAnswers },
   },
   ({ params: { id = '', file = '' } }) => {
-    const named = pictureFileOf(file);
-    if (!isPictureId(id) || !named) throw notFound();
+    const pictureFile = pictureFileOf(file);
+    if (!isPictureId(id) || !pictureFile) throw notFound();
     return new Response(null, {
       headers: {
         'x-accel-redirect': protectedPicture(id, file),
-        'content-type': `image/${named.format}`,
+        'content-type': `image/${pictureFile.format}`,
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'cross-origin',
       },

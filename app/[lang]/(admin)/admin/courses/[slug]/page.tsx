@@ -90,7 +90,7 @@ export default async function CoursePage({ params }: Props) {
                     lang={lang}
                     chapters={course.chapters}
                     initial={uploads}
-                    lacking={lacking}
+                    missingTools={lacking}
                     languageNames={names}
                     units={units}
                   />
@@ -140,7 +140,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
         node={form}
         initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }}
         version={textVersion}
-        versionIn={{ request: 'version', response: 'textVersion' }}
+        versionField={{ request: 'version', response: 'textVersion' }}
         url={`/api/admin/courses/${slug}`}
         labels={editorLabels(t, await formLabels(lang))}
       />

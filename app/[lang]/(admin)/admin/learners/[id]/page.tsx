@@ -31,7 +31,7 @@ export default async function LearnerPage({ params }: Props) {
 type LearnerDetails = AdminContext & { learner: AdminLearner };
 
 function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
-  const own = learner.userId === actor.userId;
+  const isOwnAccount = learner.userId === actor.userId;
   return (
     <>
       <PageHead
@@ -39,7 +39,7 @@ function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
         title={<bdi>{learner.name || learner.email}</bdi>}
         intro={<Badge tone={learner.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${learner.role}`)}</Badge>}
         actions={
-          own
+          isOwnAccount
             ? undefined
             : givenRoles
                 .filter((role) => role !== learner.role)
@@ -68,7 +68,7 @@ function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
               <SecondFactorReset userId={learner.userId} />
             )}
           </Card>
-          <Devices lang={lang} t={t} learner={learner} own={own} />
+          <Devices lang={lang} t={t} learner={learner} own={isOwnAccount} />
           <LearnerEvents actor={actor} lang={lang} userId={learner.userId} />
         </div>
       </Columns>

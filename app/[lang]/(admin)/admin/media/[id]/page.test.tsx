@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
 import { actorFor } from '@/tests/support/actors';
 import { freshDatabase } from '@/tests/support/database';
-import { withMessages } from '@/tests/support/with-messages';
+import { provideMessages } from '@/tests/support/with-messages';
 import PicturePage from './page';
 
 const sent = vi.hoisted(() => ({ cookie: '' }));
@@ -22,7 +22,10 @@ vi.mock('next/headers', () => ({ cookies: async () => new Map([['form', { value:
 
 beforeEach(async () => void (await freshDatabase()));
 
-async function pageAfter(fields: Record<string, unknown>, errors: Record<string, string[]> = {}): Promise<string> {
+async function renderAfterRefusal(
+  fields: Record<string, unknown>,
+  errors: Record<string, string[]> = {},
+): Promise<string> {
   const alt = { ar: 'نص قديم', en: 'An old text', de: 'Ein alter Text' };
   await (
     await db()
@@ -42,7 +45,7 @@ async function pageAfter(fields: Record<string, unknown>, errors: Record<string,
   });
   sent.cookie = /^form=([^;]*)/.exec(saveForm(null, fields, errors))?.[1] ?? '';
   const { prelude } = await prerender(
-    withMessages(
+    provideMessages(
       <PicturePage
         params={Promise.resolve({ lang: 'ar', id: 'p1' })}
         searchParams={Promise.resolve({ saved: '1', error: 'invalid' })}
@@ -53,7 +56,7 @@ async function pageAfter(fields: Record<string, unknown>, errors: Record<string,
 }
 
 test('a form refused without JavaScript keeps what the admin typed and marks the wrong field [N7]', async () => {
-  const html = await pageAfter(
+  const html = await renderAfterRefusal(
     {
       alt: { ar: 'نص جديد', en: '', de: 'Ein neuer Text' },
       focusX: '20',
@@ -67,5 +70,5 @@ test('a form refused without JavaScript keeps what the admin typed and marks the
 });
 
 test('a refused form leaves the fields of the other forms on the page unchanged [N7]', async () => {
-  expect(await pageAfter({})).toContain('نص قديم');
+  expect(await renderAfterRefusal({})).toContain('نص قديم');
 });

@@ -62,7 +62,7 @@ export default async function NewsletterPage({ params }: Props) {
 /** Shows how many mails were sent and failed. Newsletters contain no open tracking. */
 function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: AdminNewsletter; titles: CourseTitles }) {
   const { id, status, figures, sendAt, startedAt, endedAt } = newsletter;
-  const count = (value: number) => countText(value, lang);
+  const formatCount = (value: number) => countText(value, lang);
   const failed = figures && figures.failed + figures.expired;
   return (
     <>
@@ -74,7 +74,7 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
             [t('newsletter_lang'), languageName(newsletter.lang, lang)],
             [t('newsletter_segment'), segmentText(t, lang, newsletter, titles)],
             [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null],
-            [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
+            [t('newsletter_readers_now'), status === 'scheduled' ? formatCount(newsletter.readers) : null],
             [t('newsletter_started'), startedAt && timeText(startedAt, lang)],
             [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
           ]}
@@ -105,15 +105,15 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
           <h2 id="figures">{t('newsletter_figures')}</h2>
           <Facts
             facts={[
-              [t('newsletter_recipients'), count(Object.values(figures).reduce((sum, each) => sum + each, 0))],
-              [t('newsletter_figure_sent'), count(figures.sent)],
-              [t('newsletter_figure_waiting'), count(figures.waiting)],
-              [t('newsletter_figure_failed'), count(failed ?? 0)],
-              [t('newsletter_figure_bounced'), count(figures.bounced)],
-              [t('newsletter_figure_doubt'), count(figures.inDoubt)],
-              [t('newsletter_figure_withdrawn'), count(figures.withdrawn)],
-              [t('newsletter_figure_unsubscribed'), count(newsletter.unsubscribedCount)],
-              [t('newsletter_ended_readers'), newsletter.endedReaders > 0 && count(newsletter.endedReaders)],
+              [t('newsletter_recipients'), formatCount(Object.values(figures).reduce((sum, each) => sum + each, 0))],
+              [t('newsletter_figure_sent'), formatCount(figures.sent)],
+              [t('newsletter_figure_waiting'), formatCount(figures.waiting)],
+              [t('newsletter_figure_failed'), formatCount(failed ?? 0)],
+              [t('newsletter_figure_bounced'), formatCount(figures.bounced)],
+              [t('newsletter_figure_doubt'), formatCount(figures.inDoubt)],
+              [t('newsletter_figure_withdrawn'), formatCount(figures.withdrawn)],
+              [t('newsletter_figure_unsubscribed'), formatCount(newsletter.unsubscribedCount)],
+              [t('newsletter_ended_readers'), newsletter.endedReaders > 0 && formatCount(newsletter.endedReaders)],
             ]}
           />
           {newsletter.endedReaders > 0 && (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { approveRefund, refuseRefund, refundByHand, returnReceived } from '@/lib/orders/refunds/refund-requests';
-import { acceptReceived } from '@/lib/orders/settlement/decide-received';
+import { approveRefund, refuseRefund, refundByHand, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
+import { acceptReceivedPayment } from '@/lib/orders/settlement/decide-received';
 import { now } from '@/lib/clock';
 import { refundDecision } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-posts';
@@ -25,8 +25,8 @@ const decisions = {
     await refundByHand(input);
     return { status: 'refunded' };
   },
-  accept: acceptReceived,
-  return: returnReceived,
+  accept: acceptReceivedPayment,
+  return: returnReceivedPayment,
 } as const;
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 

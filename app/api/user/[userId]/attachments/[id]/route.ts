@@ -5,11 +5,11 @@ import { actorOf } from '@/lib/accounts/sessions/actor-of';
 import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
 import { now } from '@/lib/clock';
 import { downloadAttachment } from '@/lib/lessons/attachments';
-import { isSigned } from '@/lib/lessons/playback/playback-access';
+import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
-const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
+const viewerOf = (request: Request) => (isSignedUrl(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
 
 export const GET = handler(
   {

@@ -3,7 +3,7 @@ import { findProgress, progressSchema, reportProgress } from '@/lib/courses/prog
 import { courseProgress } from '@/lib/api/answers/courses';
 import { handler, type Operation } from '@/lib/api/handler';
 
-const report = (operation: Pick<Operation, 'id' | 'summary'>) =>
+const reportHandler = (operation: Pick<Operation, 'id' | 'summary'>) =>
   handler(
     {
       ...operation,
@@ -31,7 +31,7 @@ export const GET = handler(
     findProgress({ actor, userId, courseSlug: courseName }),
 );
 
-export const PUT = report({ id: 'saveProgress', summary: 'Report progress in a lesson' });
+export const PUT = reportHandler({ id: 'saveProgress', summary: 'Report progress in a lesson' });
 
 /** Does the same as PUT. Beacons need it, because they can only send POST (docs/api.md). */
-export const POST = report({ id: 'reportProgress', summary: 'Report progress in a lesson with a beacon' });
+export const POST = reportHandler({ id: 'reportProgress', summary: 'Report progress in a lesson with a beacon' });

@@ -32,7 +32,7 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
       formOfDocument(actor, id, rows, lang),
     ]);
     const labels = contentLabels(t, await formLabels(lang), names);
-    const restore = (number: number) => (
+    const restoreButton = (number: number) => (
       <ConfirmButton
         size="small"
         label={`${t('content_restore')}: ${number === 0 ? t('content_in_files') : t('content_version', { number })}`}
@@ -58,7 +58,7 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
           back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }}
           title={t('content_history')}
           intro={t('content_history_intro')}
-          actions={state.published !== null && restore(0)}
+          actions={state.published !== null && restoreButton(0)}
         />
         {done === 'restored' && (
           <Notice tone="success" alert>
@@ -87,7 +87,7 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
             ) : (
               <p>{t('content_no_differences')}</p>
             )}
-            {!isShown && <div>{state.isDraft && number === state.version ? discard : restore(number)}</div>}
+            {!isShown && <div>{state.isDraft && number === state.version ? discard : restoreButton(number)}</div>}
           </Card>
         ))}
         <TruncationNote t={t} count={versions.length} most={maxVersions} />

@@ -4,7 +4,7 @@ import { now } from '@/lib/clock';
 import { changedGift } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-const next = (answer: unknown, lang: string) =>
+const nextPath = (answer: unknown, lang: string) =>
   `/${lang}/profile/payments?notice=${(answer as { mailed: boolean }).mailed ? 'gift-sent' : 'gift-saved'}`;
 
 export const POST = handler(
@@ -18,7 +18,7 @@ export const POST = handler(
     answers: { 200: changedGift },
     problems: [409],
     body: giftChangeSchema,
-    form: { next, back: '/profile/payments' },
+    form: { next: nextPath, back: '/profile/payments' },
     example: {
       body: {
         recipient_name: 'Hala',

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { lessonPlaylist, parsePlaylistId } from '@/lib/lessons/playback/stream';
-import { isSigned } from '@/lib/lessons/playback/playback-access';
+import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
 import { notFound } from '@/lib/problem';
 import { mediaActorOf } from '@/lib/accounts/sessions/actor-of';
 
@@ -19,14 +19,14 @@ export const GET = handler(
   },
   async ({ request, actor, params: { userId = '', id = '' } }) => {
     const query = new URL(request.url).searchParams;
-    const who = isSigned(query) ? (actor ?? (await mediaActorOf(request))) : actor;
+    const viewer = isSignedUrl(query) ? (actor ?? (await mediaActorOf(request))) : actor;
     const place = parsePlaylistId(id);
     if (!place) {
-      assertSameUserOrAdmin(who, userId);
+      assertSameUserOrAdmin(viewer, userId);
       throw notFound();
     }
     const text = await lessonPlaylist(
-      { actor: who, userId, ...place, now: now(), isHead: request.method === 'HEAD' },
+      { actor: viewer, userId, ...place, now: now(), isHead: request.method === 'HEAD' },
       query,
     );
     return new Response(text, {

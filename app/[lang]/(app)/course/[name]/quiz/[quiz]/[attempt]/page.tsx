@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: QuizProps): Promise<Metadata>
 }
 
 export default async function AttemptPage(props: QuizProps) {
-  const { lang, courseSlug, quizId, attemptId, saved, open, error } = await quizSegments(props);
+  const { lang, courseSlug, quizId, attemptId, isSaved, isOpen, error } = await quizSegments(props);
   const path = attemptPath(lang, { courseSlug, quizId, id: attemptId });
   return renderQuiz({ lang, courseSlug, quizId, path }, async (actor) => {
     const at = now();
@@ -24,8 +24,8 @@ export default async function AttemptPage(props: QuizProps) {
     const attempt = await readAttemptPage({ actor, courseSlug, quizId, attemptId, lang, now: at, typed });
     if (attempt.state === 'ended')
       return <AttemptResult attempt={attempt} userId={actor.userId} lang={lang} error={error} />;
-    if (open && !error && attempt.questions.some(({ answer }) => answer === null))
+    if (isOpen && !error && attempt.questions.some(({ answer }) => answer === null))
       return <OpenQuestions attempt={attempt} userId={actor.userId} lang={lang} />;
-    return <OpenAttempt attempt={attempt} userId={actor.userId} lang={lang} now={at} saved={saved} error={error} />;
+    return <OpenAttempt attempt={attempt} userId={actor.userId} lang={lang} now={at} isSaved={isSaved} error={error} />;
   });
 }

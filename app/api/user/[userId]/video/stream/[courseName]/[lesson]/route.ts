@@ -2,7 +2,7 @@ import { now } from '@/lib/clock';
 import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
-import { isSigned } from '@/lib/lessons/playback/playback-access';
+import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
 import { streamLesson } from '@/lib/lessons/playback/stream';
 import { actorOf } from '@/lib/accounts/sessions/actor-of';
 import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
@@ -10,7 +10,7 @@ import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
 /** Signed URLs may use a briefly cached session; a bare token or cookie is checked on each request (docs/api.md). */
-const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
+const viewerOf = (request: Request) => (isSignedUrl(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
 
 export const GET = handler(
   {
