@@ -19,7 +19,7 @@ vi.mock('./store/lessons', () => ({
   saveContact: async () => undefined,
   savePosition: async () => undefined,
   removeLesson: vi.fn(),
-  removeEverything: vi.fn(),
+  removeAllLessons: vi.fn(),
 }));
 
 beforeEach(() => {

@@ -43,7 +43,7 @@ vi.mock('./use-saved-lessons', () => ({
     const [entries, setEntries] = useState(['a', 'b', 'c'].map(entryOf));
     return {
       shelf: { phase: 'ready', entries, wasRemoved: false },
-      ask: async () => entries,
+      refreshShelf: async () => entries,
       remove: async (id: string) => {
         await Promise.resolve();
         setEntries((known) => known.filter(({ saved }) => saved.id !== id));
