@@ -137,6 +137,51 @@ test('the second of two editors sees the other version, sends nothing until a de
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ body: expect.objectContaining({ number: 5 }) }));
 });
 
+test('after an article with a draft is hidden in the list, its open editor shows the draft, not the published text [N8, O11]', async () => {
+  const draftText: JsonObject = { ...typed, en: { title: 'Only in the draft' } };
+  const hidden = (values: JsonObject): JsonObject => ({ ...values, all: { id: 'a-title', published: false } });
+  const rebased = {
+    id: 'a-title',
+    number: 1,
+    updatedAt: 'u2',
+    values: draftOf(hidden(draftText)),
+    published: { updatedAt: 'u2', values: draftOf(hidden(initialText)) },
+  };
+  asked
+    .mockResolvedValueOnce(answer(1, draftText))
+    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce({ ok: true, answer: rebased });
+  open();
+  type(draftText);
+  await pass(1600);
+  type({ ...draftText, ar: { title: 'بعد ذلك' } });
+  await pass(1600);
+  expect(draft.theirs).toEqual({
+    version: { id: 'a-title', number: 1, updatedAt: 'u2' },
+    value: hidden(draftText),
+  });
+});
+
+test('after the article was published without its draft, its open editor shows the published text [N8]', async () => {
+  const published = { updatedAt: 'u2', values: draftOf({ ...initialText, ar: { title: 'منهم' } }) };
+  asked
+    .mockResolvedValueOnce(answer(1))
+    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce({
+      ok: true,
+      answer: { id: 'a-title', number: 1, updatedAt: 'u1', values: draftOf(typed), published },
+    });
+  open();
+  type(typed);
+  await pass(1600);
+  type({ ...typed, ar: { title: 'بعد ذلك' } });
+  await pass(1600);
+  expect(draft.theirs).toEqual({
+    version: { id: 'a-title', number: 1, updatedAt: 'u2' },
+    value: { ...initialText, ar: { title: 'منهم' } },
+  });
+});
+
 test('a copy of an older version cannot be combined with the other version, because its base is unknown [N8]', async () => {
   localStorage.setItem(name, JSON.stringify({ version: { id: 'a-title', number: 4, updatedAt: 'u0' }, value: typed }));
   const theirs: JsonObject = { ...initialText, en: { title: 'Theirs' } };

@@ -34,15 +34,13 @@ async function saveDraft(values: JsonObject, { id, number, updatedAt }: DraftVer
   }));
 }
 
+/** Returns the draft, or the published article if that is newer than the draft that the editor has. */
 async function loadDraft({ id, number }: DraftVersion) {
   const result = await callJson<StoredDraft>({ method: 'GET', url: `${urlOf(id)}/draft` });
-  return mapAnswer(result, (stored): SavedArticle =>
-    stored.number !== number || !stored.published
-      ? { version: { id, number: stored.number, updatedAt: stored.updatedAt }, value: articleToValues(stored.values) }
-      : {
-          version: { id, number, updatedAt: stored.published.updatedAt },
-          value: articleToValues(stored.published.values),
-        },
+  return mapAnswer(result, ({ number: storedNumber, updatedAt, values, published }): SavedArticle =>
+    storedNumber !== number || !published || published.updatedAt === updatedAt
+      ? { version: { id, number: storedNumber, updatedAt }, value: articleToValues(values) }
+      : { version: { id, number, updatedAt: published.updatedAt }, value: articleToValues(published.values) },
   );
 }
 
