@@ -195,6 +195,52 @@ test('a copy of an older version cannot be combined with the other version, beca
   expect(draft.beganFrom).toEqual(theirs);
 });
 
+test('text whose article or draft is gone continues as a draft of its own, on that draft’s page [N8]', async () => {
+  asked
+    .mockResolvedValueOnce({ ok: true, answer: { id: 'own', number: 1, updatedAt: null } })
+    .mockResolvedValue(answer(2));
+  open();
+  type(typed);
+  await pass(1600);
+  expect(router.replace).toHaveBeenCalledExactlyOnceWith('/ar/admin/articles/own?done=plain_conflict');
+  const later: JsonObject = { ...initialText, ar: { title: 'بعد ذلك' } };
+  type(later);
+  expect([copy()?.value, copy('article:hala:own')?.value]).toEqual([undefined, later]);
+  await pass(1600);
+  expect(asked).toHaveBeenLastCalledWith({
+    method: 'PUT',
+    url: '/api/admin/articles/own/draft',
+    body: { number: 1, updatedAt: null, values: draftOf(later) },
+  });
+});
+
+test('discarding a draft first waits for its autosave, and saves nothing meanwhile [N8]', async () => {
+  let save: (outcome: Outcome) => void = () => undefined;
+  let discard: (outcome: Outcome) => void = () => undefined;
+  asked
+    .mockReturnValueOnce(
+      new Promise((resolve) => {
+        save = resolve;
+      }),
+    )
+    .mockReturnValueOnce(
+      new Promise((resolve) => {
+        discard = resolve;
+      }),
+    );
+  open();
+  type(typed);
+  await pass(1600);
+  await act(async () => void article.deleteDraft());
+  type({ ...typed, en: { title: 'More' } });
+  await act(async () => save(answer(1)));
+  expect(asked).toHaveBeenLastCalledWith({ method: 'DELETE', url: '/api/admin/articles/a-title/draft?number=1' });
+  await pass(60_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await act(async () => discard({ ok: true, answer: null }));
+  expect([draft.isDirty, copy()]).toEqual([false, null]);
+});
+
 test('publishing first saves what was typed and names the draft that it ends [N8]', async () => {
   asked
     .mockResolvedValueOnce(answer(1))

@@ -182,6 +182,11 @@ export function useDraft<Value extends JsonValue, Version = string>({
   const flush = () =>
     enqueue(async () => (latest.current.value === latest.current.saved.value ? latest.current.saved : send()));
 
+  const waitForSaves = async (): Promise<Own> => {
+    await running.current;
+    return latest.current.saved;
+  };
+
   const isWaiting =
     autosave &&
     !isPaused &&
@@ -226,6 +231,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
     change,
     save,
     flush,
+    waitForSaves,
     settle,
     report,
     finish,

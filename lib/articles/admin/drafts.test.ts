@@ -158,6 +158,22 @@ describe('drafts of articles [N8]', () => {
     expect(await (await db()).articleDraft.count()).toBe(0);
   });
 
+  it('text for a draft that was published elsewhere, or an article that was moved, becomes a draft of its own [N8]', async () => {
+    const { number } = await saveArticleDraft(editor, uuid, { number: 0, updatedAt: null, values: values() });
+    await changeArticle(other, null, { ...complete(values()), updatedAt: null, draft: { id: uuid, number } });
+    const late = values({ texts: { ar: text('كُتب بعد النشر') } });
+    const first = await saveArticleDraft(editor, uuid, { number, updatedAt: null, values: late });
+    const { updatedAt } = await stateOf();
+    await changeArticle(other, 'a-title', complete(values({ id: 'another-title' })));
+    const second = await saveArticleDraft(editor, 'a-title', { number: 0, updatedAt, values: late });
+    for (const own of [first, second])
+      expect(own).toMatchObject({ number: 1, updatedAt: null, published: null, values: late });
+    expect((await listNewDraftRows(editor, 'ar')).map(({ id }) => id).toSorted()).toEqual(
+      [first.id, second.id].toSorted(),
+    );
+    expect((await saveArticleDraft(editor, first.id, { number: 1, updatedAt: null, values: late })).number).toBe(2);
+  });
+
   it('a draft is discarded only at the version the editor saw [N8]', async () => {
     await publish();
     await edit('مسودة');
