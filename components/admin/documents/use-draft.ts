@@ -173,10 +173,25 @@ export function useDraft<Value extends JsonValue, Version = string>({
     running.current = running.current.then(work, work);
     return running.current;
   };
-  const send = async () => {
+  /** Values whose save got no response. The server may have stored one of them. */
+  const unanswered = useRef<Value[]>([]);
+  /** Finds the own save behind a conflict. Returns null if another editor caused it. */
+  const findOwnSave = async (outcome: Outcome): Promise<{ sent: Value; found: Outcome<Own> } | null> => {
+    if (outcome.ok || outcome.key !== 'conflict' || unanswered.current.length === 0) return null;
+    const found = await load(latest.current.saved.version);
+    const sent = found.ok && unanswered.current.find((each) => isEqual(each, found.answer.value));
+    return sent === false || sent === undefined ? null : { sent, found };
+  };
+  const send = async (): Promise<Own | null> => {
     const sent = latest.current.value;
     update((before) => ({ ...before, status: 'saving' }));
-    return finish(sent, await store(sent, latest.current.saved.version));
+    const outcome = await store(sent, latest.current.saved.version);
+    const own = await findOwnSave(outcome);
+    if (outcome.ok || own) unanswered.current = [];
+    else if (statusOf(outcome) === 'unreachable' && !unanswered.current.includes(sent)) unanswered.current.push(sent);
+    if (!own) return finish(sent, outcome);
+    const stored = await finish(own.sent, own.found);
+    return latest.current.value === latest.current.saved.value ? stored : send();
   };
   const save = () => enqueue(send);
   const flush = () =>
