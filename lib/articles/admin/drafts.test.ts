@@ -217,6 +217,16 @@ describe('drafts of articles [N8]', () => {
     await expect(articlePreviewUrl(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
+  it('a preview shows a typed publishing time as Cairo time, whatever the zone of the server [N8, O14]', async () => {
+    await saveArticleDraft(editor, uuid, {
+      number: 0,
+      updatedAt: null,
+      values: values({ publishedAt: '2026-11-22T23:30' }),
+    });
+    const shown = await runInPageContext(preview, () => findArticle(uuid, 'ar', now));
+    expect(shown?.publishedAt).toEqual(new Date('2026-11-22T21:30:00Z'));
+  });
+
   it('learners have no access; the audit log records who started, published and discarded a draft [N6, N8]', async () => {
     const learner = actorFor('learner');
     await publish();
