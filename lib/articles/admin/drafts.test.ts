@@ -158,6 +158,22 @@ describe('drafts of articles [N8]', () => {
     expect(await (await db()).articleDraft.count()).toBe(0);
   });
 
+  it('text for a draft that was published elsewhere, or an article that was moved, becomes a draft of its own [N8]', async () => {
+    const { number } = await saveArticleDraft(editor, uuid, { number: 0, updatedAt: null, values: values() });
+    await changeArticle(other, null, { ...complete(values()), updatedAt: null, draft: { id: uuid, number } });
+    const late = values({ texts: { ar: text('كُتب بعد النشر') } });
+    const first = await saveArticleDraft(editor, uuid, { number, updatedAt: null, values: late });
+    const { updatedAt } = await stateOf();
+    await changeArticle(other, 'a-title', complete(values({ id: 'another-title' })));
+    const second = await saveArticleDraft(editor, 'a-title', { number: 0, updatedAt, values: late });
+    for (const own of [first, second])
+      expect(own).toMatchObject({ number: 1, updatedAt: null, published: null, values: late });
+    expect((await listNewDraftRows(editor, 'ar')).map(({ id }) => id).toSorted()).toEqual(
+      [first.id, second.id].toSorted(),
+    );
+    expect((await saveArticleDraft(editor, first.id, { number: 1, updatedAt: null, values: late })).number).toBe(2);
+  });
+
   it('a draft is discarded only at the version the editor saw [N8]', async () => {
     await publish();
     await edit('مسودة');
@@ -199,6 +215,16 @@ describe('drafts of articles [N8]', () => {
     ).toEqual(['مسودة', 'Ein Entwurf']);
     expect([await shownTitle(), await findArticle(uuid, 'de', now)]).toEqual(['عنوان المقال', null]);
     await expect(articlePreviewUrl(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('a preview shows a typed publishing time as Cairo time, whatever the zone of the server [N8, O14]', async () => {
+    await saveArticleDraft(editor, uuid, {
+      number: 0,
+      updatedAt: null,
+      values: values({ publishedAt: '2026-11-22T23:30' }),
+    });
+    const shown = await runInPageContext(preview, () => findArticle(uuid, 'ar', now));
+    expect(shown?.publishedAt).toEqual(new Date('2026-11-22T21:30:00Z'));
   });
 
   it('learners have no access; the audit log records who started, published and discarded a draft [N6, N8]', async () => {
