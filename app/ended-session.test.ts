@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createGuest } from '@/lib/accounts/create-account';
+import { createGrant } from '@/lib/accounts/one-time-codes';
 import { readSavedForm } from '@/lib/api/form-posts';
 import { savedFormCookie, sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { startSession } from '@/lib/accounts/sessions/start-session';
 import { config } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
-import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { db, transaction } from '@/lib/database/client';
+import { account, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
 
 let cookie = '';
 
@@ -17,14 +20,14 @@ const endSession = async () =>
     where: { id: world.learner.sessionId },
     data: { revokedAt: new Date(), revokedWhy: 'device' },
   });
-const form = (fields: Record<string, string>, page: string) => ({
+const form = (fields: Record<string, string>, page: string, cookies = cookie) => ({
   body: new URLSearchParams(fields).toString(),
   token: null,
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
     origin: config().siteUrl,
     referer: `${config().siteUrl}${page}`,
-    cookie,
+    cookie: cookies,
   },
 });
 const cookieOf = (answer: Response) =>
@@ -42,6 +45,28 @@ test('a form sent after the session ended redirects to its page, and keeps what 
     .split(';')[0];
   expect(readSavedForm(kept, world.learner.userId).fields).toEqual({ name: 'Mona El Sayed' });
   expect([readSavedForm(kept, world.admin.userId).fields, readSavedForm(kept, null).fields]).toEqual([{}, {}]);
+});
+
+test('a guest whose code is wrong or who still needs a second factor is told so [D5, D7, N21]', async () => {
+  const now = new Date();
+  const guest = await startSession(await createGuest('en', '10.0.0.1', now), { userAgent: '', ip: '10.0.0.1' }, now);
+  const guestCookie = (await sessionCookies(guest, now)).map((line) => line.split(';')[0]).join('; ');
+  const client = await db();
+  await client.user.update({
+    where: { id: world.learner.userId },
+    data: { totpConfirmedAt: now, totpSecret: 'sealed' },
+    select: { id: true },
+  });
+  const resetToken = await transaction((tx) => createGrant(tx, world.learner.userId, now));
+  const locationOf = async (call: string, fields: Record<string, string>, page: string) =>
+    (await sendCall(call, form(fields, page, guestCookie))).headers.get('location');
+  expect(
+    await locationOf('POST /auth/loginWithCode', { email: account.email, otp: '000000' }, '/en/login/code'),
+  ).toBe('/en/login/code?error=otp-wrong');
+  const sub = 'another-lantern-7';
+  expect(
+    await locationOf('POST /auth/reset-password', { sub, confirmPassword: sub, resetToken }, '/en/resetPassword'),
+  ).toBe('/en/resetPassword?error=totp-required');
 });
 
 test('the redirect to sign-in says that the session ended for a user, but not for a guest or a visitor [D8]', async () => {
