@@ -103,10 +103,11 @@ const credentialProviders = (call: SignInCall): NextAuthOptions['providers'] => 
   credentials({ id: 'guest', credentials: {}, authorize: () => recordProblem(call, () => signInAsGuest(call)) }),
 ];
 
-const signInWithForm = (call: SignInCall, fields: Fields): Promise<User | null> =>
-  call.pending && fields?.totp && !fields.password
-    ? signInWithSecondFactor(call, call.pending, fields.totp)
-    : signInWithPassword(call, fields);
+async function signInWithForm(call: SignInCall, fields: Fields): Promise<User | null> {
+  if (!fields?.totp || fields.password) return signInWithPassword(call, fields);
+  // The page that asks for the second factor alone was open for longer than its cookie lives.
+  return call.pending ? signInWithSecondFactor(call, call.pending, fields.totp) : refuse(call, 'unauthorized');
+}
 
 async function signInWithSecondFactor(call: SignInCall, person: IdentifiedUser, totp: string): Promise<User | null> {
   const signedIn = await completeSignIn(person, totp, call.device, call.at);

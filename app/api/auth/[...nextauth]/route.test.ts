@@ -85,3 +85,11 @@ test('the session’s `expires` is the expiry of its token, not of the cookie [S
   } as never);
   expect(shown.expires).toBe(new Date(exp * 1000).toISOString());
 });
+
+test('a second factor sent after the step has expired is not called a wrong password [D6, N21]', async () => {
+  const call = { provider: null, pending: null, error: null } as SignInCall;
+  const { providers } = await authOptions(call);
+  const form = providers.find(({ options }) => options?.id === 'credentials');
+  const authorize = form?.options?.authorize as (fields: Record<string, string>) => Promise<unknown>;
+  expect([await authorize({ totp: '123456' }), call.error]).toEqual([null, 'unauthorized']);
+});
