@@ -35,13 +35,18 @@ import { completeSignIn, type IdentifiedUser } from './sign-in';
 export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
   const secure = config().siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const names = cookieNames();
   return {
     secret: nextAuthSecret(),
     useSecureCookies: secure,
     session: { strategy: 'jwt', maxAge: refreshLifetimeSeconds },
     cookies: {
-      sessionToken: { name: cookieNames().session, options },
-      csrfToken: { name: cookieNames().csrf, options },
+      sessionToken: { name: names.session, options },
+      csrfToken: { name: names.csrf, options },
+      callbackUrl: { name: names.callbackUrl, options },
+      state: { name: names.state, options },
+      nonce: { name: names.nonce, options },
+      pkceCodeVerifier: { name: names.pkce, options },
     },
     pages: { signIn: `/${defaultLanguage}/login`, error: `/${defaultLanguage}/login`, signOut: '/' },
     providers: [...credentialProviders(call), ...(await oidcProviders(call.provider))],
