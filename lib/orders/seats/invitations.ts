@@ -256,11 +256,15 @@ async function acceptSeatInTransaction(
 
 const address = z.email({ pattern: emailPattern }).max(254);
 
-/** Reads addresses pasted from a mail program, spreadsheet or chat. Returns each address once, in lower case. */
+/**
+ * Reads addresses pasted from a mail program, spreadsheet or chat, such as Outlook's `'a@b.example' <a@b.example>`.
+ * Returns each address once, in lower case.
+ */
 function splitEmails(typed: string): string[] {
   const parts = cleanCode(typed.normalize('NFKC'))
-    .split(/[\s,;،؛<>"]+/)
-    .filter((part) => part.includes('@'));
+    .split(/[\s,;،؛<>()[\]"\p{Pi}\p{Pf}]+/u)
+    .map((part) => part.replace(/^(?:mailto:|')+|['.]+$/gi, ''))
+    .filter((part) => part.length > 1 && part.includes('@'));
   return [...new Set(parts.map((part) => part.toLowerCase()))];
 }
 
