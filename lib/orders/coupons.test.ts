@@ -173,6 +173,8 @@ describe('coupon codes', () => {
     ['  Ten٢٠ ', 'TEN20'],
     ['T E N۲۰', 'TEN20'],
     ['رمضان-٣٠', 'رمضان-30'],
+    ['eid–25', 'EID-25'],
+    ['eid\u201125', 'EID-25'],
   ])('reads %s as %s [N10]', (typed, code) => {
     expect(foldCouponCode(typed)).toBe(code);
     expect(newCouponCode.parse(typed)).toBe(code);

@@ -149,6 +149,19 @@ describe('inviting', () => {
     expect(faults('nobody')).toEqual([['seat_emails_required', undefined]]);
   });
 
+  it.each([
+    "'hala@nile.example' <hala@nile.example>; 'Mona Adel' <mona@nile.example>",
+    "<'hala@nile.example'>, ‘mona@nile.example’.",
+    'Hala (Sales @ Nile) <hala@nile.example>; “mona@nile.example” <mona@nile.example>',
+    '[hala@nile.example](mailto:hala@nile.example) [mona@nile.example](mailto:mona@nile.example)',
+  ])('reads addresses as mail and chat programs copy them: %s [N11]', (emails) => {
+    expect(invitationSchema.parse({ emails })).toEqual({ emails: ['hala@nile.example', 'mona@nile.example'] });
+  });
+
+  it('keeps an apostrophe inside an address [N11]', () => {
+    expect(invitationSchema.parse({ emails: "'o'neil@nile.example'" })).toEqual({ emails: ["o'neil@nile.example"] });
+  });
+
   it('invites all or none: an address that was already invited, or too few free seats, sends nothing [N11]', async () => {
     const orderId = await buySeats(shop, manager, 3);
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');

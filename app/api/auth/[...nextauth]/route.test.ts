@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { authOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
 import { plainRequest } from '@/lib/accounts/next-auth';
 import { resetConfig } from '@/lib/config/config';
+import { translatorOf } from '@/lib/i18n/messages';
+import { languages } from '@/lib/language';
 import { GET, POST } from './route';
 
 const request = (path: string, method: string, headers: Record<string, string> = {}, body?: string) =>
@@ -20,6 +22,11 @@ const problem = 'application/problem+json; charset=utf-8';
 afterEach(() => {
   vi.unstubAllEnvs();
   resetConfig();
+});
+
+test.each(languages)('in %s, the message to a sign-in without the page’s cookie names cookies [D1]', async (lang) => {
+  const t = await translatorOf(lang);
+  expect(t('auth.error_form_expired')).toMatch(/cookies|ملفات تعريف الارتباط/i);
 });
 
 describe('the site’s use of next-auth [D6, S7]', () => {
