@@ -7,7 +7,6 @@ import { db } from '@/lib/database/client';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findOffer } from '@/lib/orders/checkout/offer';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findOrder } from '@/lib/orders/find-order';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { sendReminders } from '@/lib/orders/reminders';
@@ -16,7 +15,7 @@ import { InvalidInput } from '@/lib/problem';
 import { exportOf } from '@/tests/support/personal-export';
 import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, seatsOf, statesOf } from '@/tests/support/seats';
 import {
-  billing,
+  checkOut,
   buy,
   inMinutes,
   newBuyer,
@@ -48,15 +47,7 @@ const openLesson = (actor: Actor, file = '01.mp4') =>
 const mailsTo = async (email: string) =>
   (await db()).outbox.count({ where: { payload: { path: ['to'], equals: email } } });
 const ask = (count: number, productKey = 'product-a') =>
-  startCheckout({
-    actor: manager,
-    productKey,
-    purchaseFor: { kind: 'seats', count },
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now: now(),
-  });
+  checkOut(manager, { productKey, purchaseFor: { kind: 'seats', count } });
 async function admin(): Promise<Actor> {
   const person = await newBuyer();
   const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', ip: '' }, now());
