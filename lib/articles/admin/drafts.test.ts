@@ -134,6 +134,20 @@ describe('drafts of articles [N8]', () => {
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  it('refuses the second of two articles that get the same address at the same moment [N8, X30]', async () => {
+    await publish(values({ id: 'older' }));
+    for (let round = 0; round < 10; round += 1) {
+      const id = `same-${round}`;
+      const results = await Promise.allSettled([
+        publish(values({ id, texts: { ar: text('من الأول') } })),
+        changeArticle(other, null, complete(values({ id, texts: { ar: text('من الثاني') } }))),
+        changeArticle(other, round === 0 ? 'older' : `same-${round - 1}`, complete(values({ id }))),
+      ]);
+      const refused = results.filter(({ status }) => status === 'rejected');
+      expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason: problem(409, 'address-taken') }));
+    }
+  });
+
   it('publishing from another client over a draft causes a conflict and keeps the draft [N8]', async () => {
     await publish();
     const { number, updatedAt } = await edit('مسودة');
