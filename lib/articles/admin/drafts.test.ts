@@ -6,7 +6,7 @@ import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/tests/support/actors';
 import { freshDatabase } from '@/tests/support/database';
-import { changeArticle, listArticleRows, removeArticle } from './articles';
+import { changeArticle, listArticleRows, removeArticle, setArticlePublished } from './articles';
 import {
   publicUrlOf,
   listNewDraftRows,
@@ -134,6 +134,20 @@ describe('drafts of articles [N8]', () => {
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  it('refuses the second of two articles that get the same address at the same moment [N8, X30]', async () => {
+    await publish(values({ id: 'older' }));
+    for (let round = 0; round < 10; round += 1) {
+      const id = `same-${round}`;
+      const results = await Promise.allSettled([
+        publish(values({ id, texts: { ar: text('من الأول') } })),
+        changeArticle(other, null, complete(values({ id, texts: { ar: text('من الثاني') } }))),
+        changeArticle(other, round === 0 ? 'older' : `same-${round - 1}`, complete(values({ id }))),
+      ]);
+      const refused = results.filter(({ status }) => status === 'rejected');
+      expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason: problem(409, 'address-taken') }));
+    }
+  });
+
   it('publishing from another client over a draft causes a conflict and keeps the draft [N8]', async () => {
     await publish();
     const { number, updatedAt } = await edit('مسودة');
@@ -147,6 +161,24 @@ describe('drafts of articles [N8]', () => {
       values: { texts: { ar: { title: 'مسودة' } } },
       published: { values: { texts: { ar: { title: 'نُشر بالواجهة' } } } },
     });
+  });
+
+  it('a draft saved at the moment in which its article is hidden or shown stays based on that article [N8, O11, X30]', async () => {
+    await publish();
+    await edit('مسودة');
+    for (let round = 0; round < 60; round += 1) {
+      const { number, updatedAt, published } = await stateOf();
+      const save = async () => {
+        await new Promise((done) => setTimeout(done, (round % 30) / 2));
+        return saveArticleDraft(editor, 'a-title', { number, updatedAt, values: values() });
+      };
+      await Promise.allSettled([
+        save(),
+        setArticlePublished(other, 'a-title', { published: round % 2 === 1, updatedAt: published!.updatedAt }),
+      ]);
+      const after = await stateOf();
+      expect(after.updatedAt).toBe(after.published!.updatedAt);
+    }
   });
 
   it('a draft moves with its article and is deleted with it [N8]', async () => {

@@ -13,6 +13,7 @@ import {
 import { cairoTimeOf, readTime } from '@/lib/clock';
 import { previewToken } from '@/lib/content/admin/preview';
 import { conflictOnDuplicate, db, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { inEachLanguage, languages, type Language } from '@/lib/language';
 import { assertMay, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, InvalidInput } from '@/lib/problem';
@@ -92,6 +93,7 @@ export async function saveArticleDraft(
   const body = JSON.stringify(sanitiseDraft(values));
   const storedAs = await conflictOnDuplicate(
     transaction(async (tx) => {
+      await lockRow(tx, 'Article', id);
       const article = await tx.article.findUnique({ where: { id }, select: { updatedAt: true } });
       const before = await findDraft(id, tx);
       const isGone = !article && !before && (number > 0 || updatedAt !== null);
