@@ -215,6 +215,19 @@ test('at 400 % zoom, only the header stays in view while a page scrolls [B22]', 
   }
 });
 
+test.describe('with forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('the current page and the chosen option have an outline [B22]', async ({ page }) => {
+    await signIn(page, await newLearner(), '/en/payment?product=course-mobile');
+    const choice = page.locator('main nav a');
+    await expect(choice.and(page.locator('[aria-current]'))).toHaveCSS('outline-style', 'solid');
+    await expect(choice.and(page.locator(':not([aria-current])')).first()).toHaveCSS('outline-style', 'none');
+    await page.goto('/en/courses');
+    await expect(page.locator('header a[aria-current="page"]')).toHaveCSS('outline-style', 'solid');
+  });
+});
+
 /** Lists touch targets below 44 px; a link in a sentence may be as high as its line. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
