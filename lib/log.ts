@@ -32,8 +32,8 @@ export function maskPath(path: unknown): unknown {
   const segments = path.split('/');
   const codeFrom = segments.findIndex((segment) => decodeSegment(segment).toLowerCase() === 'otpcode');
   return segments
-    .map((segment, at) =>
-      (codeFrom >= 0 && at > codeFrom && segment !== '') || /@|^\p{Nd}{6}$/u.test(decodeSegment(segment))
+    .map((segment, index) =>
+      (codeFrom >= 0 && index > codeFrom && segment !== '') || /@|^\p{Nd}{6}$/u.test(decodeSegment(segment))
         ? '[secret]'
         : segment,
     )

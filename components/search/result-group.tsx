@@ -79,8 +79,8 @@ async function Result({
           {t.rich('in_course', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}
         </p>
       )}
-      {snippets.map(({ parts, second, url: lineUrl }, at) => (
-        <p key={at} className={styles.snippet}>
+      {snippets.map(({ parts, second, url: lineUrl }, index) => (
+        <p key={index} className={styles.snippet}>
           {second !== null &&
             (lineUrl ? (
               <LessonTime href={lineUrl} clock={positionText(second)} label={t('at', { time: positionText(second) })} />
@@ -108,4 +108,4 @@ async function Result({
 }
 
 const HighlightedText = ({ parts }: { parts: readonly TextPart[] }) =>
-  parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
+  parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));

@@ -79,7 +79,7 @@ export function findBestTexts(texts: readonly string[], patterns: readonly Patte
   // Fold all texts in one call: folding them one by one takes several times as long.
   const folded = fold(texts.map((text) => text.replaceAll('\n', ' ')).join('\n')).split('\n');
   const scores = folded
-    .map((text, at) => ({ at, score: patterns.filter((pattern) => pattern.test(text)).length }))
+    .map((text, index) => ({ at: index, score: patterns.filter((pattern) => pattern.test(text)).length }))
     .filter(({ score }) => score > 0);
   return scores
     .sort((one, other) => other.score - one.score || one.at - other.at)

@@ -179,8 +179,8 @@ export function addUploadedLessons(
       if (arrived.length === 0) return plan;
       const place = findChapterIndex(chapter, plan, index);
       if (place < 0) return [{ title: chapter.title, lessons: arrived }];
-      return plan.map((planned, at) =>
-        at === place ? { ...planned, lessons: [...planned.lessons, ...arrived] } : planned,
+      return plan.map((planned, index) =>
+        index === place ? { ...planned, lessons: [...planned.lessons, ...arrived] } : planned,
       );
     },
     [...mine],
@@ -188,7 +188,7 @@ export function addUploadedLessons(
 }
 
 function findChapterIndex({ title, lessons }: PlannedChapter, plan: readonly PlannedChapter[], index: number): number {
-  const sameTitle = plan.flatMap((chapter, at) => (isEqual(chapter.title, title) ? [at] : []));
+  const sameTitle = plan.flatMap((chapter, index) => (isEqual(chapter.title, title) ? [index] : []));
   if (sameTitle.length === 1) return sameTitle[0]!;
   const holding = lessons
     .map(({ file }) => plan.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.file === file)))

@@ -2,7 +2,7 @@ import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { isOfPurchase, openRefundStatus, orderFields } from '@/lib/orders/order-row';
+import { ofPurchaseCondition, openRefundStatus, orderFields } from '@/lib/orders/order-row';
 import { assertLearner, type Actor } from '@/lib/permissions';
 
 export const eligibilityFields = {
@@ -190,7 +190,7 @@ export async function findRequestedRefund(
   const client = await db();
   const request = await client.refundRequest.findFirst({
     where: {
-      ...isOfPurchase,
+      ...ofPurchaseCondition,
       status: openRefundStatus,
       lines: { some: { line: { courseSlug } } },
       order: { userId: actor.userId, status: 'refund_requested' },

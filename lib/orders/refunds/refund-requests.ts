@@ -7,8 +7,8 @@ import { mailRefundRequested, mailRefundRefused } from '@/lib/orders/order-mails
 import { writeNote } from '@/lib/orders/order-notes';
 import {
   isAutomaticRefund,
-  isCouponOver,
-  isOfPurchase,
+  couponOverCondition,
+  ofPurchaseCondition,
   lockOrder,
   openRefundStatus,
   orderFields,
@@ -92,7 +92,9 @@ export async function requestRefund({
         amountPiastres,
         requestedAt: now,
         dueAt,
-        lines: { create: parts.map(({ position }, at) => ({ orderId, position, amountPiastres: shares[at] ?? 0 })) },
+        lines: {
+          create: parts.map(({ position }, index) => ({ orderId, position, amountPiastres: shares[index] ?? 0 })),
+        },
       },
       select: { id: true },
     });
@@ -215,7 +217,7 @@ export async function refuseRefund({
       select: { id: true },
     });
     const others = await tx.refundRequest.count({
-      where: { orderId, status: openRefundStatus, OR: [isOfPurchase, isCouponOver] },
+      where: { orderId, status: openRefundStatus, OR: [ofPurchaseCondition, couponOverCondition] },
     });
     if (others === 0)
       await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });

@@ -32,8 +32,8 @@ const runningReports = new Map<string, Promise<SettleResult>>();
  */
 async function settleOnce(report: PaymentReport): Promise<SettleResult> {
   const key = JSON.stringify([report.source, report.charge, report.requestId]);
-  const first = runningReports.get(key);
-  if (first) return duplicateOf((await first).orderId);
+  const running = runningReports.get(key);
+  if (running) return duplicateOf((await running).orderId);
   const settling = settleUnlessKnown(report).finally(() => runningReports.delete(key));
   runningReports.set(key, settling);
   return settling;
@@ -107,8 +107,10 @@ async function settleInTransaction(tx: Tx, report: PaymentReport, hasTaxReceipts
 
 /** A charge pays for one order, whatever order a later report names. */
 async function isChargeOfOtherOrder(tx: Tx, order: OrderRow, charge: Charge): Promise<boolean> {
-  const isOfOrder = { OR: [{ paidChargeId: charge.id }, { receivedChargeId: charge.id }] };
-  return (await tx.order.findFirst({ where: { ...isOfOrder, id: { not: order.id } }, select: { id: true } })) !== null;
+  const chargeCondition = { OR: [{ paidChargeId: charge.id }, { receivedChargeId: charge.id }] };
+  return (
+    (await tx.order.findFirst({ where: { ...chargeCondition, id: { not: order.id } }, select: { id: true } })) !== null
+  );
 }
 
 async function rejectMismatch(

@@ -61,8 +61,8 @@ export default async function ReceiptPage({ params }: Props) {
           </ButtonLink>
           <PrintButton label={t('print')} />
         </div>
-        {sheets.map((sheet, at) => (
-          <ReceiptSheet key={at} lang={lang} sheet={sheet} seller={seller} />
+        {sheets.map((sheet, index) => (
+          <ReceiptSheet key={index} lang={lang} sheet={sheet} seller={seller} />
         ))}
       </>
     );
