@@ -119,7 +119,7 @@ function summarizePlaywright({ suites, stats, errors = [] }) {
 }
 
 function summarizeFaults({ rows }) {
-  const failures = rows.filter(({ held }) => !held).map(({ fault, what, result }) => `${fault} ${what}: ${result}`);
+  const failures = rows.filter(({ isHeld }) => !isHeld).map(({ fault, what, result }) => `${fault} ${what}: ${result}`);
   return { passed: rows.length - failures.length, failed: failures.length, failures };
 }
 

@@ -81,7 +81,7 @@ export async function buy(session: Session, productKey: string, target: Target =
   const request = await requestPayment(session, productKey, target);
   const id = await completePayment(request, 'paid', target);
   const status = async () =>
-    (await paymentsOf(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
+    (await listPayments(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
   await expect.poll(status).toBe('paid');
   return id;
 }
@@ -91,11 +91,11 @@ interface Payment {
   status: string;
 }
 
-export const paymentsOf = ({ userId, headers }: Session, target: Target = testSite): Promise<Payment[]> =>
+export const listPayments = ({ userId, headers }: Session, target: Target = testSite): Promise<Payment[]> =>
   callJson<Payment[]>(`${target.url}/api/user/${userId}/profile/getMyPayments`, { headers });
 
-export async function paidOrderOf(session: Session): Promise<string> {
-  return (await paymentsOf(session)).find(({ status }) => status === 'paid')!.orderId;
+export async function findPaidOrder(session: Session): Promise<string> {
+  return (await listPayments(session)).find(({ status }) => status === 'paid')!.orderId;
 }
 
 interface Charge {

@@ -7,7 +7,12 @@ import * as cache from '@/lib/cache/invalidate';
 import { deleteEnquiry, handleEnquiry, listEnquiries } from '@/lib/contact/admin/enquiries';
 import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { listFeedback, readMeans } from '@/lib/courses/admin/feedback';
-import { changeProduct, listProductsOf, requireProduct, productChangeSchema } from '@/lib/courses/admin/products';
+import {
+  changeProduct,
+  listProductsOfCourses,
+  requireProduct,
+  productChangeSchema,
+} from '@/lib/courses/admin/products';
 import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { readMigrations } from '@/lib/database/migrations';
@@ -92,7 +97,7 @@ describe('administration', () => {
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => listUsers(actor, { page: 1 }),
       (actor) => changeRole(actor, 'mona', 'admin', now),
-      (actor) => listProductsOf(actor, []),
+      (actor) => listProductsOfCourses(actor, []),
       (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
       (actor) => listCourses(actor, { page: 1 }),
       listCourseTitles,
@@ -201,7 +206,7 @@ describe('administration', () => {
   });
 
   it('a second editor gets a conflict instead of overwriting a product [O7]', async () => {
-    const [product] = await listProductsOf(admin, [slug]);
+    const [product] = await listProductsOfCourses(admin, [slug]);
     const updatedAt = product?.updatedAt.toISOString() ?? '';
     await (
       await db()

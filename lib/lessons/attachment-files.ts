@@ -35,7 +35,7 @@ export async function storeAttachment(id: string, bytes: Buffer, type: string): 
   const file = join(folder(), id);
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
-    await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
+    await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
     throw error;
@@ -95,7 +95,7 @@ async function findOrphanIds(ids: readonly string[]): Promise<string[]> {
 }
 
 /** Returns null if a file named in the course file is missing. @throws Problem 503 if the bucket does not answer */
-export async function bytesOf(place: AttachmentPlace): Promise<number | null> {
+export async function readFileSize(place: AttachmentPlace): Promise<number | null> {
   return place.position === null ? place.bytes : ((await findMedia(deployedKey(place)))?.bytes ?? null);
 }
 

@@ -180,11 +180,11 @@ export async function claimMessage({ id, attempts }: OutboxRow): Promise<boolean
 
 async function prepareDelivery({ key, kind, payload }: QueuedMessage): Promise<() => Promise<void>> {
   if (kind === webhookKind) return () => postWebhook(payload);
-  const message = kind === 'letter' ? await newsletterEmailOf(payload) : await templateMailOf(payload);
+  const message = kind === 'letter' ? await composeNewsletterMail(payload) : await composeTemplateMail(payload);
   return () => sendMessage({ ...message, key });
 }
 
-async function templateMailOf(payload: unknown): Promise<Omit<Message, 'key'>> {
+async function composeTemplateMail(payload: unknown): Promise<Omit<Message, 'key'>> {
   const { to, lang, template, data, replyTo, unsubscribeUrl } = mailPayload.parse(payload);
   return {
     ...(await composeEmail(template, lang, data)),
@@ -195,7 +195,7 @@ async function templateMailOf(payload: unknown): Promise<Omit<Message, 'key'>> {
   };
 }
 
-async function newsletterEmailOf(payload: unknown): Promise<Omit<Message, 'key'>> {
+async function composeNewsletterMail(payload: unknown): Promise<Omit<Message, 'key'>> {
   const { to, letter } = newsletterEmailPayload.parse(payload);
   return { ...(await composeNewsletterEmail(letter, null)), to, from: await senderFor(letter.lang) };
 }

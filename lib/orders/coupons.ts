@@ -184,7 +184,7 @@ export async function enforceCouponLimits(
   { couponId, userId, productKey, orderId, now }: CouponUse,
 ): Promise<boolean> {
   await expireExcessHolds(tx, { couponId, userId, orderId, now });
-  const { excess, ofAll } = await excessUsesOf(tx, couponId, userId);
+  const { excess, ofAll } = await countExcessUses(tx, couponId, userId);
   if (excess <= 0) return true;
   // Skip orders that are being settled: they are locked, and their settlement waits for the buyer's lock.
   const replaced = await tx.$queryRaw<Array<{ id: string }>>`
@@ -217,7 +217,7 @@ async function expireExcessHolds(
   for (const { id } of others) await expireHold(tx, id, now);
 }
 
-async function excessUsesOf(tx: Tx, couponId: string, userId: string): Promise<{ excess: number; ofAll: number }> {
+async function countExcessUses(tx: Tx, couponId: string, userId: string): Promise<{ excess: number; ofAll: number }> {
   const { maxUses, maxUsesPerLearner } = await tx.coupon.findUniqueOrThrow({
     where: { id: couponId },
     select: { maxUses: true, maxUsesPerLearner: true },

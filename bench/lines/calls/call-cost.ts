@@ -15,7 +15,7 @@ const maxRounds = 3;
 const maxRequests = 2000;
 
 /** Returns milliseconds of processor time per sequential request, the median of the rounds. */
-async function costOf(target: Target, scene: Scene, rounds: number): Promise<number> {
+async function measureCost(target: Target, scene: Scene, rounds: number): Promise<number> {
   const { world } = scene;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const isUsedUp = typeof target.sampler === 'function';
@@ -53,7 +53,7 @@ async function costLine({ measure, most, targets }: Costs, scene: Scene, rounds:
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await costOf(target, scene, rounds).then(
+    await measureCost(target, scene, rounds).then(
       (cost) => (details[target.name] = cost),
       (error: unknown) => failed.push(`${target.name}: ${String(error)}`),
     );

@@ -32,7 +32,7 @@ async function measureLatencies(port: number, requests: readonly PreparedRequest
   }
 }
 
-async function slowestOf(target: Target, scene: Scene): Promise<number> {
+async function measureSlowest(target: Target, scene: Scene): Promise<number> {
   const isUsedUp = typeof target.sampler === 'function';
   const count = aSecond * (isUsedUp ? usedUpSeconds : seconds);
   const prepared = await prepareRequests(target, scene, count + warmRequests);
@@ -49,7 +49,7 @@ async function paceLine(measure: string, most: number, targets: readonly Target[
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await slowestOf(target, scene).then(
+    await measureSlowest(target, scene).then(
       (slowest) => (details[target.name] = slowest),
       (error: unknown) => failed.push(`${target.name}: ${String(error)}`),
     );

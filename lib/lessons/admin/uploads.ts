@@ -42,7 +42,7 @@ export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes' | 'notices'> & {
   notices: Array<{ code: string; text: string }>;
 };
 
-async function viewOf({ id, name, sizeBytes, notices, ...row }: Row, lang: Language): Promise<UploadView> {
+async function describeUpload({ id, name, sizeBytes, notices, ...row }: Row, lang: Language): Promise<UploadView> {
   const size = Number(sizeBytes);
   const t = await translatorOf(lang);
   return {
@@ -81,7 +81,7 @@ export async function listUploads(actor: MaybeActor, courseSlug: string, lang: L
     take: 20,
     select: uploadFields,
   });
-  return Promise.all(rows.map((row) => viewOf(row, lang)));
+  return Promise.all(rows.map((row) => describeUpload(row, lang)));
 }
 
 export async function requireUpload(actor: MaybeActor, id: string, lang: Language): Promise<UploadView> {
@@ -89,7 +89,7 @@ export async function requireUpload(actor: MaybeActor, id: string, lang: Languag
   const client = await db();
   const row = await client.lessonUpload.findUnique({ where: { id }, select: uploadFields });
   if (!row) throw notFound();
-  return viewOf(row, lang);
+  return describeUpload(row, lang);
 }
 
 /** Continues an interrupted upload of the same video. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
@@ -103,7 +103,7 @@ export async function beginUpload(
   await assertCaptions(wanted.captions, lang);
   const row = await findOrCreateUpload(actor, courseSlug, wanted, lang);
   if (Object.keys(wanted.captions).length > 0) await storeCaptions(row.id, wanted.captions);
-  return viewOf(row, lang);
+  return describeUpload(row, lang);
 }
 
 async function findOrCreateUpload(actor: Actor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<Row> {
@@ -133,7 +133,7 @@ async function createUpload(
     select: { slug: true, chapters: { select: { id: true } } },
   });
   if (!course) throw notFound();
-  const lesson = await targetLessonOf(tx, courseSlug, wanted, lang);
+  const lesson = await findTargetLesson(tx, courseSlug, wanted, lang);
   const chapter = Math.min(wanted.chapter, Math.max(0, course.chapters.length - 1));
   const row = await tx.lessonUpload.create({
     data: {
@@ -156,7 +156,7 @@ async function createUpload(
   return row;
 }
 
-async function targetLessonOf(
+async function findTargetLesson(
   tx: Tx,
   courseSlug: string,
   { replaces, name }: NewUpload,

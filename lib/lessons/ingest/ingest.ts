@@ -193,7 +193,7 @@ function stepsFor(job: Job, source: Source): Step[] {
 }
 
 /** Returns RFC 6381 codec names for CODECS in playlists. */
-async function codecsOf(file: string): Promise<Pick<Rendition, 'codecs' | 'width' | 'height' | 'frameRate'>> {
+async function readCodecs(file: string): Promise<Pick<Rendition, 'codecs' | 'width' | 'height' | 'frameRate'>> {
   const { streams } = await readContainer(file);
   const video = streams.find((stream) => stream.codec_type === 'video');
   const profile = video?.profile === 'High' ? '6400' : video?.profile === 'Main' ? '4d40' : '42c0';
@@ -224,7 +224,7 @@ async function describeRendition(folder: string, name: Rendition['name']): Promi
     bytes: size,
     bandwidth: peak,
     averageBandwidth: average,
-    ...(await codecsOf(path.join(folder, file))),
+    ...(await readCodecs(path.join(folder, file))),
   };
 }
 

@@ -31,7 +31,7 @@ export function freePurchaseRefusal(
   return kind === 'seats' && subtotalPiastres === 0 ? 'seats-free' : null;
 }
 
-export async function basketOf<For extends OfferFor>(
+export async function fillBasket<For extends OfferFor>(
   { product, userId, purchaseFor }: BasketInput<For>,
   tx?: Tx,
 ): Promise<Basket<For>> {

@@ -24,7 +24,7 @@ import { assertLearner, type Actor, type MaybeActor } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem, tooMany } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import {
-  basketOf,
+  fillBasket,
   freePurchaseRefusal,
   isSoldFor,
   type Basket,
@@ -166,7 +166,7 @@ async function lockProduct(tx: Tx, product: Product): Promise<void> {
 }
 
 async function requireBasket(input: BasketInput, tx?: Tx): Promise<Basket> {
-  const basket = await basketOf(input, tx);
+  const basket = await fillBasket(input, tx);
   if (basket.items.length === 0) throw new Problem(409, 'course-owned');
   return basket;
 }

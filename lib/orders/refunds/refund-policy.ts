@@ -51,7 +51,7 @@ export async function readRefundEligibility(
   askedAt: Date,
 ): Promise<RefundEligibility | null> {
   const isRefunded = refundedLines(order);
-  const parts = await partsOf(
+  const parts = await decideParts(
     tx,
     order,
     order.lines.filter((line) => line.totalPiastres > 0 && !isRefunded(line)),
@@ -72,7 +72,7 @@ function refundedLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line
   return ({ position }) => positions.has(position);
 }
 
-async function partsOf(
+async function decideParts(
   tx: Database | Tx,
   order: PaidOrder,
   lines: readonly Line[],
@@ -143,7 +143,7 @@ export async function readRequestEligibility(
   { requestedAt, lines }: RefundRequestFacts,
 ): Promise<RefundEligibility | null> {
   const requestedLines = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
-  const parts = await partsOf(tx, order, requestedLines, requestedAt);
+  const parts = await decideParts(tx, order, requestedLines, requestedAt);
   const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
   return first ? { ...decisionOf(first), parts } : null;
 }

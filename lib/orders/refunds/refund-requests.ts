@@ -191,7 +191,7 @@ export async function approveRefund({
     return id;
   });
   await runRefund(requestId, now);
-  return { status: await statusOf(orderId) };
+  return { status: await readStatus(orderId) };
 }
 
 export async function refuseRefund({
@@ -227,7 +227,7 @@ export async function refuseRefund({
     await recordDecision(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
     if (!isInReview) await mailRefundRefused(tx, order, id, reason);
   });
-  return { status: await statusOf(orderId) };
+  return { status: await readStatus(orderId) };
 }
 
 async function requireOpenRequest(tx: Tx, orderId: string, requestId: string | undefined) {
@@ -258,7 +258,7 @@ async function recordDecision(tx: Tx, actor: Actor, { orderId, kind, detail, now
   await writeAudit(tx, { actor, action: `order.${kind}`, subject: `order:${orderId}`, detail });
 }
 
-async function statusOf(orderId: string): Promise<OrderStatus> {
+async function readStatus(orderId: string): Promise<OrderStatus> {
   const client = await db();
   const order = await client.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } });
   return order.status;
