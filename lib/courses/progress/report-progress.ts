@@ -111,7 +111,7 @@ async function readWatchCap(
   tx: Database | Tx,
   { userId, courseSlug, lesson, previews, now }: WatchCapInput,
 ): Promise<WatchCap> {
-  // Makes other reports of this course wait, which would otherwise take the same time.
+  // Make other reports of this course wait: they would otherwise spend the same time.
   await tx.$queryRaw`SELECT 1 AS locked FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
   const enrolment = await tx.enrolment.findUnique({
     where: { userId_courseSlug: { userId, courseSlug } },
@@ -133,10 +133,8 @@ async function readWatchCap(
   const since = openedAt.get(lesson.file);
   if (!since) return { since: now, secondsLeft: 0 };
   const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
-  const secondsLeft = openings
-    .filter(({ at }) => at <= since)
-    .map(({ at }) =>
-      openings.filter((each) => each.at >= at).reduce((rest, { seconds }) => rest - seconds, allowedSince(at)),
-    );
-  return { since, secondsLeft: Math.min(...secondsLeft) };
+  const secondsLeftSince = (time: Date) =>
+    openings.filter(({ at }) => at >= time).reduce((rest, { seconds }) => rest - seconds, allowedSince(time));
+  const earlierOpenings = openings.filter(({ at }) => at <= since);
+  return { since, secondsLeft: Math.min(...earlierOpenings.map(({ at }) => secondsLeftSince(at))) };
 }
