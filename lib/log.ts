@@ -55,7 +55,7 @@ const credentialsInUrl = /(?<![a-z+.-])([a-z][a-z+.-]{0,20}:\/\/)[^\s"'/@:]{0,20
 export const redactSecrets = (line: string): string =>
   line.replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]').replace(credentialsInUrl, '$1[secret]@');
 
-/** Hides addresses in what mail servers answer, since a deleted user's address must not stay in the log. */
+/** Hides addresses in mail servers' replies, because a deleted user's address must not stay in the log. */
 const maskAddresses = (reason: unknown): unknown =>
   typeof reason === 'string' ? reason.replace(/[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/g, '[address]') : reason;
 

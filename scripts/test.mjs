@@ -49,7 +49,7 @@ async function prepareOnce(name, make) {
   }
 }
 
-/** Prints output as it arrives, or all at the end if the step runs in parallel with another step (`beside`). */
+/** Prints output as it arrives, or all at the end if the step runs in parallel with another one (`beside`). */
 async function runStep(name, command, args, { env = {}, report, count, beside = false } = {}) {
   const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);

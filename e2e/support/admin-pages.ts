@@ -17,7 +17,6 @@ interface FilledAdministration {
 /** Values for the parameter of an admin page, by the page's path below `/admin`. */
 type PageParameters = Readonly<Record<string, readonly string[]>>;
 
-/** Creates data for lists and forms of administration. */
 export async function fillAdministration(): Promise<FilledAdministration> {
   const administrator = await shareAdministrator();
   const learner = await newLearner('course-nextjs', testSite, buyer());

@@ -76,7 +76,6 @@ export async function completePayment(
   return id;
 }
 
-/** Waits until the order is paid and its courses are open. */
 export async function buy(session: Session, productKey: string, target: Target = testSite): Promise<number> {
   const request = await requestPayment(session, productKey, target);
   const id = await completePayment(request, 'paid', target);

@@ -83,7 +83,6 @@ export const isAutomaticRefund = (kind: RefundKind): boolean => kind !== 'by_lea
 /** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
-/** Matches the automatic refund of an order's whole payment. */
 export const unsoldCondition = {
   kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
   status: { not: 'refused' },

@@ -170,7 +170,7 @@ function parsePlace(text: string | undefined, count: number): number {
   return place <= count ? place : 0;
 }
 
-/** Absorbs rounding of decimal fractions: 0.1 + 0.2 must lie within 0.3 ± 0. */
+/** Absorbs rounding of decimal fractions: 0.1 + 0.2 must equal 0.3. */
 const roundingTolerance = 1e-9;
 
 export function isRight(question: AskedQuestion, answer: Answer | null): boolean {

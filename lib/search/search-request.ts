@@ -38,7 +38,7 @@ export interface SearchResult {
   title: TextPart[];
   url: string;
   course: { title: string; url: string } | null;
-  /** True if the actor may watch the lesson, and for all other kinds. */
+  /** True for lessons that the actor may watch, and for all other kinds. */
   isOpen: boolean;
   /** `second` and `url` point to a line of captions. A lesson that the actor may not watch has only `second`. */
   snippets: Array<{ parts: TextPart[]; second: number | null; url: string | null }>;

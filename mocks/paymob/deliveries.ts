@@ -49,7 +49,6 @@ export function scheduleDelivery(world: World, delivery: Delivery): void {
   world.clock.at(delivery.dueAt, () => void attemptDelivery(world, delivery));
 }
 
-/** Resumes deliveries after a restart or a pause. */
 export function scheduleAll(world: World): void {
   for (const delivery of world.store.deliveries) {
     if (delivery.state === 'sending') delivery.state = 'waiting';

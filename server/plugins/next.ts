@@ -252,7 +252,6 @@ const maxHeldBodyBytes = mebibyte;
 const maxTotalBytes = 256 * mebibyte;
 const maxBytesPerAddress = 32 * mebibyte;
 
-/** Limits the size of bodies held in memory, in total and per address. */
 export class RequestBodies {
   #bytes = 0;
   #bytesByAddress = new Map<string, number>();

@@ -59,7 +59,6 @@ async function paceLine(measure: string, most: number, targets: readonly Target[
   return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
 
-/** Sends each JSON call 100 times a second and reports the 99th percentile. */
 export async function callPace(world: World, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const asked = calls.filter((target) => isJson(target) && (!wanted || target.name.includes(wanted)));

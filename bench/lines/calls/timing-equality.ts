@@ -3,7 +3,7 @@ import { sendRequest } from '@/bench/http';
 import type { World } from '@/bench/world';
 
 const tries = 200;
-/** Three standard deviations of the share that comparing 200 tries with 200 others gives. */
+/** Three standard deviations of the share when 200 tries are compared with 200 others. */
 const maxDeviation = 0.09;
 
 async function measureTime({ port }: World, path: string, body: object, expected: number): Promise<number> {

@@ -60,7 +60,6 @@ function placeLesson(
   };
 }
 
-/** Ids of the elements that may get the focus after a change. */
 export const lessonId = (file: string) => `lesson-${file}`;
 export const removeChapterId = (index: number) => `remove-chapter-${index}`;
 export const newChapterId = 'new-chapter';
@@ -151,7 +150,6 @@ function elementAt({ id, button }: FocusTarget): HTMLElement | null | undefined 
 export const lessonsOf = (chapters: readonly PlannedChapter[]): PlannedLesson[] =>
   chapters.flatMap(({ lessons }) => lessons);
 
-/** Returns the parts of a plan that an admin edits, without the video lengths. */
 const editableParts = (chapters: readonly PlannedChapter[]) =>
   chapters
     .filter(({ lessons }) => lessons.length > 0)
