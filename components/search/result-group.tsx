@@ -19,8 +19,8 @@ interface Props {
 
 export async function ResultGroup({ group: { kind, total, page, pageSize, results }, lang, q, isAlone }: Props) {
   const t = await getTranslations('search');
-  const pageUrl = (wanted: number) =>
-    `/${lang}/search?${new URLSearchParams({ q, kind, ...(wanted > 1 && { page: String(wanted) }) })}`;
+  const pageUrl = (number: number) =>
+    `/${lang}/search?${new URLSearchParams({ q, kind, ...(number > 1 && { page: String(number) }) })}`;
   const pages = Math.ceil(total / pageSize);
   return (
     <section aria-labelledby={`found-${kind}`} className={styles.group}>

@@ -222,8 +222,8 @@ async function countExcessUses(tx: Tx, couponId: string, userId: string): Promis
     where: { id: couponId },
     select: { maxUses: true, maxUsesPerLearner: true },
   });
-  const countExcess = async (limit: number | null, which: Prisma.OrderWhereInput) =>
-    limit === null ? 0 : (await tx.order.count({ where: { couponId, ...couponUseCondition, ...which } })) - limit;
+  const countExcess = async (limit: number | null, condition: Prisma.OrderWhereInput) =>
+    limit === null ? 0 : (await tx.order.count({ where: { couponId, ...couponUseCondition, ...condition } })) - limit;
   const ofAll = await countExcess(maxUses, {});
   return { excess: Math.max(ofAll, await countExcess(maxUsesPerLearner, { userId })), ofAll };
 }

@@ -13,18 +13,18 @@ const maxStoredBody = 2048;
 
 export function emitCallback(
   world: World,
-  one: Transaction,
+  transaction: Transaction,
   plan: readonly PlannedCallback[] = [{ afterMs: 0 }],
 ): void {
-  const url = processedUrl(world, one);
+  const url = processedUrl(world, transaction);
   if (!url || plan.length === 0) return;
   const now = world.clock.now();
   const event: CallbackEvent = {
     id: nextId(world.store.counters, 'event'),
-    transactionId: one.id,
+    transactionId: transaction.id,
     url,
     createdAt: now,
-    ...callbackBody(world, one),
+    ...callbackBody(world, transaction),
   };
   world.store.events.push(event);
   const fault = takeFault(world, 'callback');

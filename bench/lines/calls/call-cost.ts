@@ -100,7 +100,7 @@ export function worstFirst({ measure, goal, most, details, failed }: Results): L
   };
 }
 
-export async function callCost(world: World, rounds: number, wanted?: string): Promise<Line[]> {
+export async function callCost(world: World, rounds: number, onlyCall?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const missingTarget = (name: string, path: string): Target => ({
     name,
@@ -109,7 +109,8 @@ export async function callCost(world: World, rounds: number, wanted?: string): P
     sampler: {},
     isMissing: true,
   });
-  const filterChosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
+  const filterChosen = (targets: readonly Target[]) =>
+    targets.filter(({ name }) => !onlyCall || name.includes(onlyCall));
   const groups: readonly Costs[] = [
     {
       measure: 'processor time of a GET call, median',

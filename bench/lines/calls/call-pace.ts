@@ -59,9 +59,9 @@ async function paceLine(measure: string, most: number, targets: readonly Target[
   return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
 
-export async function callPace(world: World, wanted?: string): Promise<Line[]> {
+export async function callPace(world: World, onlyCall?: string): Promise<Line[]> {
   const scene = await createScene(world);
-  const asked = calls.filter((target) => isJson(target) && (!wanted || target.name.includes(wanted)));
+  const asked = calls.filter((target) => isJson(target) && (!onlyCall || target.name.includes(onlyCall)));
   return [
     await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(answersWithoutDatabase), scene),
     await paceLine(

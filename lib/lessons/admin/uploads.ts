@@ -96,32 +96,37 @@ export async function requireUpload(actor: MaybeActor, id: string, lang: Languag
 export async function beginUpload(
   actor: MaybeActor,
   courseSlug: string,
-  wanted: NewUpload,
+  newUpload: NewUpload,
   lang: Language,
 ): Promise<UploadView> {
   assertAdmin(actor);
-  await assertCaptions(wanted.captions, lang);
-  const row = await findOrCreateUpload(actor, courseSlug, wanted, lang);
-  if (Object.keys(wanted.captions).length > 0) await storeCaptions(row.id, wanted.captions);
+  await assertCaptions(newUpload.captions, lang);
+  const row = await findOrCreateUpload(actor, courseSlug, newUpload, lang);
+  if (Object.keys(newUpload.captions).length > 0) await storeCaptions(row.id, newUpload.captions);
   return describeUpload(row, lang);
 }
 
-async function findOrCreateUpload(actor: Actor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<Row> {
+async function findOrCreateUpload(
+  actor: Actor,
+  courseSlug: string,
+  newUpload: NewUpload,
+  lang: Language,
+): Promise<Row> {
   const client = await db();
   const lessons = await client.lesson.findMany({ where: { courseSlug }, select: { file: true } });
   const existing = await client.lessonUpload.findFirst({
     where: {
       courseSlug,
-      fingerprint: wanted.fingerprint,
-      sizeBytes: wanted.sizeBytes,
+      fingerprint: newUpload.fingerprint,
+      sizeBytes: newUpload.sizeBytes,
       status: 'receiving',
-      file: wanted.replaces ?? { notIn: lessons.map(({ file }) => file) },
+      file: newUpload.replaces ?? { notIn: lessons.map(({ file }) => file) },
     },
     select: uploadFields,
   });
   if (existing) return existing;
-  if (!(await hasRoomFor(wanted.sizeBytes))) throw unavailable('storage-full', 60);
-  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted, lang }));
+  if (!(await hasRoomFor(newUpload.sizeBytes))) throw unavailable('storage-full', 60);
+  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted: newUpload, lang }));
 }
 
 async function createUpload(

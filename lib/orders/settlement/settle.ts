@@ -47,8 +47,8 @@ const duplicateOf = (orderId: string | null): SettleResult => ({
 });
 
 /** Record a notification even if an inquiry was faster, because `npm run doctor` checks that they arrive. */
-const isLateNotification = (report: PaymentReport, known: { source: PaymentEventSource }): boolean =>
-  report.source === 'callback' && known.source !== 'callback';
+const isLateNotification = (report: PaymentReport, knownEvent: { source: PaymentEventSource }): boolean =>
+  report.source === 'callback' && knownEvent.source !== 'callback';
 
 /** Recognises a known report without a lock, because the log only grows. */
 async function settleUnlessKnown(report: PaymentReport): Promise<SettleResult> {
