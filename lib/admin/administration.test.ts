@@ -380,11 +380,11 @@ describe('administration', () => {
     expect(await makeAdministrator('nobody@midan.example', now)).toMatchObject({ ok: false, code: 'unknown-account' });
     expect(await makeAdministrator(' MONA@midan.example ', now)).toEqual({
       ok: true,
-      value: { already: false, unproven: true },
+      value: { wasAdminBefore: false, isUnproven: true },
     });
     expect(await makeAdministrator('mona@midan.example', now)).toEqual({
       ok: true,
-      value: { already: true, unproven: false },
+      value: { wasAdminBefore: true, isUnproven: false },
     });
     await (await db()).user.create({ data: { id: 'new', email: 'new@midan.example' } });
     expect(await makeAdministrator('new@midan.example', now)).toMatchObject({ ok: false, code: 'unconfirmed' });
